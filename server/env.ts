@@ -1,0 +1,6 @@
+/** The process's settings as given, before anything is checked. The only reader of the environment. */
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+export function readEnv(): RawEnv {
+  return process.env;
+}

@@ -1,0 +1,48 @@
+/** The Redis names of one race. Nothing else spells a key or a channel. */
+export interface RaceKeys {
+  readonly meta: string;
+  readonly config: string;
+  readonly runners: string;
+  readonly bands: string;
+  readonly scans: string;
+  readonly sources: string;
+  readonly changes: string;
+  readonly audit: string;
+  readonly assets: string;
+  readonly backups: string;
+  /** Channel on which each change is published (CONTRACT 3). */
+  readonly changesChannel: string;
+  /** Channel on which foreign scanners publish plain reads (CONTRACT 3). */
+  readonly scansChannel: string;
+  /** The hashes a backup keeps, under its own id. */
+  readonly backupOf: (backupId: string, part: BackupPart) => string;
+  /** Where an import collects the new records before they take the place of the old. */
+  readonly stagingOf: (importId: string, part: StagedPart) => string;
+}
+
+export type BackupPart = 'runners' | 'bands' | 'scans';
+export type StagedPart = 'runners' | 'bands';
+
+/** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
+export function createRaceKeys(raceKey: string): RaceKeys {
+  const key = (name: string): string => `{${raceKey}}:${name}`;
+  return {
+    meta: key('meta'),
+    config: key('config'),
+    runners: key('runners'),
+    bands: key('bands'),
+    scans: key('scans'),
+    sources: key('sources'),
+    changes: key('changes'),
+    audit: key('audit'),
+    assets: key('assets'),
+    backups: key('backups'),
+    changesChannel: key('changes'),
+    scansChannel: key('scans'),
+    backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
+    stagingOf: (importId, part) => key(`staging:${importId}:${part}`),
+  };
+}
+
+/** How many changes are kept for followers that fell behind; older ones load everything again. */
+export const CHANGES_KEPT = 2_000;

@@ -1,0 +1,34 @@
+declare const brand: unique symbol;
+type Branded<T, Name extends string> = T & { readonly [brand]: Name };
+
+/** Identifies a runner for good; never shown, never reused. */
+export type RunnerId = Branded<string, 'RunnerId'>;
+
+/** A wristband number in its one spelling: decimal, no leading zeros, 1 to 12 digits. */
+export type BandId = Branded<string, 'BandId'>;
+
+/** Identifies a raw scan by what it says, so that sending it again is harmless. */
+export type ScanId = Branded<string, 'ScanId'>;
+
+/** The value of `recordId` in an edit form for a runner that is not saved yet. */
+export const NEW_RUNNER_ID = 'New';
+
+const BAND_FORM = /^\d{1,12}$/;
+
+/**
+ * Reads a wristband number (CONTRACT 4: decimal, 1 to 12 digits, leading zeros
+ * do not matter). Returns undefined for anything else.
+ */
+export function parseBandId(text: string): BandId | undefined {
+  const trimmed = text.trim();
+  if (!BAND_FORM.test(trimmed)) return undefined;
+  return (trimmed.replace(/^0+(?=\d)/, '') || '0') as BandId;
+}
+
+export function asRunnerId(text: string): RunnerId {
+  return text as RunnerId;
+}
+
+export function asScanId(text: string): ScanId {
+  return text as ScanId;
+}

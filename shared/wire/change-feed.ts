@@ -1,0 +1,28 @@
+import type { RunnerId } from '../model/ids.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+
+/** One thing a change did to the record. Values are absolute: applying one twice is harmless. */
+export type ChangeOp =
+  | { readonly op: 'add-scan'; readonly scan: Scan }
+  | { readonly op: 'put-runner'; readonly runner: Runner }
+  | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
+  | { readonly op: 'put-config'; readonly config: RaceConfig }
+  | { readonly op: 'put-asset'; readonly name: string }
+  /** Everything was replaced (import, restore): load the record again. */
+  | { readonly op: 'reload' };
+
+/** A step of the record from `version - 1` to `version`, as kept in `changes` and published. */
+export interface Change {
+  readonly epoch: string;
+  readonly version: number;
+  readonly ops: readonly ChangeOp[];
+}
+
+/** What a foreign scanner publishes on `{RACE_KEY}:scans`; `time` may be missing. */
+export interface ForeignScan {
+  readonly bandID: string;
+  readonly point: string;
+  readonly time?: string;
+}

@@ -1,0 +1,47 @@
+import type { ConfigBody, EventTotals, Head, UnrankedResult } from './http-api.ts';
+
+/** Raised whenever an older page could misread a message; the page then reloads itself. */
+export const PROTOCOL_VERSION = 1;
+
+/** The shortest time between two `results` messages to one viewer: at most four a second. */
+export const MIN_PUSH_INTERVAL_MS = 250;
+
+/** Polling of GET /api while the socket is down (spec.md section 9). */
+export const PUBLIC_POLL_MS = 10_000;
+
+/** First message after connecting: where this server stands. */
+export interface Hello extends Head {
+  readonly protocol: number;
+  readonly serverTime: number;
+}
+
+/** The fields of a result that changed; all of them for a runner new to the list. */
+export type ResultPatch = Partial<UnrankedResult> & Pick<UnrankedResult, 'runnerId'>;
+
+/** What changed after `from` up to `version`; values are absolute, so applying twice is harmless. */
+export interface ResultsDelta extends Head {
+  readonly from: number;
+  readonly upsert: readonly ResultPatch[];
+  readonly remove: readonly string[];
+  readonly totals: EventTotals;
+}
+
+/** The answer to `resume`: exactly one of the three. */
+export type ResumeReply =
+  | { readonly results: ResultsDelta }
+  | { readonly current: true }
+  | { readonly resync: true };
+
+/** Namespace `/`, server to browser. */
+export interface PublicServerEvents {
+  hello: (hello: Hello) => void;
+  results: (delta: ResultsDelta) => void;
+  config: (config: ConfigBody) => void;
+  /** Fetch GET /api again. */
+  resync: (head: Head) => void;
+}
+
+/** Namespace `/`, browser to server. */
+export interface PublicClientEvents {
+  resume: (head: Head, reply: (answer: ResumeReply) => void) => void;
+}
