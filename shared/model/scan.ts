@@ -1,4 +1,5 @@
 import type { BandId, ScanId } from './ids.ts';
+import { asScanId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 import type { TimePoint } from './time-point.ts';
 
@@ -11,4 +12,23 @@ export interface Scan {
   readonly timeMs: EpochMs;
   /** The scanner that read it. */
   readonly source: string;
+}
+
+/** A scan as the record keeps it, with where and when it came in. */
+export interface StoredScan extends Scan {
+  /** The scanner's journal and the place in it; absent for reads taken from a plain publish. */
+  readonly session?: string;
+  readonly seq?: number;
+  readonly receivedMs: EpochMs;
+}
+
+/** What the name of a source must look like: it becomes part of ids and file names. */
+export const SOURCE_FORM = /^[\w.-]{1,40}$/;
+
+/**
+ * The id of a scan, made of all it says: the same read sent twice, by a replay
+ * or after a lost reply, is the same scan.
+ */
+export function createScanId(scan: Omit<Scan, 'scanId'>): ScanId {
+  return asScanId(`${scan.source}:${scan.bandId}:${scan.points.join(',')}:${scan.timeMs}`);
 }
