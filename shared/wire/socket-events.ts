@@ -1,4 +1,5 @@
-import type { ConfigBody, EventTotals, Head, UnrankedResult } from './http-api.ts';
+import type { EventTotals, UnrankedResult } from '../model/result.ts';
+import type { ConfigBody, Head } from './http-api.ts';
 
 /** Raised whenever an older page could misread a message; the page then reloads itself. */
 export const PROTOCOL_VERSION = 1;
