@@ -10,6 +10,7 @@ export default defineConfig({
   root: `${import.meta.dirname}/..`,
   plugins: [react()],
   test: {
+    setupFiles: ['tests/support/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

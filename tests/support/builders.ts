@@ -1,0 +1,71 @@
+import { asRunnerId, parseBandId } from '#shared/model/ids.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import type { Scan } from '#shared/model/scan.ts';
+
+/** Ids may be given as plain text; `bandId: undefined` is a runner without a wristband. */
+export interface RunnerOverrides extends Partial<Omit<Runner, 'runnerId' | 'bandId'>> {
+  readonly runnerId?: string;
+  readonly bandId?: string | undefined;
+}
+
+export interface ScanOverrides extends Partial<Omit<Scan, 'scanId' | 'bandId'>> {
+  readonly bandId?: string;
+}
+
+let runnersBuilt = 0;
+
+/** A wristbanded PB runner, unlike any built before in id, wristband and bib. */
+export function buildRunner(given: RunnerOverrides = {}): Runner {
+  runnersBuilt += 1;
+  const { runnerId = `runner-${runnersBuilt}`, bandId, ...overrides } = given;
+  const band = 'bandId' in given ? bandId : String(100 + runnersBuilt);
+  return {
+    runnerId: asRunnerId(runnerId),
+    ...(band === undefined ? {} : { bandId: getBandId(band) }),
+    bibNumber: String(runnersBuilt),
+    firstName: 'Siân',
+    lastName: `O’Brien-${runnersBuilt}`,
+    event: 'PB',
+    ageGroup: 'F40',
+    runClub: 'Rhedwyr Preseli',
+    overrideTime: '',
+    mobileNumber: '',
+    rev: 1,
+    ...overrides,
+  };
+}
+
+/** A read of band 101 at the finish, 11:00:00 UTC on 20 June 2026. The id follows from the rest. */
+export function buildScan({ bandId = '101', ...overrides }: ScanOverrides = {}): Scan {
+  const scan = {
+    bandId: getBandId(bandId),
+    points: ['finish'] as const,
+    timeMs: Date.UTC(2026, 5, 20, 11),
+    source: 'mat-1',
+    ...overrides,
+  };
+  return { scanId: createScanId(scan), ...scan };
+}
+
+/** A race with six stages and both KOMs, started at 09:00:00 UTC on 20 June 2026. */
+export function buildConfig(overrides: Partial<RaceConfig> = {}): RaceConfig {
+  return {
+    ...DEFAULT_CONFIG,
+    pageTitle: 'Ras Beca',
+    wayPoints: 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel Drygarn',
+    KOMs: 'Wall of Death,Carn Ingli',
+    raceStart: '2026-06-20-10-00-00',
+    ...overrides,
+  };
+}
+
+/** The wristband number in its one spelling. Throws when it is none. */
+export function getBandId(text: string): BandId {
+  const bandId = parseBandId(text);
+  if (bandId === undefined) throw new Error(`${text} is not a wristband number`);
+  return bandId;
+}

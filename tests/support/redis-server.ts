@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { getRedisServerPath } from './binaries.ts';
+import { eventually } from './eventually.ts';
+import { findFreePort } from './free-port.ts';
+
+export interface RedisOptions {
+  /** Where it keeps its files; a folder of its own, removed by `stop`, unless given. */
+  readonly dir?: string;
+  /** The race profile: every write on disk before its reply. Otherwise nothing is kept. */
+  readonly persist?: boolean;
+  /** Further settings, such as `['--maxmemory', '10mb']`. */
+  readonly args?: readonly string[];
+}
+
+/** A Redis of the test's own. */
+export interface RedisServer {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dir: string;
+  /** Ends the server (SIGKILL unless told) and waits until it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends it if it runs, and starts it again on the same port and folder. */
+  restart(): Promise<void>;
+  /** Ends it for good and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const RACE_PROFILE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '300 1'];
+const FORGETFUL = ['--appendonly', 'no', '--save', ''];
+
+/** Starts a Redis on a free loopback port and waits until it answers. */
+export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
+  const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'splitcast-redis-')));
+  const profile = [...(options.persist ? RACE_PROFILE : FORGETFUL), ...(options.args ?? [])];
+  let { child, port } = await launchOnFreePort(dir, profile);
+
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (!hasEnded(child)) {
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    }
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    dir,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    kill: async (signal = 'SIGKILL') => end(signal),
+    async restart() {
+      await end('SIGTERM');
+      child = await launch(port, dir, profile);
+    },
+    async stop() {
+      await end(options.persist ? 'SIGTERM' : 'SIGKILL');
+      if (options.dir === undefined) await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launchOnFreePort(
+  dir: string,
+  profile: readonly string[],
+): Promise<{ child: ChildProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    try {
+      return { child: await launch(port, dir, profile), port };
+    } catch (error) {
+      // Another process may have taken the port in between; a second refusal is no accident.
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
+async function launch(
+  port: number,
+  dir: string,
+  profile: readonly string[],
+): Promise<ChildProcess> {
+  const child = spawn(
+    getRedisServerPath(),
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...profile],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let log = '';
+  child.stdout.on('data', (text: Buffer) => (log += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (log += text.toString()));
+  await once(child, 'spawn');
+  await eventually(
+    async () => {
+      const answer = hasEnded(child) ? 'ended' : await ping(port);
+      if (answer !== 'ended' && answer !== '+PONG') {
+        throw new Error(`redis-server does not answer yet: ${answer}`);
+      }
+    },
+    { timeoutMs: 20_000 },
+  );
+  if (hasEnded(child)) throw new Error(`redis-server ended at once:\n${log}`);
+  return child;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** The first line Redis answers to PING, or what went wrong. */
+async function ping(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.setTimeout(1_000, () => socket.destroy(new Error('no answer within a second')));
+    socket.once('data', (answer) => {
+      resolve(answer.toString().trim());
+      socket.destroy();
+    });
+    socket.once('error', (error) => resolve(error.message));
+    socket.once('close', () => resolve('closed'));
+  });
+}
