@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+import type { RaceKeys } from './keys.ts';
+import { CHANGES_KEPT } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { defineScript, runScript } from './run-script.ts';
+import commitChangeLua from './scripts/commit-change.lua?raw';
+
+const commitChange = defineScript(commitChangeLua);
+
+/** A field of one of the race's hashes. */
+export interface FieldRef {
+  readonly key: string;
+  readonly field: string;
+}
+
+/** What must hold, and what is written when it does. */
+export interface CommitPlan {
+  /** The field holds exactly this text; without `value` it must not exist. */
+  readonly expect: readonly (FieldRef & { readonly value?: string })[];
+  readonly set: readonly (FieldRef & { readonly value: string })[];
+  readonly del: readonly FieldRef[];
+  readonly ops: readonly ChangeOp[];
+  readonly audit: AuditEntry;
+}
+
+/** Who did what, with the values before and after. */
+export interface AuditEntry {
+  readonly by: string;
+  readonly action: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export type CommitOutcome =
+  | { readonly ok: true; readonly version: number }
+  /** The position in `expect` of the first that fails; nothing was written. */
+  | { readonly ok: false; readonly stale: number };
+
+/**
+ * Commits a change that was decided on what was read before. It happens whole
+ * or not at all, and only if what it was decided on still holds. An error
+ * means that the outcome is unknown.
+ */
+export async function commit(
+  client: RedisClient,
+  keys: RaceKeys,
+  plan: CommitPlan,
+): Promise<CommitOutcome> {
+  const hashes = [...new Set([...plan.expect, ...plan.set, ...plan.del].map((ref) => ref.key))];
+  const fixedKeys = [keys.meta, keys.changes, keys.audit];
+  const numbered = <T extends FieldRef>(refs: readonly T[]) =>
+    refs.map((ref) => ({ ...ref, key: fixedKeys.length + 1 + hashes.indexOf(ref.key) }));
+  const reply = await runScript(
+    client,
+    commitChange,
+    [...fixedKeys, ...hashes],
+    [
+      keys.changesChannel,
+      String(CHANGES_KEPT),
+      randomUUID(),
+      JSON.stringify({
+        expect: numbered(plan.expect),
+        set: numbered(plan.set),
+        del: numbered(plan.del),
+      }),
+      JSON.stringify(plan.ops),
+      JSON.stringify({ at: new Date().toISOString(), ...plan.audit }),
+    ],
+  );
+  const [verdict, number] = reply as [string, number];
+  return verdict === 'ok' ? { ok: true, version: number } : { ok: false, stale: number - 1 };
+}

@@ -1,0 +1,163 @@
+import type { Logger } from '#server/logger.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { decodeChange, decodeConfig, encodeConfig } from './codec.ts';
+import type { CommitOutcome, CommitPlan } from './commit.ts';
+import { commit } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import { createRaceKeys } from './keys.ts';
+import { findWeakPromises } from './promise-check.ts';
+import { storePublishedScan } from './publish-path.ts';
+import type { RaceRecord } from './race-record.ts';
+import { readConfig, readHead, readRecord } from './race-record.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { createRedisClient } from './redis-connection.ts';
+import type { Replacement } from './replace-runners.ts';
+import { replaceRunners } from './replace-runners.ts';
+
+/** What a subscriber to the race hears. Both may come from any process, at any time. */
+export interface RaceListener {
+  /** A change, as published; a hint only, since any may be lost. */
+  onChange(change: Change): void;
+  /** What a foreign scanner published, as it came. */
+  onForeignScan(payload: string): void;
+  /** The subscription stands, for the first time or again: changes may have been missed. */
+  onSubscribed(): void;
+}
+
+/**
+ * The record of one race in Redis, and the only way to it. Every call is one
+ * attempt: when Redis cannot be reached it fails, and what a failed write did
+ * is unknown.
+ */
+export class RaceStore {
+  readonly keys: RaceKeys;
+  readonly #client: RedisClient;
+  readonly #subscriber: RedisClient;
+  readonly #logger: Logger;
+
+  constructor(redisUrl: string, raceKey: string, logger: Logger) {
+    this.keys = createRaceKeys(raceKey);
+    this.#client = createRedisClient(redisUrl, 'store', logger);
+    this.#subscriber = createRedisClient(redisUrl, 'follower', logger);
+    this.#logger = logger;
+  }
+
+  /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
+  connect(): Promise<void> {
+    return this.#client.connect().then(() => undefined);
+  }
+
+  get isConnected(): boolean {
+    return this.#client.isReady;
+  }
+
+  readHead(): Promise<Head> {
+    return readHead(this.#client, this.keys);
+  }
+
+  readRecord(): Promise<RaceRecord> {
+    return readRecord(this.#client, this.keys);
+  }
+
+  readConfig(): Promise<RaceConfig> {
+    return readConfig(this.#client, this.keys);
+  }
+
+  async countScans(): Promise<number> {
+    return this.#client.hLen(this.keys.scans);
+  }
+
+  /**
+   * The changes after `version` up to `until`, in order; undefined when some of
+   * them are no longer kept.
+   */
+  async readChanges(version: number, until: number): Promise<Change[] | undefined> {
+    const versions = Array.from({ length: until - version }, (_, i) => String(version + 1 + i));
+    if (versions.length === 0) return [];
+    const texts = await this.#client.hmGet(this.keys.changes, versions);
+    const kept = texts.filter((text) => text !== null);
+    return kept.length === versions.length ? kept.map(decodeChange) : undefined;
+  }
+
+  commit(plan: CommitPlan): Promise<CommitOutcome> {
+    return commit(this.#client, this.keys, plan);
+  }
+
+  /** Saves the settings. Two people saving at once: the later one decides on what the earlier one saved. */
+  async saveConfig(change: (current: RaceConfig) => RaceConfig, by: string): Promise<RaceConfig> {
+    for (;;) {
+      const before = await this.#client.hGetAll(this.keys.config);
+      const config = change(decodeConfig(before));
+      const fields = Object.entries(encodeConfig(config));
+      const outcome = await this.commit({
+        expect: fields.map(([field]) => ({
+          key: this.keys.config,
+          field,
+          ...(before[field] === undefined ? {} : { value: before[field] }),
+        })),
+        set: fields.map(([field, value]) => ({ key: this.keys.config, field, value })),
+        del: [],
+        ops: [{ op: 'put-config', config }],
+        audit: { by, action: 'config', before: decodeConfig(before), after: config },
+      });
+      if (outcome.ok) return config;
+    }
+  }
+
+  /** Replaces all runners and scans, keeping the old ones as a backup. */
+  replaceRunners(runners: readonly Runner[], by: string): Promise<Replacement> {
+    return replaceRunners(this.#client, this.keys, runners, by);
+  }
+
+  /** Stores a read that came by plain publish; see {@link storePublishedScan}. */
+  storePublishedScan(scan: StoredScan, isUntimed: boolean): Promise<boolean> {
+    return storePublishedScan(this.#client, this.keys, scan, isUntimed);
+  }
+
+  findWeakPromises(): Promise<string[]> {
+    return findWeakPromises(this.#client);
+  }
+
+  /** Listens to the race until {@link close}; resolves when the subscription first stands. */
+  async subscribe(listener: RaceListener): Promise<void> {
+    this.#subscriber.on('ready', () => listener.onSubscribed());
+    await this.#subscriber.connect();
+    await this.#subscriber.subscribe(this.keys.changesChannel, (text) => {
+      const change = this.#parse(text);
+      if (change) listener.onChange(change);
+    });
+    await this.#subscriber.subscribe(this.keys.scansChannel, (text) =>
+      listener.onForeignScan(text),
+    );
+    listener.onSubscribed();
+  }
+
+  /** Anyone may publish on the channel; what is no change is dropped, and the head check finds the rest. */
+  #parse(text: string): Change | undefined {
+    try {
+      const change = decodeChange(text);
+      if (
+        typeof change?.epoch === 'string' &&
+        Number.isInteger(change.version) &&
+        Array.isArray(change.ops)
+      ) {
+        return change;
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
+    return undefined;
+  }
+
+  close(): void {
+    for (const client of [this.#subscriber, this.#client]) {
+      if (client.isOpen) client.destroy();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+-- Makes one change of the record, or none at all.
+--
+-- KEYS 1 meta  2 changes  3 audit  4.. the hashes the change reads or writes
+-- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
+--      4 the plan as JSON: {"expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
+--                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}]}
+--      5 the operations as a JSON array, for the change feed
+--      6 the audit entry as JSON, without its version
+--
+-- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead}.
+
+local meta, changes, audit = KEYS[1], KEYS[2], KEYS[3]
+local plan = cjson.decode(ARGV[4])
+
+for i, expected in ipairs(plan.expect) do
+  local actual = redis.call('HGET', KEYS[expected.key], expected.field)
+  if (expected.value == nil and actual) or (expected.value ~= nil and actual ~= expected.value) then
+    return { 'stale', i, actual or '' }
+  end
+end
+
+for _, write in ipairs(plan.set) do
+  redis.call('HSET', KEYS[write.key], write.field, write.value)
+end
+for _, removal in ipairs(plan.del) do
+  redis.call('HDEL', KEYS[removal.key], removal.field)
+end
+
+redis.call('HSETNX', meta, 'epoch', ARGV[3])
+local version = redis.call('HINCRBY', meta, 'version', 1)
+local change = '{"epoch":"' .. redis.call('HGET', meta, 'epoch') .. '","version":' .. version
+  .. ',"ops":' .. ARGV[5] .. '}'
+redis.call('HSET', changes, version, change)
+redis.call('HDEL', changes, version - tonumber(ARGV[2]))
+redis.call('HSET', audit, version, ARGV[6])
+redis.call('PUBLISH', ARGV[1], change)
+return { 'ok', version }

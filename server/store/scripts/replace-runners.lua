@@ -1,0 +1,43 @@
+-- Puts staged runners in the place of all runners and scans, and keeps the old ones as a backup.
+-- Only names change hands, so this takes the same short time for any number of runners, and a
+-- crash before it leaves everything as it was.
+--
+-- KEYS 1 meta  2 changes  3 audit  4 backups  5 runners  6 bands  7 scans
+--      8 staged runners  9 staged bands  10 backup runners  11 backup bands  12 backup scans
+-- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts
+--      5 how many runners were staged  6 the audit entry as JSON
+--
+-- Returns {"ok", version, runners before, scans before}
+--      or {"lost-staging", runners found} when the staged runners are not all there: nothing is written.
+
+local staged = redis.call('HLEN', KEYS[8])
+if staged ~= tonumber(ARGV[5]) then
+  return { 'lost-staging', staged }
+end
+
+local runners = redis.call('HLEN', KEYS[5])
+local scans = redis.call('HLEN', KEYS[7])
+
+for part = 0, 2 do
+  if redis.call('EXISTS', KEYS[5 + part]) == 1 then
+    redis.call('RENAME', KEYS[5 + part], KEYS[10 + part])
+  end
+end
+for part = 0, 1 do
+  if redis.call('EXISTS', KEYS[8 + part]) == 1 then
+    redis.call('RENAME', KEYS[8 + part], KEYS[5 + part])
+    redis.call('PERSIST', KEYS[5 + part])
+  end
+end
+
+local entry = ARGV[4]:sub(1, -2) .. ',"runners":' .. runners .. ',"scans":' .. scans .. '}'
+redis.call('HSET', KEYS[4], ARGV[3], entry)
+
+redis.call('HSET', KEYS[1], 'epoch', ARGV[2])
+local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
+local change = '{"epoch":"' .. ARGV[2] .. '","version":' .. version .. ',"ops":[{"op":"reload"}]}'
+redis.call('DEL', KEYS[2])
+redis.call('HSET', KEYS[2], version, change)
+redis.call('HSET', KEYS[3], version, ARGV[6])
+redis.call('PUBLISH', ARGV[1], change)
+return { 'ok', version, runners, scans }
