@@ -1,0 +1,44 @@
+import type { UnrankedResult } from '../model/result.ts';
+import { formatElapsed, formatShort, parseShownTime } from './format-time.ts';
+import { SECOND_MS } from '../model/time.ts';
+
+/** Shown in place of a time that was never taken (spec.md section 5). */
+export const NO_SCAN = 'NO SCAN';
+
+/** Shown in place of a total for a runner who did not finish. */
+export const DNF = 'DNF';
+
+/** Shown in place of a position where there is no time. */
+export const NO_POSITION = '/';
+
+/** A split as `h:mm:ss`; {@link NO_SCAN} when it is missing, empty, zero or no time at all. */
+export function describeSplit(time: string | undefined): string {
+  const seconds = parseShownTime(time ?? '');
+  return seconds ? formatElapsed(seconds * SECOND_MS) : NO_SCAN;
+}
+
+/**
+ * A total as `h:mm:ss`. Empty while racing, since the runner's place on the
+ * course is shown instead; {@link DNF} for anything else that is no time.
+ */
+export function describeTotal(result: Pick<UnrankedResult, 'status' | 'totalTime'>): string {
+  if (result.status === 'racing') return '';
+  const seconds = parseShownTime(result.totalTime);
+  return seconds === undefined || result.status === 'dnf'
+    ? DNF
+    : formatElapsed(seconds * SECOND_MS);
+}
+
+/** A place among those who have this split, or {@link NO_POSITION} when there is no such time. */
+export function describePosition(position: number | '' | null, time: string | undefined): string {
+  const isPlaced = position !== null && position !== '' && describeSplit(time) !== NO_SCAN;
+  return isPlaced ? String(position) : NO_POSITION;
+}
+
+/**
+ * A KOM time, given as whole seconds in text (`wodTime`, `carnIngliTime`):
+ * `h:mm:ss` from an hour on, else `mm:ss`; {@link NO_SCAN} without one.
+ */
+export function describeKomTime(seconds: string): string {
+  return /^\d{1,7}$/.test(seconds) && Number(seconds) > 0 ? formatShort(Number(seconds)) : NO_SCAN;
+}

@@ -1,0 +1,58 @@
+import type { DurationMs } from '../model/time.ts';
+import { SECOND_MS } from '../model/time.ts';
+
+const SECONDS_PER_MINUTE = 60;
+const SECONDS_PER_HOUR = 3_600;
+const SPAN_FORM = /^(?:(\d{1,4}):)?([0-5]\d):([0-5]\d)$/;
+
+/** Whole seconds of a span, a started second counting in full (RULES.md RK1). */
+export function roundUpToSeconds(spanMs: DurationMs): number {
+  return Math.ceil(spanMs / SECOND_MS);
+}
+
+/** `HH:MM:SS`, rounded up to the second (RULES.md RK1); the hours may have more than two digits. */
+export function formatClock(spanMs: DurationMs): string {
+  const { hours, minutes, seconds } = splitSeconds(roundUpToSeconds(spanMs));
+  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+}
+
+/** `h:mm:ss` as the result tables show it, rounded up to the second. */
+export function formatElapsed(spanMs: DurationMs): string {
+  const { hours, minutes, seconds } = splitSeconds(roundUpToSeconds(spanMs));
+  return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+}
+
+/**
+ * `h:mm:ss`, or `mm:ss` under an hour, as a clock that runs shows it: a second
+ * appears when it is over. A span before zero shows as zero.
+ */
+export function formatRaceClock(spanMs: DurationMs): string {
+  return formatShort(Math.max(0, Math.floor(spanMs / SECOND_MS)));
+}
+
+/** `h:mm:ss` from an hour on, else `mm:ss`. */
+export function formatShort(wholeSeconds: number): string {
+  const { hours, minutes, seconds } = splitSeconds(wholeSeconds);
+  const short = `${twoDigits(minutes)}:${twoDigits(seconds)}`;
+  return hours > 0 ? `${hours}:${short}` : short;
+}
+
+/** Whole seconds of a time written `HH:MM:SS`, `H:MM:SS` or `MM:SS`; undefined for anything else. */
+export function parseShownTime(text: string): number | undefined {
+  const match = SPAN_FORM.exec(text.trim());
+  if (!match) return undefined;
+  const [, hours = '0', minutes, seconds] = match;
+  return Number(hours) * SECONDS_PER_HOUR + Number(minutes) * SECONDS_PER_MINUTE + Number(seconds);
+}
+
+function splitSeconds(wholeSeconds: number): { hours: number; minutes: number; seconds: number } {
+  return {
+    hours: Math.floor(wholeSeconds / SECONDS_PER_HOUR),
+    minutes: Math.floor(wholeSeconds / SECONDS_PER_MINUTE) % SECONDS_PER_MINUTE,
+    seconds: wholeSeconds % SECONDS_PER_MINUTE,
+  };
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,23 @@
+const FIRST_SURROGATE = 0xd800;
+const FIRST_AFTER_SURROGATES = 0xe000;
+
+/**
+ * Compares by Unicode code point, the same on every machine and in every
+ * locale (RULES.md RK5). Negative, zero or positive.
+ */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  const shared = Math.min(a.length, b.length);
+  for (let index = 0; index < shared; index += 1) {
+    const unitA = a.charCodeAt(index);
+    const unitB = b.charCodeAt(index);
+    if (unitA !== unitB) return codePointOrder(unitA) - codePointOrder(unitB);
+  }
+  return a.length - b.length;
+}
+
+/** Moves surrogates above the rest of the first plane, where the characters they spell belong. */
+function codePointOrder(unit: number): number {
+  if (unit < FIRST_SURROGATE) return unit;
+  return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
+}

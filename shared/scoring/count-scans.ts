@@ -1,0 +1,60 @@
+import type { Scan } from '../model/scan.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import { CHECKPOINTS } from '../model/time-point.ts';
+import type { KomSegment } from './course.ts';
+import { KOM_SEGMENTS } from './course.ts';
+import type { RunnerStart } from './find-start.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+
+/** The one scan that counts at each point of the course. */
+export type CountedScans = ReadonlyMap<TimePoint, Scan>;
+
+/** Chooses, from a runner's scans in order, the one that counts at each point of their course. */
+export function countScans(
+  scans: readonly Scan[],
+  course: ReadonlySet<TimePoint>,
+  start: RunnerStart,
+  rules: ScoringRules,
+): CountedScans {
+  const counted = new Map<TimePoint, Scan>();
+  const count = (point: TimePoint, scan: Scan | undefined): void => {
+    if (scan) counted.set(point, scan);
+  };
+  // Without a start there is nothing to be too early for (RULES.md ST7).
+  const startMs = start.startMs ?? -Infinity;
+
+  count('start', start.ownScan);
+  const finish = scans.find(
+    (scan) => scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'), // FN1
+  );
+  count('finish', finish);
+  const finishMs = finish?.timeMs ?? Infinity;
+  for (const point of CHECKPOINTS) {
+    if (!course.has(point)) continue;
+    const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
+    if (first && first.timeMs <= finishMs) count(point, first); // CP2
+  }
+  for (const segment of KOM_SEGMENTS) {
+    if (!course.has(segment.start)) continue;
+    const climb = findClimb(scans, segment, startMs);
+    count(segment.start, climb.start);
+    count(segment.end, climb.end);
+  }
+  return counted;
+}
+
+/**
+ * The scans at both ends of a climb (RULES.md KM1, KM2). An end that no start
+ * precedes is still a sign of the runner: its first read counts, without a time.
+ */
+function findClimb(
+  scans: readonly Scan[],
+  segment: KomSegment,
+  startMs: number,
+): { start: Scan | undefined; end: Scan | undefined } {
+  const findAfter = (point: TimePoint, timeMs: number): Scan | undefined =>
+    scans.find((scan) => scan.timeMs > timeMs && scan.points.includes(point));
+  const start = findAfter(segment.start, startMs);
+  const end = start && findAfter(segment.end, start.timeMs);
+  return { start, end: end ?? findAfter(segment.end, startMs) };
+}

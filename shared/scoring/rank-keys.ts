@@ -1,0 +1,43 @@
+import { locateOnCourse } from '../format/locate-on-course.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import { compareText } from './compare-text.ts';
+import type { SortKey } from './ordered-sequence.ts';
+
+/** Later than any elapsed time: 300 years. Keeps stage and time apart in one exact number. */
+const STAGE_STEP_MS = 1e13;
+
+/** Finishers by total, to the millisecond (RULES.md RK2). */
+export const byTotal: SortKey<UnrankedResult> = {
+  valueOf: (result) => result.totalMs ?? Infinity,
+  compareTies: compareNames,
+};
+
+/** Those who did not finish, by name alone (RULES.md RK7). */
+export const byName: SortKey<UnrankedResult> = { valueOf: () => 0, compareTies: compareNames };
+
+/** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
+export const byProgress: SortKey<UnrankedResult> = {
+  valueOf: (result) => {
+    const seen = locateOnCourse(result);
+    return seen ? seen.elapsedMs - (seen.slot + 1) * STAGE_STEP_MS : 0;
+  },
+  compareTies: compareNames,
+};
+
+/** A special tab by KOM time, those without one last (RULES.md RK9). */
+export function byKom(index: number): SortKey<UnrankedResult> {
+  return { valueOf: (result) => result.komsMs[index] ?? Infinity, compareTies: compareNames };
+}
+
+/** Bare times: where only the count of faster ones is asked for. */
+export const byTime: SortKey<number> = { valueOf: (timeMs) => timeMs, compareTies: () => 0 };
+
+/** Last name, first name, bib, id: the same order on every machine (RULES.md RK5). */
+function compareNames(a: UnrankedResult, b: UnrankedResult): number {
+  return (
+    compareText(a.lastName, b.lastName) ||
+    compareText(a.firstName, b.firstName) ||
+    compareText(a.bibNumber, b.bibNumber) ||
+    compareText(a.runnerId, b.runnerId)
+  );
+}

@@ -1,0 +1,96 @@
+import type { ScanId } from '../model/ids.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import { CHECKPOINTS } from '../model/time-point.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import type { RunnerStatus } from '../model/result.ts';
+import type { CountedScans } from './count-scans.ts';
+import { countScans } from './count-scans.ts';
+import { KOM_SEGMENTS, courseOf } from './course.ts';
+import { findStart } from './find-start.ts';
+import { judgeScan } from './judge-scan.ts';
+import { orderScans } from './order-scans.ts';
+import { parseOverride } from './override.ts';
+import type { ScoringRules } from './scoring-rules.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What the scans of one runner come to. */
+export interface RunnerScore {
+  /** Whether the public results show the runner: wristbanded, with a counted scan or an override. */
+  readonly listed: boolean;
+  readonly status: RunnerStatus;
+  /** Null while racing and for a DNF. */
+  readonly totalMs: DurationMs | null;
+  /** The moment the runner's time runs from, or null when there is none. */
+  readonly startMs: EpochMs | null;
+  /** Elapsed at cp1 … cp6, null where there is no split. */
+  readonly splitsMs: readonly (DurationMs | null)[];
+  /** The two KOM times, null where there is none. */
+  readonly komsMs: readonly (DurationMs | null)[];
+  /** Whether a finish scan counts, even where no start makes a time of it. */
+  readonly hasFinish: boolean;
+  /** One for each scan that was handed in. */
+  readonly verdicts: ReadonlyMap<ScanId, Verdict>;
+}
+
+/**
+ * Scores one runner (CONTRACT 7, RULES.md). `scans` are all those of the
+ * runner's own wristband, in any order and repeated at will: neither changes
+ * the outcome.
+ */
+export function scoreRunner(
+  runner: Runner,
+  scans: readonly Scan[],
+  rules: ScoringRules,
+): RunnerScore {
+  const ordered = orderScans(scans);
+  const course = courseOf(runner.event);
+  const gunMs = rules.guns[runner.event];
+  const start = findStart(ordered, course, gunMs, rules);
+  const { startMs } = start;
+  const counted = countScans(ordered, course, start, rules);
+  const context = { course, gunMs, startMs, counted, rules };
+
+  const isListed =
+    runner.bandId !== undefined &&
+    (counted.size > 0 || parseOverride(runner.overrideTime) !== undefined);
+  const finishMs = counted.get('finish')?.timeMs;
+  const scannedMs =
+    startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
+  return {
+    ...decideOutcome(runner, scannedMs, isListed && rules.closed),
+    listed: isListed,
+    startMs: startMs ?? null,
+    splitsMs: CHECKPOINTS.map((point) => {
+      const split = counted.get(point);
+      return split && startMs !== undefined ? split.timeMs - startMs : null;
+    }),
+    komsMs: KOM_SEGMENTS.map((segment) => timeBetween(counted, segment.start, segment.end)),
+    hasFinish: finishMs !== undefined,
+    verdicts: new Map(ordered.map((scan) => [scan.scanId, judgeScan(scan, context)])),
+  };
+}
+
+/** Status and total: the override first, then the scans, then whether the race is over (RULES.md OV). */
+function decideOutcome(
+  runner: Runner,
+  scannedMs: DurationMs | undefined,
+  isOver: boolean,
+): Pick<RunnerScore, 'status' | 'totalMs'> {
+  const override = parseOverride(runner.overrideTime);
+  if (override?.kind === 'dnf') return { status: 'dnf', totalMs: null };
+  const totalMs = override?.totalMs ?? scannedMs;
+  if (totalMs !== undefined) return { status: 'finished', totalMs };
+  return { status: isOver ? 'dnf' : 'racing', totalMs: null };
+}
+
+/** Null unless both ends count and the end is the later (RULES.md KM1). */
+function timeBetween(
+  counted: CountedScans,
+  from: (typeof KOM_SEGMENTS)[number]['start'],
+  to: (typeof KOM_SEGMENTS)[number]['end'],
+): DurationMs | null {
+  const start = counted.get(from);
+  const end = counted.get(to);
+  return start && end && end.timeMs > start.timeMs ? end.timeMs - start.timeMs : null;
+}

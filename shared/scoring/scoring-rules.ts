@@ -1,0 +1,37 @@
+import type { EventCode } from '../model/event.ts';
+import type { RaceConfig, Timing } from '../model/race-config.ts';
+import { DEFAULT_CONFIG } from '../model/race-config.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { MINUTE_MS, parseDuration } from '../model/time.ts';
+import { findStartMs } from '../model/wall-clock.ts';
+
+/** What scoring needs of the settings, as moments and spans. */
+export interface ScoringRules {
+  /** The gun of each event, or undefined while none is set. */
+  readonly guns: Readonly<Record<EventCode, EpochMs | undefined>>;
+  readonly timing: Timing;
+  /** How long after the start a finish scan begins to count. */
+  readonly earliestFinishMs: DurationMs;
+  /** Whether the race is over, so that whoever is still out did not finish. */
+  readonly closed: boolean;
+}
+
+/**
+ * Reads the settings. The gun of an event is its own start, else the race
+ * start, else none (RULES.md ST1); a start that cannot be read counts as not
+ * set, an earliest finish that cannot be read as the default.
+ */
+export function scoringRulesOf(config: RaceConfig): ScoringRules {
+  const raceGunMs = findStartMs(config.raceStart, config.timeZone);
+  const gunOf = (event: EventCode): EpochMs | undefined =>
+    findStartMs(config.starts[event], config.timeZone) ?? raceGunMs;
+  return {
+    guns: { BB: gunOf('BB'), PB: gunOf('PB'), UB: gunOf('UB') },
+    timing: config.timing,
+    earliestFinishMs:
+      parseDuration(config.earliestFinish) ??
+      parseDuration(DEFAULT_CONFIG.earliestFinish) ??
+      10 * MINUTE_MS,
+    closed: config.closed,
+  };
+}

@@ -1,0 +1,150 @@
+import type { EventCode } from '../model/event.ts';
+import { EVENTS } from '../model/event.ts';
+import { CHECKPOINTS } from '../model/time-point.ts';
+import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
+import { EventStandings } from './event-standings.ts';
+import type { OrderedView } from './ordered-sequence.ts';
+import { presentRankedResult } from './present-ranked-result.ts';
+import type { Special } from './special-standings.ts';
+import { SpecialStandings } from './special-standings.ts';
+
+/**
+ * The ranking of the whole race, kept up to date result by result: one change
+ * costs about the logarithm of the field. The server answers GET /api from it
+ * and the page shows nothing else, so both rank alike (RULES.md RK).
+ *
+ * Results are kept as they were put: a row that did not change stays the same
+ * object. The ordered views are live; read them again after a change.
+ */
+export class Standings {
+  readonly #results = new Map<string, UnrankedResult>();
+  readonly #events: Readonly<Record<EventCode, EventStandings>> = {
+    BB: new EventStandings(),
+    PB: new EventStandings(),
+    UB: new EventStandings(),
+  };
+  readonly #specials: Readonly<Record<Special, SpecialStandings>> = {
+    wod: new SpecialStandings('wod'),
+    carnIngli: new SpecialStandings('carnIngli'),
+  };
+  #totals: EventTotals = { BB: 0, PB: 0, UB: 0 };
+
+  /** Wristbanded runners per event, as last set. */
+  get totals(): EventTotals {
+    return this.#totals;
+  }
+
+  /** How many runners are listed. */
+  get size(): number {
+    return this.#results.size;
+  }
+
+  /** Starts afresh from these results; of two for one runner the last counts. */
+  replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
+    this.#results.clear();
+    for (const result of results) this.#results.set(result.runnerId, result);
+    this.#totals = totals;
+    const all = [...this.#results.values()];
+    for (const event of EVENTS) {
+      this.#events[event].load(all.filter((result) => result.events === event));
+    }
+    this.#specials.wod.load(all);
+    this.#specials.carnIngli.load(all);
+  }
+
+  /** Lists a runner, or replaces what is listed of them. */
+  put(result: UnrankedResult): void {
+    this.#replace(this.#results.get(result.runnerId), result);
+    this.#results.set(result.runnerId, result);
+  }
+
+  /** Takes a runner off the list; does nothing when they are not on it. */
+  remove(runnerId: string): void {
+    this.#replace(this.#results.get(runnerId), undefined);
+    this.#results.delete(runnerId);
+  }
+
+  setTotals(totals: EventTotals): void {
+    this.#totals = totals;
+  }
+
+  find(runnerId: string): UnrankedResult | undefined {
+    return this.#results.get(runnerId);
+  }
+
+  /** Finishers of an event by place. */
+  finishers(event: EventCode): OrderedView<UnrankedResult> {
+    return this.#events[event].parts.finished;
+  }
+
+  /** Those of an event who did not finish, by name. */
+  dnfs(event: EventCode): OrderedView<UnrankedResult> {
+    return this.#events[event].parts.dnf;
+  }
+
+  /** Those of an event who are still out, furthest along first. */
+  onCourse(event: EventCode): OrderedView<UnrankedResult> {
+    return this.#events[event].parts.racing;
+  }
+
+  /** A special tab by KOM time, those without one last. */
+  special(special: Special): OrderedView<UnrankedResult> {
+    return this.#specials[special].list;
+  }
+
+  /** Overall place among the finishers of the event; null for anyone else. */
+  placeOf(runnerId: string): number | null {
+    const result = this.find(runnerId);
+    return result ? this.#events[result.events].placeOf(result) : null;
+  }
+
+  /** Places at cp1 … cp6 among all listed of the event, null where the runner has no split. */
+  checkpointPlacesOf(runnerId: string): readonly (number | null)[] {
+    const result = this.find(runnerId);
+    return result
+      ? this.#events[result.events].checkpointPlacesOf(result)
+      : CHECKPOINTS.map(() => null);
+  }
+
+  /** Place in a special tab; null for those without a time or not in it. */
+  specialPlaceOf(special: Special, runnerId: string): number | null {
+    const result = this.find(runnerId);
+    return result ? this.#specials[special].placeOf(result) : null;
+  }
+
+  /** Whether the runner is the first finisher of their age group in the event. */
+  isWinner(runnerId: string): boolean {
+    const result = this.find(runnerId);
+    return result !== undefined && this.#events[result.events].isWinner(result);
+  }
+
+  /** The public row of one runner. Throws when they are not listed. */
+  present(runnerId: string): Result {
+    const result = this.find(runnerId);
+    if (!result) throw new Error(`Runner ${runnerId} is not listed: ask find() first.`);
+    return this.#present(result);
+  }
+
+  /** Every public row: BB, PB, UB; in each finishers by place, DNFs, on course (RULES.md RK10). */
+  presentAll(): Result[] {
+    return EVENTS.flatMap((event) =>
+      Array.from(this.#events[event].all(), (result) => this.#present(result)),
+    );
+  }
+
+  #present(result: UnrankedResult): Result {
+    const places = this.#events[result.events].checkpointPlacesOf(result);
+    return presentRankedResult(result, places, this.#totals[result.events]);
+  }
+
+  #replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
+    if (before && before.events !== after?.events) {
+      this.#events[before.events].replace(before, undefined);
+      if (after) this.#events[after.events].replace(undefined, after);
+    } else if (after) {
+      this.#events[after.events].replace(before, after);
+    }
+    this.#specials.wod.replace(before, after);
+    this.#specials.carnIngli.replace(before, after);
+  }
+}
