@@ -39,9 +39,12 @@ export interface UnrankedResult extends Readonly<Record<CheckpointField, string>
   readonly komsMs: readonly (number | null)[];
 }
 
-/** A row of GET /api: the runner with the places that follow from everyone's times. */
+/**
+ * A row of GET /api: the runner with the places that follow from everyone's
+ * times. A position without a split is the empty text (CONTRACT 4).
+ */
 export interface Result
-  extends UnrankedResult, Readonly<Record<CheckpointPositionField, number | null>> {
+  extends UnrankedResult, Readonly<Record<CheckpointPositionField, number | ''>> {
   /** How many wristbanded runners are entered in this event. */
   readonly totalRunners: number;
 }
