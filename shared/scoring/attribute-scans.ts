@@ -1,0 +1,71 @@
+import type { BandId, RunnerId } from '../model/ids.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { EpochMs } from '../model/time.ts';
+import { compareText } from './compare-text.ts';
+import { orderScans } from './order-scans.ts';
+
+/** A wristband that was read although no runner holds it. */
+export interface UnassignedBand {
+  readonly bandId: BandId;
+  /** How many different scans there are of it. */
+  readonly scans: number;
+  /** The points of the mat that read it last. */
+  readonly lastPoints: readonly TimePoint[];
+  readonly lastTimeMs: EpochMs;
+}
+
+/** Every scan with the runner who holds its wristband now, or with the band alone. */
+export interface Attribution {
+  /** No entry for a runner without scans. */
+  readonly byRunner: ReadonlyMap<RunnerId, readonly Scan[]>;
+  /** By band number. */
+  readonly unassigned: readonly UnassignedBand[];
+}
+
+/** Gives each scan to the runner who holds its wristband now (RULES.md SC1, MS2). */
+export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>): Attribution {
+  const holders = new Map<BandId, RunnerId>();
+  for (const runner of runners) {
+    if (runner.bandId !== undefined) holders.set(runner.bandId, runner.runnerId);
+  }
+  const byRunner = new Map<RunnerId, Scan[]>();
+  const byBand = new Map<BandId, Scan[]>();
+  for (const scan of scans) {
+    const holder = holders.get(scan.bandId);
+    if (holder === undefined) append(byBand, scan.bandId, scan);
+    else append(byRunner, holder, scan);
+  }
+  const unassigned = Array.from(byBand, ([bandId, its]) => summariseBand(bandId, its));
+  return {
+    byRunner,
+    unassigned: unassigned
+      .filter((band) => band !== undefined)
+      .toSorted((a, b) => compareBands(a.bandId, b.bandId)),
+  };
+}
+
+/** What an organiser is told of an unassigned wristband; undefined without a scan. */
+export function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
+  const ordered = orderScans(scans);
+  const last = ordered.at(-1);
+  if (!last) return undefined;
+  return {
+    bandId,
+    scans: ordered.length,
+    lastPoints: last.points,
+    lastTimeMs: last.timeMs,
+  };
+}
+
+/** The order of wristband numbers, which are decimal and have no leading zeros. */
+export function compareBands(a: BandId, b: BandId): number {
+  return a.length - b.length || compareText(a, b);
+}
+
+function append<Key>(groups: Map<Key, Scan[]>, key: Key, scan: Scan): void {
+  const group = groups.get(key);
+  if (group) group.push(scan);
+  else groups.set(key, [scan]);
+}
