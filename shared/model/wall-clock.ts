@@ -36,14 +36,19 @@ export function parseWallClock(text: string): WallClock | undefined {
     number,
   ];
   const wall: WallClock = { year, month, day, hour, minute, second, millisecond: 0 };
+  return isRealWallClock(wall) ? wall : undefined;
+}
+
+/** Whether there is such a moment: no 30 February, no 24:00, no sixtieth second. */
+export function isRealWallClock(wall: WallClock): boolean {
   const back = new Date(asIfUtc(wall));
-  const isReal =
-    back.getUTCMonth() === month - 1 &&
-    back.getUTCDate() === day &&
-    back.getUTCHours() === hour &&
-    back.getUTCMinutes() === minute &&
-    back.getUTCSeconds() === second;
-  return isReal ? wall : undefined;
+  return (
+    back.getUTCMonth() === wall.month - 1 &&
+    back.getUTCDate() === wall.day &&
+    back.getUTCHours() === wall.hour &&
+    back.getUTCMinutes() === wall.minute &&
+    back.getUTCSeconds() === wall.second
+  );
 }
 
 /** Writes a moment as `YYYY-MM-DD-HH-mm-ss` on the wall clock of `timeZone`. */
@@ -77,7 +82,8 @@ export function findStartMs(text: string, timeZone: string): EpochMs | undefined
   return wall && wallClockToEpochMs(wall, timeZone);
 }
 
-function asIfUtc(wall: WallClock): number {
+/** The moment at which clocks in UTC show `wall`. */
+export function asIfUtc(wall: WallClock): EpochMs {
   return Date.UTC(
     wall.year,
     wall.month - 1,

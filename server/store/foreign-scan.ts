@@ -1,0 +1,65 @@
+import { parseBandId } from '#shared/model/ids.ts';
+import { parseInstant } from '#shared/model/instant.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
+
+/** The source under which reads from the plain publish path are kept. */
+export const PUBLISH_SOURCE = 'publish';
+
+const LONGEST_PAYLOAD = 4_096;
+
+export type ForeignScanResult =
+  /** `isUntimed`: the message had no time, so `timeMs` is the moment this process heard it. */
+  | { readonly scan: Scan; readonly isUntimed: boolean }
+  /** Why the message is no read, in words for the log. */
+  | { readonly error: string };
+
+/**
+ * Reads what a foreign scanner published on `{RACE_KEY}:scans` (CONTRACT 3):
+ * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The
+ * wristband number may be a JSON number, the point `start,finish`; the time is
+ * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing.
+ */
+export function parseForeignScan(payload: string, nowMs: EpochMs): ForeignScanResult {
+  if (payload.length > LONGEST_PAYLOAD) {
+    return { error: `longer than ${LONGEST_PAYLOAD} characters` };
+  }
+  const message = parseObject(payload);
+  if (!message) return { error: 'not a JSON object' };
+  const { bandID, point, time } = message;
+
+  const bandId = parseBandId(asText(bandID));
+  if (bandId === undefined) {
+    return { error: `bandID must be a wristband number, but is ${shown(bandID)}` };
+  }
+  const points = typeof point === 'string' ? parseTimePoints(point) : undefined;
+  if (!points) return { error: `point must be such as finish or cp1, but is ${shown(point)}` };
+
+  const isUntimed = time === undefined || time === null || time === '';
+  const timeMs = isUntimed ? nowMs : parseInstant(asText(time));
+  if (timeMs === undefined) {
+    return { error: `time must be such as 2026-11-20T11:32:05.120Z, but is ${shown(time)}` };
+  }
+  const scan = { bandId, points, timeMs, source: PUBLISH_SOURCE };
+  return { scan: { scanId: createScanId(scan), ...scan }, isUntimed };
+}
+
+function parseObject(payload: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(payload);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 60);
+}

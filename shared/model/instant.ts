@@ -1,0 +1,85 @@
+import type { DurationMs, EpochMs } from './time.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
+import type { WallClock } from './wall-clock.ts';
+import { asIfUtc, isRealWallClock } from './wall-clock.ts';
+
+const ISO_FORM =
+  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
+const DASHED_FORM = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\d\d)(?:[.,](\d+))?$/;
+const ZONE_FORM = /^([+-])(\d\d):?(\d\d)?$/;
+const EPOCH_FORM = /^(\d{9,13})(?:[.,](\d+))?$/;
+
+const FIRST_MS = Date.UTC(2000, 0, 1);
+const END_MS = Date.UTC(2100, 0, 1);
+
+/** A date and time as written, with its distance from UTC if it was written too. */
+export interface DateTime {
+  readonly wall: WallClock;
+  readonly offsetMs: DurationMs | undefined;
+}
+
+/** Whether a read can be of this moment: from 2000 to 2099; anything else is a broken clock. */
+export function isRaceMoment(epochMs: EpochMs): boolean {
+  return epochMs >= FIRST_MS && epochMs < END_MS;
+}
+
+/**
+ * Reads ISO 8601 (`2026-11-20T11:32:05.120Z`, `+01:00`, no zone at all), the
+ * same with a blank for the `T`, and `YYYY-MM-DD-HH-mm-ss`. Undefined when it
+ * is none of them or names no real moment.
+ */
+export function parseDateTime(text: string): DateTime | undefined {
+  const match = ISO_FORM.exec(text) ?? DASHED_FORM.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '0', fraction = '', zone] = match;
+  const wall: WallClock = {
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: parseFractionMs(fraction),
+  };
+  if (!isRealWallClock(wall)) return undefined;
+  return { wall, offsetMs: zone === undefined ? undefined : parseZone(zone) };
+}
+
+/** Reads epoch seconds (with a fraction or without) or milliseconds, told apart by their size. */
+export function parseEpoch(text: string): EpochMs | undefined {
+  const match = EPOCH_FORM.exec(text);
+  if (!match) return undefined;
+  const [, whole = '', fraction = ''] = match;
+  const isSeconds = whole.length <= 10;
+  return isSeconds ? Number(whole) * 1_000 + parseFractionMs(fraction) : Number(whole);
+}
+
+/**
+ * Reads a moment that needs no zone to be understood: ISO 8601 with a zone, or
+ * epoch seconds or milliseconds. Undefined for anything else, and for moments
+ * that no race is at.
+ */
+export function parseInstant(text: string): EpochMs | undefined {
+  const trimmed = text.trim();
+  const dateTime = parseDateTime(trimmed);
+  const epochMs =
+    dateTime?.offsetMs === undefined
+      ? parseEpoch(trimmed)
+      : asIfUtc(dateTime.wall) - dateTime.offsetMs;
+  return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
+}
+
+/**
+ * The milliseconds of a decimal fraction of a second, from its digits alone:
+ * `64` is exactly 640. Digits past the third are dropped, as a clock does that
+ * shows milliseconds.
+ */
+export function parseFractionMs(digits: string): DurationMs {
+  return Number(digits.slice(0, 3).padEnd(3, '0'));
+}
+
+function parseZone(zone: string): DurationMs {
+  const [, sign, hours = '0', minutes = '0'] = ZONE_FORM.exec(zone) ?? [];
+  const sizeMs = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
+  return sign === '-' ? -sizeMs : sizeMs;
+}
