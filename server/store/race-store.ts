@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Logger } from '#server/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -86,6 +88,25 @@ export class RaceStore {
 
   commit(plan: CommitPlan): Promise<CommitOutcome> {
     return commit(this.#client, this.keys, plan);
+  }
+
+  /**
+   * Gives the record a new epoch if it still stands at `head`: for a record
+   * that came back older than it was, so that nobody compares its versions
+   * with those that are lost.
+   */
+  async renewEpoch(head: Head): Promise<void> {
+    const { meta } = this.keys;
+    await this.commit({
+      expect: [
+        { key: meta, field: 'epoch', value: head.epoch },
+        { key: meta, field: 'version', value: String(head.version) },
+      ],
+      set: [{ key: meta, field: 'epoch', value: randomUUID() }],
+      del: [],
+      ops: [{ op: 'reload' }],
+      audit: { by: 'system', action: 'renew-epoch', before: head },
+    });
   }
 
   /** Saves the settings. Two people saving at once: the later one decides on what the earlier one saved. */

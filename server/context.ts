@@ -1,0 +1,76 @@
+import type { Server as HttpServer } from 'node:http';
+import { createServer } from 'node:http';
+
+import type { Server as SocketServer } from 'socket.io';
+
+import { createApp } from './app.ts';
+import type { ServerConfig } from './config.ts';
+import { Health } from './health.ts';
+import { createOperationsRoutes } from './http/operations-routes.ts';
+import { createPublicRoutes } from './http/public-routes.ts';
+import { createStaticFiles } from './http/static-files.ts';
+import type { Logger } from './logger.ts';
+import { createLogger } from './logger.ts';
+import { Metrics } from './metrics.ts';
+import { RaceFollower } from './race/follower.ts';
+import { createForeignScanTaker } from './race/foreign-scans.ts';
+import { LiveRace } from './race/live-race.ts';
+import { PublicFeed } from './realtime/public-feed.ts';
+import { createSocketServer } from './realtime/socket-server.ts';
+import { RaceStore } from './store/race-store.ts';
+
+/** Every part of one web instance, built from its settings and not yet started. */
+export interface ServerContext {
+  readonly config: ServerConfig;
+  readonly logger: Logger;
+  readonly store: RaceStore;
+  readonly race: LiveRace;
+  readonly follower: RaceFollower;
+  readonly health: Health;
+  readonly http: HttpServer;
+  readonly sockets: SocketServer;
+  readonly feed: PublicFeed;
+}
+
+/** Where the built page lies. */
+export interface ContextPaths {
+  readonly pageRoot: string;
+}
+
+/** The composition root: the only place that knows which part needs which. */
+export async function createContext(
+  config: ServerConfig,
+  paths: ContextPaths,
+): Promise<ServerContext> {
+  const logger = createLogger(config.logLevel);
+  const metrics = new Metrics();
+  const store = new RaceStore(config.redisUrl, config.raceKey, logger);
+  const race = new LiveRace();
+  const follower = new RaceFollower(
+    store,
+    race,
+    logger,
+    createForeignScanTaker(store, metrics, logger),
+  );
+  metrics.observeRace(race, follower);
+  const health = new Health(store, race);
+  const app = createApp(config, logger, [
+    createOperationsRoutes(health, metrics),
+    createPublicRoutes(race),
+    await createStaticFiles(paths.pageRoot),
+  ]);
+  const http = createServer(
+    {
+      // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
+      headersTimeout: 5_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 1_000,
+      // Longer than the idle time of the usual proxies, so that they never meet a closing connection.
+      keepAliveTimeout: 65_000,
+    },
+    app,
+  );
+  const sockets = createSocketServer(http, config);
+  const feed = new PublicFeed(sockets, race, metrics, logger);
+  return { config, logger, store, race, follower, health, http, sockets, feed };
+}

@@ -1,0 +1,33 @@
+import { Router } from 'express';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentConfig } from '#server/race/present-config.ts';
+
+import { ResultsBodySource } from './results-body.ts';
+import { sendBody } from './send-body.ts';
+import { VersionedBody } from './versioned-body.ts';
+
+/** What every spectator's page loads and, where sockets are blocked, polls. */
+export function createPublicRoutes(race: LiveRace): Router {
+  const routes = Router();
+  const results = new ResultsBodySource(race);
+
+  routes.use(['/api', '/config'], (_req, res, next) => {
+    if (race.isLoaded) next();
+    else {
+      res.set('Retry-After', '1').status(503);
+      res.json({ error: 'The race is not loaded yet. Try again in a moment.' });
+    }
+  });
+
+  routes.get('/api', (req, res) => sendBody(req, res, results.getBody(Date.now())));
+
+  routes.get('/config', (req, res) => {
+    // Made for each request: a kept one would tell a time long past.
+    const text = JSON.stringify(presentConfig(race.config, Date.now()));
+    const { epoch, version } = race.head;
+    return sendBody(req, res, new VersionedBody(`W/"${epoch}-${version}"`, text));
+  });
+
+  return routes;
+}

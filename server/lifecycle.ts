@@ -1,0 +1,79 @@
+import type { AddressInfo } from 'node:net';
+
+import type { ServerContext } from './context.ts';
+
+/** Pending connections the kernel holds while a crowd comes back at once. */
+const LISTEN_BACKLOG = 4_096;
+/** Longest wait for answers under way when the process ends. */
+const DRAIN_MS = 8_000;
+
+/** A start that cannot succeed, in a sentence that says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/**
+ * Starts listening at once, before Redis is there: the page loads, `/readyz`
+ * says what is missing, and the race appears when it can be read. Resolves
+ * with the port listened on.
+ */
+export async function startServer(context: ServerContext): Promise<number> {
+  const { config, follower, health, http, logger, store } = context;
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      reject(describeListenError(error, config)),
+    );
+    http.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }, resolve);
+  });
+  keepTrying(store.connect(), async () => {
+    health.warnings = await store.findWeakPromises();
+    for (const warning of health.warnings) logger.warn(warning);
+  });
+  keepTrying(follower.start());
+  return (http.address() as AddressInfo).port;
+
+  function keepTrying(connected: Promise<void>, then?: () => Promise<void>): void {
+    connected.then(then).catch((error: unknown) => {
+      if (!health.isDraining) logger.error({ err: error }, 'Connecting to Redis failed');
+    });
+  }
+}
+
+/**
+ * Ends in order: no new viewers, answers under way finish, sockets close so
+ * that the viewers come back to another instance, then Redis.
+ */
+export async function stopServer(context: ServerContext): Promise<void> {
+  const { feed, follower, health, http, sockets, store } = context;
+  health.isDraining = true;
+  follower.close();
+  feed.close();
+  const closed = sockets.close();
+  http.closeIdleConnections();
+  const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
+  await closed;
+  clearTimeout(timer);
+  store.close();
+}
+
+function describeListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartError(
+      `Port ${port} may only be opened by the administrator.\nChoose one above 1023: PORT=3000 npm start`,
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(
+      `HOST is ${JSON.stringify(host)}, which is no address of this machine.\nUse 0.0.0.0 for all of its addresses.`,
+    );
+  }
+  return error;
+}

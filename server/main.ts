@@ -1,0 +1,46 @@
+import cluster from 'node:cluster';
+import path from 'node:path';
+
+import { listAddresses } from './addresses.ts';
+import type { ServerConfig } from './config.ts';
+import { parseServerConfig, SettingError } from './config.ts';
+import { createContext } from './context.ts';
+import { readEnv } from './env.ts';
+import { StartError, startServer, stopServer } from './lifecycle.ts';
+import { runWorkers } from './workers.ts';
+
+/** The bundle lies in `dist/server`, the page beside it. */
+const PAGE_ROOT = path.join(import.meta.dirname, '../client');
+
+async function main(): Promise<void> {
+  const config = parseServerConfig(readEnv());
+  if (config.workers > 1 && cluster.isPrimary) {
+    await runWorkers(config.workers);
+    return;
+  }
+  const context = await createContext(config, { pageRoot: PAGE_ROOT });
+  const port = await startServer(context);
+  if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
+  await untilSignal();
+  await stopServer(context);
+}
+
+function announce(config: ServerConfig, port: number): void {
+  const { local, lan } = listAddresses(config.host, port);
+  process.stdout.write(`Results:     ${local}\n`);
+  for (const address of lan) process.stdout.write(`On the LAN:  ${address}\n`);
+}
+
+function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError || error instanceof SettingError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+import type { Logger } from '#server/logger.ts';
+import type { Metrics } from '#server/metrics.ts';
+import { parseForeignScan } from '#server/store/foreign-scan.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+
+/**
+ * Takes reads that foreign scanners publish (CONTRACT 3). That path is
+ * at-most-once: what is published while no instance listens, or while Redis
+ * refuses the write, is gone, and says so in the log.
+ */
+export function createForeignScanTaker(
+  store: RaceStore,
+  metrics: Metrics,
+  logger: Logger,
+): (payload: string) => void {
+  return (payload) => {
+    const receivedMs = Date.now();
+    const parsed = parseForeignScan(payload, receivedMs);
+    if ('error' in parsed) {
+      metrics.foreignScans.inc({ outcome: 'bad' });
+      logger.warn(
+        { payload: payload.slice(0, 200), reason: parsed.error },
+        'Dropped a published read',
+      );
+      return;
+    }
+    store.storePublishedScan({ ...parsed.scan, receivedMs }, parsed.isUntimed).then(
+      (isStored) => metrics.foreignScans.inc({ outcome: isStored ? 'stored' : 'duplicate' }),
+      (error: unknown) => {
+        metrics.foreignScans.inc({ outcome: 'failed' });
+        logger.error({ err: error, scan: parsed.scan }, 'A published read may not be stored');
+      },
+    );
+  };
+}

@@ -1,0 +1,163 @@
+import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
+import type { RunnerScore } from '#shared/scoring/score-runner.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+import type { ResultChange } from './result-change.ts';
+import { compareResults } from './result-change.ts';
+
+/** Everything that is kept of a race; see `store/race-record.ts`. */
+export interface RaceContent {
+  readonly config: RaceConfig;
+  readonly runners: Iterable<Runner>;
+  readonly scans: Iterable<Scan>;
+}
+
+/** What applying a change did to what the public sees. */
+export interface Effect {
+  readonly results: readonly ResultChange[];
+  readonly isConfigChanged: boolean;
+  /** Whether the number of wristbanded runners of some event changed. */
+  readonly isTotalsChanged: boolean;
+}
+
+/**
+ * The race in memory: runners, scans and settings, scored and ranked. A pure
+ * function of the record, kept up to date a change at a time; a scan costs the
+ * scoring of one runner and a step in the standings.
+ */
+export class RaceState {
+  readonly standings = new Standings();
+  #config: RaceConfig = DEFAULT_CONFIG;
+  #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
+  readonly #runners = new Map<RunnerId, Runner>();
+  readonly #holders = new Map<BandId, RunnerId>();
+  readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
+  readonly #totals: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
+  #scanCount = 0;
+
+  get config(): RaceConfig {
+    return this.#config;
+  }
+
+  get runnerCount(): number {
+    return this.#runners.size;
+  }
+
+  get scanCount(): number {
+    return this.#scanCount;
+  }
+
+  /** Takes over a whole record in place of what was there. */
+  replaceAll(content: RaceContent): void {
+    this.#config = content.config;
+    this.#rules = scoringRulesOf(content.config);
+    this.#runners.clear();
+    this.#holders.clear();
+    this.#scans.clear();
+    this.#scanCount = 0;
+    for (const event of Object.keys(this.#totals) as EventCode[]) this.#totals[event] = 0;
+    for (const runner of content.runners) this.#enter(runner);
+    for (const scan of content.scans) this.#addScan(scan);
+    const results = [...this.#runners.values()].flatMap((runner) => {
+      const score = this.#score(runner);
+      return score.listed ? [presentUnrankedResult(runner, score)] : [];
+    });
+    this.standings.replaceAll(results, { ...this.#totals });
+  }
+
+  /** Applies the operations of one change. Applying them again changes nothing. */
+  apply(ops: readonly ChangeOp[]): Effect {
+    const touched = new Set<RunnerId>();
+    const touchHolder = (bandId: BandId | undefined): void => {
+      const holder = bandId && this.#holders.get(bandId);
+      if (holder) touched.add(holder);
+    };
+    const totalsBefore = { ...this.#totals };
+    const configBefore = this.#config;
+    for (const op of ops) {
+      switch (op.op) {
+        case 'add-scan':
+          this.#addScan(op.scan);
+          touchHolder(op.scan.bandId);
+          break;
+        case 'put-runner':
+          touchHolder(op.runner.bandId);
+          this.#leave(op.runner.runnerId);
+          this.#enter(op.runner);
+          touched.add(op.runner.runnerId);
+          break;
+        case 'delete-runner':
+          this.#leave(op.runnerId);
+          touched.add(op.runnerId);
+          break;
+        case 'put-config':
+          this.#config = op.config;
+          this.#rules = scoringRulesOf(op.config);
+          for (const runnerId of this.#runners.keys()) touched.add(runnerId);
+          break;
+        case 'put-asset':
+        case 'reload':
+          break;
+        default:
+          op satisfies never;
+      }
+    }
+    const results = [...touched].flatMap((runnerId) => this.#rescore(runnerId));
+    const isTotalsChanged = (Object.keys(totalsBefore) as EventCode[]).some(
+      (event) => totalsBefore[event] !== this.#totals[event],
+    );
+    if (isTotalsChanged) this.standings.setTotals({ ...this.#totals });
+    return { results, isConfigChanged: this.#config !== configBefore, isTotalsChanged };
+  }
+
+  #rescore(runnerId: RunnerId): ResultChange[] {
+    const runner = this.#runners.get(runnerId);
+    const before = this.standings.find(runnerId);
+    const score = runner && this.#score(runner);
+    const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
+    const change = compareResults(runnerId, before, after);
+    if (!change) return [];
+    if (after) this.standings.put(after);
+    else this.standings.remove(runnerId);
+    return [change];
+  }
+
+  #score(runner: Runner): RunnerScore {
+    const scans = runner.bandId && this.#scans.get(runner.bandId);
+    return scoreRunner(runner, scans ? [...scans.values()] : [], this.#rules);
+  }
+
+  #enter(runner: Runner): void {
+    this.#runners.set(runner.runnerId, runner);
+    if (!runner.bandId) return;
+    this.#holders.set(runner.bandId, runner.runnerId);
+    this.#totals[runner.event] += 1;
+  }
+
+  #leave(runnerId: RunnerId): void {
+    const runner = this.#runners.get(runnerId);
+    if (!runner) return;
+    this.#runners.delete(runnerId);
+    if (!runner.bandId) return;
+    if (this.#holders.get(runner.bandId) === runnerId) this.#holders.delete(runner.bandId);
+    this.#totals[runner.event] -= 1;
+  }
+
+  #addScan(scan: Scan): void {
+    const ofBand = this.#scans.get(scan.bandId) ?? new Map<ScanId, Scan>();
+    if (ofBand.size === 0) this.#scans.set(scan.bandId, ofBand);
+    if (ofBand.has(scan.scanId)) return;
+    ofBand.set(scan.scanId, scan);
+    this.#scanCount += 1;
+  }
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * Whether a websocket may be opened from the page that asks. Browsers do not
+ * apply CORS to websockets, so the server compares the origins itself: the
+ * address it is reached under (behind `trustProxy` proxies, the one the
+ * outermost of them was reached under), or the configured public origin.
+ * Programs that send no origin are let in: they carry no visitor's rights.
+ */
+export function isAllowedOrigin(
+  request: IncomingMessage,
+  publicOrigin: string | undefined,
+  trustProxy: number,
+): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || origin === publicOrigin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  const forwarded = trustProxy > 0 ? request.headers['x-forwarded-host'] : undefined;
+  const forwardedHosts = String(forwarded ?? '').split(',');
+  return (
+    host === request.headers.host || (forwarded !== undefined && host === forwardedHosts[0]?.trim())
+  );
+}

@@ -1,0 +1,118 @@
+import type { Server, Socket } from 'socket.io';
+
+import type { Logger } from '#server/logger.ts';
+import type { Metrics } from '#server/metrics.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentConfig } from '#server/race/present-config.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type {
+  PublicClientEvents,
+  PublicServerEvents,
+  ResumeReply,
+} from '#shared/wire/socket-events.ts';
+import { MIN_PUSH_INTERVAL_MS, PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
+
+import { ConflatedPush } from './conflated-push.ts';
+import { parseHead } from './parse-head.ts';
+import { cutSlowViewers } from './slow-viewers.ts';
+
+type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
+
+/** A viewer has no reason to resume more often: one answer brings it up to date. */
+const MAX_RESUMES = 20;
+const RESUME_WINDOW_MS = 10_000;
+
+/** Namespace `/`: pushes what changes to everyone who watches (CONTRACT 5). */
+export class PublicFeed {
+  readonly #io: Server<PublicClientEvents, PublicServerEvents>;
+  readonly #race: LiveRace;
+  readonly #metrics: Metrics;
+  readonly #logger: Logger;
+  readonly #push: ConflatedPush;
+  /** Up to where everyone connected has been told. */
+  #told: Head;
+
+  constructor(io: Server, race: LiveRace, metrics: Metrics, logger: Logger) {
+    this.#io = io;
+    this.#race = race;
+    this.#metrics = metrics;
+    this.#logger = logger;
+    this.#told = race.head;
+    this.#push = new ConflatedPush(() => this.#tell(), MIN_PUSH_INTERVAL_MS);
+    race.on('advanced', () => this.#push.request());
+    race.on('reloaded', () => this.#push.request());
+    race.on('config', () => {
+      this.#io.emit('config', presentConfig(this.#race.config, Date.now()));
+    });
+    io.on('connection', (socket) => this.#welcome(socket));
+    metrics.observeViewers(() => io.of('/').sockets.size);
+  }
+
+  close(): void {
+    this.#push.close();
+  }
+
+  /** One message for all: what changed since the last one, or that everything did. */
+  #tell(): void {
+    const told = this.#told;
+    const { head } = this.#race;
+    this.#told = head;
+    if (head.epoch === told.epoch && head.version === told.version) return;
+    const delta = this.#race.findDelta(told);
+    if (delta) this.#io.emit('results', delta);
+    else this.#io.emit('resync', head);
+    this.#metrics.pushes.inc();
+    this.#metrics.slowViewers.inc(cutSlowViewers(this.#io));
+  }
+
+  #welcome(socket: PublicSocket): void {
+    let resumes = 0;
+    let windowStartMs = 0;
+    socket.on('resume', (...args: unknown[]) => {
+      const [claim, reply] = args;
+      const head = parseHead(claim);
+      if (!head || typeof reply !== 'function') {
+        this.#drop(socket, 'resume');
+        return;
+      }
+      const nowMs = Date.now();
+      if (nowMs - windowStartMs > RESUME_WINDOW_MS) {
+        windowStartMs = nowMs;
+        resumes = 0;
+      }
+      resumes += 1;
+      if (resumes > MAX_RESUMES) {
+        socket.conn.close();
+        return;
+      }
+      const answer = this.#answerResume(head);
+      this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
+      reply(answer);
+    });
+    socket.onAny((event: unknown) => {
+      if (event !== 'resume') this.#drop(socket, event);
+    });
+    socket.emit('hello', {
+      protocol: PROTOCOL_VERSION,
+      ...this.#race.head,
+      serverTime: Date.now(),
+    });
+  }
+
+  #answerResume(from: Head): ResumeReply {
+    const { head } = this.#race;
+    if (from.epoch !== head.epoch) return { resync: true };
+    // A viewer that is ahead heard from an instance that is; this one will follow.
+    if (from.version >= head.version) return { current: true };
+    const results = this.#race.findDelta(from);
+    return results ? { results } : { resync: true };
+  }
+
+  #drop(socket: PublicSocket, event: unknown): void {
+    this.#metrics.dropped.inc({ from: 'viewer' });
+    this.#logger.debug(
+      { event: String(event).slice(0, 60), socket: socket.id },
+      'Dropped a message nobody knows',
+    );
+  }
+}
