@@ -1,0 +1,183 @@
+import type { EventCode } from '../model/event.ts';
+import type { EpochMs } from '../model/time.ts';
+import type { ConfigBody, Head } from './http-api.ts';
+
+/** The header in which every admin call carries the identity token. */
+export const AUTH_HEADER = 'authtoken';
+
+/** Polling of the admin lists while the socket is down (spec.md section 9). */
+export const ADMIN_POLL_MS = 5_000;
+
+export const ROLES = ['registration', 'admin'] as const;
+/** `registration` edits runners and sees who is missing; `admin` may do everything. */
+export type Role = (typeof ROLES)[number];
+
+/** Who is signed in, as the page and the log of changes name them. */
+export interface Organiser {
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** GET /auth: which provider to sign in with, and how. */
+export type AuthInfo =
+  | { readonly provider: 'local' }
+  | {
+      readonly provider: 'firebase';
+      readonly projectId: string;
+      readonly apiKey: string;
+      readonly authDomain: string;
+      /** Only against the emulator. */
+      readonly emulatorUrl?: string;
+    };
+
+/** POST /auth/login, local accounts. */
+export interface LoginReply extends Organiser {
+  readonly token: string;
+  readonly expiresAt: EpochMs;
+  /** The one-time password was used: a new one is set before anything else (POST /auth/password). */
+  readonly mustChangePassword: boolean;
+}
+
+/** An error answer of every admin call. */
+export interface ErrorBody {
+  readonly error: string;
+}
+
+/** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
+export interface AdminRunner {
+  readonly runnerId: string;
+  /** The wristband number, empty when none; also as `bandID`. */
+  readonly raceNumber: string;
+  readonly bandID: string;
+  /** The age group; also as `ageGroup`. */
+  readonly category: string;
+  readonly ageGroup: string;
+  readonly bibNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly event: EventCode;
+  readonly runClub: string;
+  readonly overrideLime: string;
+  readonly mobileNumber: string;
+  readonly rev: number;
+}
+
+/** GET /apiadmin. */
+export interface AdminBody extends Head {
+  readonly resultData: readonly AdminRunner[];
+}
+
+/** A wristband that was scanned although nobody holds it. */
+export interface UnassignedBandBody {
+  readonly bandID: string;
+  readonly scans: number;
+  /** Points of the mat that read it last, joined by commas. */
+  readonly lastPoint: string;
+  readonly lastTime: EpochMs;
+}
+
+/** GET /mia: runners with a wristband and without a finish, and bands without a runner. */
+export interface MissingBody extends AdminBody {
+  readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
+}
+
+/** The nine values of POST /api, in their order, all text. */
+export const DATA_BLOB_FIELDS = [
+  'raceNumber',
+  'ageGroup',
+  'firstName',
+  'lastName',
+  'event',
+  'runClub',
+  'runnerId',
+  'bibNumber',
+  'overrideTime',
+] as const;
+export type DataBlobField = (typeof DATA_BLOB_FIELDS)[number];
+
+/** Typed into the team field, this deletes the runner. */
+export const DELETE_WORD = 'DELETE';
+
+/** POST /api. Without `rev` the save overwrites whatever is there. */
+export interface SaveRunnerBody {
+  readonly dataBlob: readonly string[];
+  readonly rev?: number;
+}
+
+export interface FieldError<Field extends string = string> {
+  readonly field: Field;
+  readonly message: string;
+}
+
+/** The answer to POST /api, status 200. */
+export type SaveRunnerReply =
+  | { readonly result: 'Success'; readonly runnerId: string }
+  | { readonly result: 'Taken'; readonly holder: AdminRunner }
+  | { readonly result: 'Conflict'; readonly current: AdminRunner }
+  | { readonly result: 'Invalid'; readonly errors: readonly FieldError[] }
+  | { readonly result: 'Missing' };
+
+/** One change of a runner: GET /apiadmin/:runnerId/history, newest first. */
+export interface HistoryEntry {
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly before: AdminRunner | null;
+  readonly after: AdminRunner | null;
+}
+
+/** GET /backups, newest first. */
+export interface BackupEntry {
+  readonly backupId: string;
+  readonly at: string;
+  readonly by: string;
+  readonly reason: string;
+  readonly runners: number;
+  readonly scans: number;
+}
+
+/** POST /upload/preview: what an import would do, before anything is written. */
+export interface ImportPreview {
+  readonly runners: number;
+  /** Each column of the file and what it is taken for; empty for one that is ignored. */
+  readonly columns: readonly { readonly header: string; readonly field: string }[];
+  readonly notes: readonly string[];
+  readonly faults: readonly { readonly line: number; readonly message: string }[];
+  /** Faults beyond those listed. */
+  readonly moreFaults: number;
+  readonly overwrites: { readonly runners: number; readonly scans: number };
+}
+
+/** GET and PUT /webconfig. */
+export type WebConfigBody = ConfigBody;
+
+/** Namespace `/admin`, server to browser. */
+export interface AdminServerEvents {
+  hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
+  runners: (
+    delta: Head & {
+      readonly from: number;
+      readonly upsert: readonly AdminRunner[];
+      readonly remove: readonly string[];
+    },
+  ) => void;
+  missing: (
+    missing: Head & {
+      /** Ids of the runners without a finish. */
+      readonly resultData: readonly string[];
+      readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
+    },
+  ) => void;
+  presence: (editing: readonly { readonly runnerId: string; readonly email: string }[]) => void;
+  /** Fetch GET /apiadmin and GET /mia again. */
+  resync: (head: Head) => void;
+  /** The account was disabled or its session ended: sign in again. */
+  signedOut: () => void;
+}
+
+/** Namespace `/admin`, browser to server. */
+export interface AdminClientEvents {
+  /** The runner whose editor is open, or null when it is closed. */
+  editing: (runnerId: string | null) => void;
+}
