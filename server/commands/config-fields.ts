@@ -1,0 +1,106 @@
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { RaceConfig, Timing } from '#shared/model/race-config.ts';
+import { splitNames, TIMINGS } from '#shared/model/race-config.ts';
+import { parseDuration } from '#shared/model/time.ts';
+import { isTimeZone, parseWallClock } from '#shared/model/wall-clock.ts';
+
+import type { FieldReading } from './field-reading.ts';
+import { bad, good } from './field-reading.ts';
+import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
+
+/** Reads the value given for one setting, as JSON holds it. */
+export type ConfigFieldReader<T> = (given: unknown) => FieldReading<T>;
+
+const MAX_NAME_LENGTH = 60;
+
+/** A line of text of at most `maxLength` characters, possibly empty. */
+export function readText(maxLength: number): ConfigFieldReader<string> {
+  return (given) => {
+    if (typeof given !== 'string') return bad('This must be a text.');
+    const text = cleanText(given);
+    const fault = findTextFault(text, maxLength);
+    return fault === undefined ? good(text) : bad(`This ${fault}.`);
+  };
+}
+
+/** Names set apart by commas or written on lines of their own, at most `maxNames`, possibly none. */
+export function readNames(maxNames: number): ConfigFieldReader<string> {
+  return (given) => {
+    if (typeof given !== 'string') return bad('This must be a text: names with commas in between.');
+    const names = splitNames(given.trim().replaceAll(/\s*,?\s*[\r\n]+/g, ',')).map(cleanText);
+    if (names.includes('')) return bad('There is an empty name: look for a comma too many.');
+    if (names.length > maxNames) {
+      return bad(`There are ${names.length} names, and ${maxNames} are allowed.`);
+    }
+    for (const name of names) {
+      const fault = findTextFault(name, MAX_NAME_LENGTH);
+      if (fault !== undefined) return bad(`The name ${quoteGiven(name)} ${fault}.`);
+    }
+    return good(names.join(','));
+  };
+}
+
+/** The distances: names as by {@link readNames}, each different, since entries name their event by them. */
+export function readDistances(given: unknown): FieldReading<string> {
+  const reading = readNames(EVENTS.length)(given);
+  if (!reading.ok) return reading;
+  const names = splitNames(reading.value.toLowerCase());
+  const twin = names.find((name, index) => names.indexOf(name) !== index);
+  return twin === undefined ? reading : bad(`Two distances are called ${quoteGiven(twin)}.`);
+}
+
+/** `YYYY-MM-DD-HH-mm-ss`, or empty for no start. */
+export function readStart(given: unknown): FieldReading<string> {
+  if (typeof given !== 'string') return bad('This must be a text.');
+  const text = given.trim();
+  return text === '' || parseWallClock(text)
+    ? good(text)
+    : bad(`${quoteGiven(text)} is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.`);
+}
+
+/** The starts by event; an event that is not named keeps the start it has. */
+export function readStarts(current: RaceConfig['starts']): ConfigFieldReader<RaceConfig['starts']> {
+  return (given) => {
+    if (!isPlainObject(given)) return bad('This must be an object with BB, PB or UB.');
+    const starts = { ...current };
+    for (const [event, value] of Object.entries(given)) {
+      if (!isEventCode(event)) return bad(`${quoteGiven(event)} is none of ${EVENTS.join(', ')}.`);
+      const reading = readStart(value);
+      if (!reading.ok) return bad(`${event}: ${reading.message}`);
+      starts[event] = reading.value;
+    }
+    return good(starts);
+  };
+}
+
+export function readTimeZone(given: unknown): FieldReading<string> {
+  return typeof given === 'string' && isTimeZone(given)
+    ? good(given)
+    : bad(`${describe(given)} is no time zone such as Europe/London.`);
+}
+
+export function readTiming(given: unknown): FieldReading<Timing> {
+  const timing = TIMINGS.find((known) => known === given);
+  return timing === undefined
+    ? bad(`${describe(given)} is none of ${TIMINGS.join(', ')}.`)
+    : good(timing);
+}
+
+/** `H:MM:SS` or `HH:MM:SS`; the latter is what is kept. */
+export function readSpan(given: unknown): FieldReading<string> {
+  return typeof given === 'string' && parseDuration(given) !== undefined
+    ? good(given.trim().padStart('HH:MM:SS'.length, '0'))
+    : bad(`${describe(given)} is no time of the form H:MM:SS.`);
+}
+
+export function readFlag(given: unknown): FieldReading<boolean> {
+  return typeof given === 'boolean' ? good(given) : bad('This must be true or false.');
+}
+
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function describe(given: unknown): string {
+  return quoteGiven(typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given)));
+}

@@ -1,0 +1,93 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import {
+  isPlainObject,
+  readDistances,
+  readFlag,
+  readNames,
+  readSpan,
+  readStart,
+  readStarts,
+  readText,
+  readTimeZone,
+  readTiming,
+} from './config-fields.ts';
+import type { ConfigFieldReader } from './config-fields.ts';
+import type { FieldError, FieldReading } from './field-reading.ts';
+import { collectReadings, good } from './field-reading.ts';
+import { quoteGiven } from './text-rules.ts';
+
+/** The settings the page of spec.md section 7 always sends. */
+export const SPEC_CONFIG_FIELDS = ['pageTitle', 'distances', 'wayPoints', 'KOMs'] as const;
+
+export type ConfigOutcome =
+  | { readonly ok: true; readonly config: RaceConfig }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+/** What GET /config shows beside the settings; sent back, it means nothing. */
+const NOT_A_SETTING = 'serverTime';
+
+/**
+ * Reads new settings from JSON that anybody may have written. Settings that
+ * are absent stay as they are in `current`, except that those in `required`
+ * must be there. Fails with an error for every field that cannot stand and
+ * for every field that is no setting.
+ */
+export function parseConfigInput(
+  input: unknown,
+  current: RaceConfig,
+  required: readonly (keyof RaceConfig)[] = [],
+): ConfigOutcome {
+  if (!isPlainObject(input)) {
+    return { ok: false, errors: [{ field: '', message: 'The settings must be a JSON object.' }] };
+  }
+  const given = new Map(Object.entries(input));
+  const read = <K extends keyof RaceConfig>(
+    field: K,
+    reader: ConfigFieldReader<RaceConfig[K]>,
+  ): FieldReading<RaceConfig[K]> =>
+    given.has(field) ? reader(given.get(field)) : good(current[field]);
+
+  const reading = collectReadings({
+    pageTitle: read('pageTitle', readText(200)),
+    distances: read('distances', readDistances),
+    wayPoints: read('wayPoints', readNames(6)),
+    KOMs: read('KOMs', readNames(2)),
+    raceStart: read('raceStart', readStart),
+    starts: read('starts', readStarts(current.starts)),
+    timeZone: read('timeZone', readTimeZone),
+    startText: read('startText', readText(200)),
+    timing: read('timing', readTiming),
+    earliestFinish: read('earliestFinish', readSpan),
+    closed: read('closed', readFlag),
+  } satisfies { [K in keyof RaceConfig]: FieldReading<RaceConfig[K]> });
+  const errors = [
+    ...required.filter((field) => !given.has(field)).map(missing),
+    ...(reading.ok ? [] : reading.errors),
+    ...[...given.keys()].filter((name) => !isSetting(name, current)).map(unknown),
+  ];
+  return reading.ok && errors.length === 0
+    ? { ok: true, config: reading.values }
+    : { ok: false, errors };
+}
+
+/** The settings that differ, as `name: before → after`, for people to read. */
+export function describeConfigChanges(before: RaceConfig, after: RaceConfig): string[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const was = JSON.stringify(before[field as keyof RaceConfig]);
+    const is = JSON.stringify(value);
+    return was === is ? [] : [`${field}: ${was} → ${is}`];
+  });
+}
+
+function isSetting(name: string, current: RaceConfig): boolean {
+  return name === NOT_A_SETTING || Object.hasOwn(current, name);
+}
+
+function missing(field: string): FieldError {
+  return { field, message: 'This is missing.' };
+}
+
+function unknown(name: string): FieldError {
+  return { field: name, message: `There is no setting ${quoteGiven(name)}.` };
+}

@@ -1,0 +1,64 @@
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+
+export type DecodedText =
+  | { readonly ok: true; readonly text: string; readonly encoding: TextEncoding }
+  | { readonly ok: false; readonly message: string };
+
+const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
+
+/** First bytes of the files that are taken for a CSV file, and what to call them. */
+const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],
+  [[0x1f, 0x8b], 'a gzip file'],
+  [[0x25, 0x50, 0x44, 0x46, 0x2d], 'a PDF file'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a PNG picture'],
+  [[0xff, 0xd8, 0xff], 'a JPEG picture'],
+];
+
+/**
+ * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
+ * else Windows-1252. Fails for what is not text, with what to do about it.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const other = OTHER_FORMATS.find(([signature]) => startsWith(bytes, signature));
+  if (other) return notText(`This is ${other[1]}, not text. ${SAVE_AS_CSV}`);
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeStrictly(bytes, 'utf-8', 'UTF-8');
+  if (startsWith(bytes, [0xff, 0xfe])) return decodeStrictly(bytes, 'utf-16le', 'UTF-16');
+  if (startsWith(bytes, [0xfe, 0xff])) return decodeStrictly(bytes, 'utf-16be', 'UTF-16');
+  if (bytes.includes(0)) return notText(`This file is not text. ${SAVE_AS_CSV}`);
+  const utf8 = decodeStrictly(bytes, 'utf-8', 'UTF-8');
+  return utf8.ok ? utf8 : { ok: true, text: decodeWindows1252(bytes), encoding: 'Windows-1252' };
+}
+
+function decodeStrictly(bytes: Uint8Array, label: string, encoding: TextEncoding): DecodedText {
+  try {
+    const text = new TextDecoder(label, { fatal: true }).decode(bytes);
+    if (text.includes('\0')) return notText(`This file is not text. ${SAVE_AS_CSV}`);
+    return { ok: true, text, encoding };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return notText(`The file says it is ${encoding} but is not, perhaps cut off. ${SAVE_AS_CSV}`);
+  }
+}
+
+/** What the bytes 0x80 to 0x9F stand for; every other byte is its own code point. */
+const WINDOWS_1252_UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** By table, since the `windows-1252` of TextDecoder in Node 20 reads these bytes as Latin-1. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(
+      /[\u0080-\u009f]/g,
+      (char) => WINDOWS_1252_UPPER[char.charCodeAt(0) - 0x80] ?? char,
+    );
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function notText(message: string): DecodedText {
+  return { ok: false, message };
+}

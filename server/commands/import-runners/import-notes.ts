@@ -1,0 +1,81 @@
+import { EVENTS } from '#shared/model/event.ts';
+
+import type { ImportColumn } from './column-names.ts';
+import type { TextEncoding } from './decode-text.ts';
+import type { NewRunner } from './import-outcome.ts';
+import { quoteGiven } from '../text-rules.ts';
+
+const MAX_LISTED = 10;
+
+export interface ReadFile {
+  readonly runners: readonly NewRunner[];
+  /** The line of each runner, in the same order. */
+  readonly lines: readonly number[];
+  readonly columns: readonly ImportColumn[];
+  readonly encoding: TextEncoding;
+  readonly distances: readonly string[];
+}
+
+/** What an organiser should know of a good file: one sentence each, nothing that stops the import. */
+export function describeRunners(file: ReadFile): string[] {
+  return [
+    ...describeEncoding(file),
+    ...describeUnusedColumns(file),
+    ...describeUnconfiguredEvents(file),
+    ...describeBandless(file),
+    ...describeSharedBibs(file),
+  ];
+}
+
+function describeEncoding({ encoding }: ReadFile): string[] {
+  return encoding === 'UTF-8'
+    ? []
+    : [`The file is written in ${encoding}, not UTF-8: look whether accents came out right.`];
+}
+
+function describeUnusedColumns({ columns }: ReadFile): string[] {
+  const unused = columns.filter((column) => column.field === undefined);
+  if (unused.length === 0) return [];
+  const names = unused.map(({ header }) =>
+    header === '' ? 'one without a name' : quoteGiven(header),
+  );
+  return [`Columns not used: ${listSome(names)}.`];
+}
+
+function describeUnconfiguredEvents({ runners, distances }: ReadFile): string[] {
+  return EVENTS.slice(distances.length).flatMap((event) => {
+    const count = runners.filter((runner) => runner.event === event).length;
+    return count === 0
+      ? []
+      : [`${countRunners(count)} in ${event}, which the setting “distances” does not name yet.`];
+  });
+}
+
+function describeBandless({ runners }: ReadFile): string[] {
+  const count = runners.filter((runner) => runner.bandId === undefined).length;
+  return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
+}
+
+/** Two people with one bib can be meant (a team, a pair): the wristband tells them apart. */
+function describeSharedBibs({ runners, lines }: ReadFile): string[] {
+  const linesOfBib = new Map<string, number[]>();
+  for (const [index, { bibNumber }] of runners.entries()) {
+    if (bibNumber === '') continue;
+    const shared = linesOfBib.get(bibNumber) ?? [];
+    shared.push(lines[index] ?? 0);
+    linesOfBib.set(bibNumber, shared);
+  }
+  const shared = [...linesOfBib]
+    .filter(([, bibLines]) => bibLines.length > 1)
+    .map(([bib, bibLines]) => `${quoteGiven(bib)} (lines ${listSome(bibLines.map(String))})`);
+  return shared.length === 0 ? [] : [`Bib numbers given more than once: ${listSome(shared)}.`];
+}
+
+function countRunners(count: number): string {
+  return count === 1 ? '1 runner is' : `${count} runners are`;
+}
+
+function listSome(items: readonly string[]): string {
+  const rest = items.length - MAX_LISTED;
+  return rest > 0 ? `${items.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : items.join(', ');
+}

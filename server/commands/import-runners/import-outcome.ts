@@ -1,0 +1,50 @@
+import type { Runner } from '#shared/model/runner.ts';
+
+import type { ImportColumn } from './column-names.ts';
+
+/** A runner as a file describes them, before the record gives them an id. */
+export type NewRunner = Omit<Runner, 'runnerId' | 'rev'>;
+
+/** What is wrong with one line of a file, counted from 1; what is wrong with all of it stands on line 1. */
+export interface ImportFault {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A file read whole: its runners, or every reason why none of them is taken. */
+export type ImportOutcome =
+  | {
+      readonly ok: true;
+      readonly runners: readonly NewRunner[];
+      /** What the organiser should know although it stops nothing. */
+      readonly notes: readonly string[];
+      /** What each column of the file was read as. */
+      readonly columns: readonly ImportColumn[];
+    }
+  | {
+      readonly ok: false;
+      /** The first {@link MAX_FAULTS_LISTED} faults in the order of their lines. */
+      readonly faults: readonly ImportFault[];
+      readonly faultCount: number;
+    };
+
+export const MAX_FAULTS_LISTED = 100;
+
+/** Collects faults, keeping the count of all and the text of the first ones. */
+export class FaultList {
+  readonly #listed: ImportFault[] = [];
+  #count = 0;
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  add(line: number, message: string): void {
+    this.#count += 1;
+    if (this.#listed.length < MAX_FAULTS_LISTED) this.#listed.push({ line, message });
+  }
+
+  toOutcome(): ImportOutcome {
+    return { ok: false, faults: this.#listed, faultCount: this.#count };
+  }
+}

@@ -1,0 +1,100 @@
+import { decodeText } from './decode-text.ts';
+import type { TextEncoding } from './decode-text.ts';
+import { describeRunners } from './import-notes.ts';
+import type { ImportOutcome, NewRunner } from './import-outcome.ts';
+import { FaultList } from './import-outcome.ts';
+import type { LineOfBand } from './read-runner-row.ts';
+import { readRunnerRow } from './read-runner-row.ts';
+import { readTable } from './read-table.ts';
+import type { Table, TableRow } from './read-table.ts';
+import { findPositions, recogniseHeader } from './recognise-header.ts';
+import { createEventNames } from '../runner-fields.ts';
+
+/** The largest file an import takes (CONTRACT 8). */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+
+export interface ImportOptions {
+  /** The configured names of the distances, in the order BB, PB, UB. */
+  readonly distances: readonly string[];
+}
+
+/**
+ * Reads the CSV file of the runners (CONTRACT 8) as spreadsheet programs and
+ * registration services write it. Either every line is good, or all that is
+ * wrong comes back by line; it never throws for what a file can hold.
+ */
+export function parseRunnersCsv(bytes: Uint8Array, options: ImportOptions): ImportOutcome {
+  if (bytes.length > MAX_IMPORT_BYTES) {
+    const megabytes = (bytes.length / 1024 / 1024).toFixed(1);
+    return failWhole(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
+  }
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return failWhole(decoded.message);
+  const table = readTable(decoded.text);
+  if (table.header === undefined) {
+    return failWhole(
+      table.fault?.message ??
+        'The file is empty: it needs a header line and a line for each runner.',
+    );
+  }
+  return readRunners(table, table.header, decoded.encoding, options);
+}
+
+function readRunners(
+  table: Table,
+  header: TableRow,
+  encoding: TextEncoding,
+  { distances }: ImportOptions,
+): ImportOutcome {
+  const faults = new FaultList();
+  const columns = recogniseHeader(header, faults);
+  if (!faults.isEmpty) return faults.toOutcome();
+
+  const positions = findPositions(columns);
+  const names = createEventNames(distances);
+  const bands: LineOfBand = new Map();
+  const runners: NewRunner[] = [];
+  const lines: number[] = [];
+  for (const { line, cells } of table.rows) {
+    if (cells.length !== columns.length) {
+      faults.add(line, describeColumnCount(cells.length, columns.length, table.delimiter));
+      continue;
+    }
+    const row = readRunnerRow(line, (field) => cells[positions[field]] ?? '', names, bands);
+    if (row.ok) {
+      runners.push(row.runner);
+      lines.push(line);
+    } else {
+      for (const message of row.messages) faults.add(line, message);
+    }
+  }
+  if (table.fault) faults.add(table.fault.line, table.fault.message);
+  if (faults.isEmpty && runners.length === 0) {
+    faults.add(header.line, 'There are no runners under the header line.');
+  }
+  if (!faults.isEmpty) return faults.toOutcome();
+  const notes = describeRunners({ runners, lines, columns, encoding, distances });
+  return { ok: true, runners, notes, columns };
+}
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'a comma',
+  ';': 'a semicolon',
+  '\t': 'a tab',
+};
+
+function describeColumnCount(found: number, expected: number, delimiter: string): string {
+  const word = DELIMITER_WORDS[delimiter] ?? delimiter;
+  const hint =
+    found > expected
+      ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
+      : `Look for a missing value, or for ${word} that is missing.`;
+  const columns = found === 1 ? '1 column' : `${found} columns`;
+  return `There are ${columns} here, but ${expected} in the header. ${hint}`;
+}
+
+function failWhole(message: string): ImportOutcome {
+  const faults = new FaultList();
+  faults.add(1, message);
+  return faults.toOutcome();
+}

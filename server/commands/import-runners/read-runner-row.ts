@@ -1,0 +1,56 @@
+import type { BandId } from '#shared/model/ids.ts';
+
+import type { ImportField } from './column-names.ts';
+import type { NewRunner } from './import-outcome.ts';
+import type { FieldReading } from '../field-reading.ts';
+import { bad, collectReadings } from '../field-reading.ts';
+import type { EventNames } from '../runner-fields.ts';
+import {
+  readAgeGroup,
+  readBand,
+  readEvent,
+  readNameField,
+  readOverrideTime,
+  readTextField,
+} from '../runner-fields.ts';
+
+/** The lines on which wristband numbers stand; a row that is read adds its own. */
+export type LineOfBand = Map<BandId, number>;
+
+/** Reads the runner of one row, or says all that is wrong with it. */
+export function readRunnerRow(
+  line: number,
+  cell: (field: ImportField) => string,
+  names: EventNames,
+  bands: LineOfBand,
+): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
+  const reading = collectReadings({
+    firstName: readNameField('firstName', cell('firstName')),
+    lastName: readNameField('lastName', cell('lastName')),
+    event: readEvent(cell('event'), names),
+    bandId: claimBand(readBand(cell('raceNumber')), line, bands),
+    bibNumber: readTextField('bibNumber', cell('bibNumber')),
+    ageGroup: readAgeGroup(cell('ageGroup')),
+    runClub: readTextField('runClub', cell('runClub')),
+    overrideTime: readOverrideTime(cell('overrideTime')),
+    mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
+  });
+  if (!reading.ok) return { ok: false, messages: reading.errors.map(({ message }) => message) };
+  const { bandId, ...others } = reading.values;
+  return { ok: true, runner: { ...(bandId === undefined ? {} : { bandId }), ...others } };
+}
+
+/** A wristband can be worn by one runner only: the first line that names it has it. */
+function claimBand(
+  reading: FieldReading<BandId | undefined>,
+  line: number,
+  bands: LineOfBand,
+): FieldReading<BandId | undefined> {
+  if (!reading.ok || reading.value === undefined) return reading;
+  const holder = bands.get(reading.value);
+  if (holder !== undefined) {
+    return bad(`The wristband number ${reading.value} is on line ${holder} already.`);
+  }
+  bands.set(reading.value, line);
+  return reading;
+}

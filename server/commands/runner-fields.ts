@@ -1,0 +1,121 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import { parseDuration } from '#shared/model/time.ts';
+
+import type { FieldReading } from './field-reading.ts';
+import { bad, good } from './field-reading.ts';
+import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
+
+/** The most characters a field of a runner may hold. */
+export const FIELD_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  bibNumber: 20,
+  runClub: 100,
+  mobileNumber: 40,
+} as const;
+export type RunnerTextField = keyof typeof FIELD_LIMITS;
+
+const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  bibNumber: 'bib number',
+  runClub: 'club',
+  mobileNumber: 'mobile number',
+};
+
+/** Reads a free text, tidied by {@link cleanText}; empty is allowed. */
+export function readTextField(field: RunnerTextField, text: string): FieldReading<string> {
+  if (text === '') return good('');
+  const value = cleanText(text);
+  const fault = findTextFault(value, FIELD_LIMITS[field]);
+  return fault === undefined ? good(value) : bad(`The ${FIELD_WORDS[field]} ${fault}.`);
+}
+
+const VISIBLE = /[^\p{Cf}\p{Z}]/u;
+
+/** Reads a first or last name, which must show at least one character. */
+export function readNameField(field: 'firstName' | 'lastName', text: string): FieldReading<string> {
+  const reading = readTextField(field, text);
+  const isMissing = reading.ok && !VISIBLE.test(reading.value);
+  return isMissing ? bad(`The ${FIELD_WORDS[field]} is missing.`) : reading;
+}
+
+/** The names under which events are entered, as {@link readEvent} looks them up. */
+export type EventNames = ReadonlyMap<string, EventCode>;
+
+/**
+ * The names of the events: their codes, then the configured distances in the
+ * order BB, PB, UB, then Half, Full and Ultra. A name of two events means the
+ * first in this order, so a second distance called `Half` is PB.
+ */
+export function createEventNames(distances: readonly string[]): EventNames {
+  const names = new Map<string, EventCode>();
+  const add = (name: string, event: EventCode): void => {
+    const key = spellingKey(name);
+    if (key !== '' && !names.has(key)) names.set(key, event);
+  };
+  for (const event of EVENTS) add(event, event);
+  for (const [index, event] of EVENTS.entries()) add(distances[index] ?? '', event);
+  for (const event of EVENTS) add(DEFAULT_EVENT_LABELS[event], event);
+  return names;
+}
+
+/** Reads the event a runner is entered in, whatever the capitals, blanks and dashes. */
+export function readEvent(text: string, names: EventNames): FieldReading<EventCode> {
+  const event = names.get(spellingKey(text));
+  if (event !== undefined) return good(event);
+  const allowed = [...names.keys()].map((name) => name.toUpperCase()).join(', ');
+  return text.trim() === ''
+    ? bad(`The event is missing: write one of ${allowed}.`)
+    : bad(`The event ${quoteGiven(text)} is not known: write one of ${allowed}.`);
+}
+
+const AGE_GROUP_OF_KEY = new Map(AGE_GROUPS.map((group) => [spellingKey(group), group]));
+
+/** Reads an age category, also as `fsnr`, `F SNR` or `m 40`; empty when none is given. */
+export function readAgeGroup(text: string): FieldReading<AgeGroup | ''> {
+  if (text.trim() === '') return good('');
+  const group = AGE_GROUP_OF_KEY.get(spellingKey(text));
+  return group === undefined
+    ? bad(
+        `The age category ${quoteGiven(text)} is not known: write one of ${AGE_GROUPS.join(', ')}, or nothing.`,
+      )
+    : good(group);
+}
+
+/** Reads a wristband number; undefined as the value when none is given. */
+export function readBand(text: string): FieldReading<BandId | undefined> {
+  if (text.trim() === '') return good(undefined);
+  const bandId = parseBandId(text);
+  return bandId === undefined
+    ? bad(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
+    : good(bandId);
+}
+
+/** Reads a time that replaces the total; empty when none is given. */
+export function readOverrideTime(text: string): FieldReading<string> {
+  const value = text.trim();
+  if (value === '') return good('');
+  const durationMs = parseDuration(value);
+  if (durationMs === undefined) {
+    return bad(
+      `The override time ${quoteGiven(text)} is not of the form H:MM:SS (00:00:01 means did not finish).`,
+    );
+  }
+  return durationMs === 0
+    ? bad('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
+    : good(value);
+}
+
+/** One key for the spellings people mix up: capitals, blanks, underscores and dashes. */
+function spellingKey(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\s_\p{Pd}]+/gu, '')
+    .toLowerCase();
+}

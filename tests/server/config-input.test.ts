@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { describeConfigChanges, parseConfigInput } from '#server/commands/config-input.ts';
+import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+function getConfig(input: unknown, current: RaceConfig = DEFAULT_CONFIG): RaceConfig {
+  const outcome = parseConfigInput(input, current);
+  if (!outcome.ok) throw new Error(`unexpected errors: ${JSON.stringify(outcome.errors)}`);
+  return outcome.config;
+}
+
+function errorsOf(input: unknown, required: readonly (keyof RaceConfig)[] = []): string[] {
+  const outcome = parseConfigInput(input, DEFAULT_CONFIG, required);
+  return outcome.ok ? [] : outcome.errors.map(({ field, message }) => `${field}: ${message}`);
+}
+
+test('[CONTRACT 4] every setting is read', () => {
+  const config = buildConfig({
+    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
+    timeZone: 'Europe/Athens',
+    startText: '10K start: 11:00',
+    timing: 'chip',
+    earliestFinish: '00:25:00',
+    closed: true,
+  });
+  expect(getConfig(config)).toEqual(config);
+});
+
+test('[CONTRACT 4] settings that are absent stay as they are', () => {
+  const current = buildConfig({ starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '' } });
+  expect(getConfig({}, current)).toEqual(current);
+  expect(getConfig({ pageTitle: 'Ras', starts: { UB: '2026-06-20-09-00-00' } }, current)).toEqual({
+    ...current,
+    pageTitle: 'Ras',
+    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
+  });
+});
+
+test('[CONTRACT 4] what GET /config shows can be sent back', () => {
+  const current = buildConfig();
+  expect(getConfig({ ...current, serverTime: 1_790_000_000_000 })).toEqual(current);
+});
+
+test('[CONTRACT 4] the four settings of the page are asked for where they are required', () => {
+  const outcome = parseConfigInput({ KOMs: '' }, DEFAULT_CONFIG, SPEC_CONFIG_FIELDS);
+  expect(outcome).toEqual({
+    ok: false,
+    errors: ['pageTitle', 'distances', 'wayPoints'].map((field) => ({
+      field,
+      message: 'This is missing.',
+    })),
+  });
+});
+
+test.each([
+  ['distances', ' Half ,  Full', 'Half,Full'],
+  ['distances', 'Half\r\nFull,\nUltra\n', 'Half,Full,Ultra'],
+  ['wayPoints', 'Carn Ingli,Carn Ingli', 'Carn Ingli,Carn Ingli'],
+  ['KOMs', '   ', ''],
+  ['pageTitle', '  Ras\tBeca ’26 🏃 ', 'Ras Beca ’26 🏃'],
+  ['startText', '', ''],
+  ['raceStart', ' 2026-06-20-10-00-00 ', '2026-06-20-10-00-00'],
+  ['raceStart', '', ''],
+  ['earliestFinish', '0:25:00', '00:25:00'],
+])('[CONTRACT 4] %s %j is kept as %j', (field, given, kept) => {
+  expect(getConfig({ [field]: given })).toMatchObject({ [field]: kept });
+});
+
+test.each([
+  [{ pageTitle: 7 }, 'pageTitle: This must be a text.'],
+  [{ pageTitle: 'x'.repeat(201) }, 'pageTitle: This is longer than 200 characters.'],
+  [{ startText: 'a\u0000b' }, /^startText: This holds .*U\+0000/],
+  [{ pageTitle: 'a\ud800' }, /^pageTitle: This holds .*U\+D800/],
+  [{ distances: 'a,b,c,d' }, 'distances: There are 4 names, and 3 are allowed.'],
+  [{ distances: 'Half,half' }, 'distances: Two distances are called "half".'],
+  [{ distances: ['a'] }, /^distances: This must be a text/],
+  [{ wayPoints: 'a,,b' }, /^wayPoints: There is an empty name/],
+  [{ wayPoints: 'a,b,c,d,e,f,g' }, 'wayPoints: There are 7 names, and 6 are allowed.'],
+  [{ KOMs: `a,${'b'.repeat(61)}` }, /^KOMs: The name .*longer than 60 characters/],
+  [{ KOMs: 'a,b,c' }, 'KOMs: There are 3 names, and 2 are allowed.'],
+  [{ raceStart: '2026-02-30-10-00-00' }, /^raceStart: "2026-02-30-10-00-00" is no time/],
+  [{ raceStart: '2026-06-20T10:00' }, /YYYY-MM-DD-HH-mm-ss/],
+  [{ starts: { XX: '' } }, 'starts: "XX" is none of BB, PB, UB.'],
+  [{ starts: { PB: 'soon' } }, /^starts: PB: "soon"/],
+  [{ starts: 'soon' }, /^starts: This must be an object/],
+  [{ timeZone: 'Europe/Cardiff' }, /^timeZone: "Europe\/Cardiff" is no time zone/],
+  [{ timeZone: '' }, /^timeZone:/],
+  [{ timing: 'net' }, 'timing: "net" is none of gun, chip.'],
+  [{ earliestFinish: '10:00' }, /^earliestFinish: "10:00" is no time of the form H:MM:SS/],
+  [{ closed: 'true' }, 'closed: This must be true or false.'],
+  [{ pagetitle: 'x' }, 'pagetitle: There is no setting "pagetitle".'],
+  [JSON.parse('{"__proto__":{"closed":true}}'), '__proto__: There is no setting "__proto__".'],
+  [null, /^: The settings must be a JSON object/],
+  [[], /^: The settings must be a JSON object/],
+  ['x', /^: The settings must be a JSON object/],
+])('[CONTRACT 4] %j is refused', (input, error) => {
+  const errors = errorsOf(input);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toMatch(error);
+});
+
+test('[CONTRACT 4] every bad field is named at once', () => {
+  const errors = errorsOf({ closed: 1, KOMs: 'a,', pageTitle: 'fine', extra: 0 });
+  expect(errors.map((error) => error.split(':')[0])).toEqual(['KOMs', 'closed', 'extra']);
+});
+
+test('[CONTRACT 4] whatever is accepted can be read again and changes nothing', () => {
+  const anyJson = fc.jsonValue();
+  const settings = fc.record(
+    {
+      pageTitle: fc.oneof(fc.string({ unit: 'binary' }), anyJson),
+      distances: fc.oneof(fc.string(), anyJson),
+      wayPoints: fc.string({ unit: fc.constantFrom('a', 'É', ',', ' ', '\n', '\r') }),
+      starts: fc.oneof(fc.dictionary(fc.constantFrom('BB', 'PB', '__proto__'), anyJson), anyJson),
+      closed: fc.oneof(fc.boolean(), anyJson),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(fc.oneof(settings, anyJson), (input) => {
+      const first = parseConfigInput(input, DEFAULT_CONFIG);
+      const again = first.ok ? parseConfigInput(first.config, buildConfig()) : first;
+      expect(again).toEqual(first);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('changes are told setting by setting', () => {
+  const after = { ...DEFAULT_CONFIG, closed: true, starts: { ...DEFAULT_CONFIG.starts, PB: 'x' } };
+  expect(describeConfigChanges(DEFAULT_CONFIG, after)).toEqual([
+    'starts: {"BB":"","PB":"","UB":""} → {"BB":"","PB":"x","UB":""}',
+    'closed: false → true',
+  ]);
+  expect(describeConfigChanges(after, after)).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { faultsOf, getGood, importText } from './support.ts';
+
+test.each([
+  ['an unknown event', 'Gwen,Rees,Marathon,1,', /event "Marathon" is not known.*HALF/],
+  ['no event', 'Gwen,Rees,,1,', /event is missing/],
+  ['an unknown age category', 'Gwen,Rees,PB,1,M45', /age category "M45" is not known/],
+  ['a wristband that is no number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
+  ['a wristband of 13 digits', 'Gwen,Rees,PB,1234567890123,', /1 to 12 digits/],
+  ['no first name', ' ,Rees,PB,1,', /first name is missing/],
+  ['no last name', 'Gwen,"",PB,1,', /last name is missing/],
+  ['a name that shows nothing', '\u200b,Rees,PB,1,', /first name is missing/],
+  ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
+  ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
+  ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
+  ['too few columns', 'Gwen,Rees,PB', /3 columns here, but 5/],
+])('[CONTRACT 8] %s is a fault with its line', (_, row, message) => {
+  const faults = faultsOf(importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^4: /);
+  expect(faults[0]).toMatch(message);
+});
+
+test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30'])(
+  '[CONTRACT 7.6] %s is no override time',
+  (time) => {
+    const faults = faultsOf(importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
+    expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);
+  },
+);
+
+test('[CONTRACT 8] every fault of every line is told at once, in the order of the lines', () => {
+  const faults = faultsOf(
+    importText('First,Last,Event,Band\n,Rees,XX,1\nIfan,Huws,PB,01\nNia,Puw\nMai,,PB,2'),
+  );
+  expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
+    '2: The first name is m',
+    '2: The event "XX" is n',
+    '3: The wristband numbe',
+    '4: There are 2 columns',
+    '5: The last name is mi',
+  ]);
+});
+
+test('[CONTRACT 8] a wristband given twice names both lines, whatever its zeros', () => {
+  const faults = faultsOf(importText('First,Last,Event,Band\nA,B,PB,501\nC,D,PB,7\nE,F,BB,000501'));
+  expect(faults).toEqual(['4: The wristband number 501 is on line 2 already.']);
+});
+
+test('[CONTRACT 8] lines are those of the file, also after quoted line ends', () => {
+  for (const lineEnd of ['\n', '\r\n', '\r']) {
+    const text = [
+      '"First\nname",Last,Event,Club',
+      'Gwen,Rees,PB,"a\n\nb"',
+      '"Ifan\n",Huws,XX,"c\n"',
+      '',
+      'Nia,Puw,YY,',
+    ].join('\n');
+    const faults = faultsOf(importText(text.replaceAll('\n', lineEnd)));
+    expect(faults.map((fault) => fault.slice(0, 18))).toEqual([
+      '6: The event "XX" ',
+      '10: The event "YY"',
+    ]);
+  }
+});
+
+test.each([
+  ['no last name', 'First,Event\nGwen,PB', [/^1: There is no column lastName/]],
+  ['nothing known', 'a,b\n1,2', [/firstName/, /lastName/, /event/]],
+  ['a column twice', 'First,Last,Event,Country,country\nA,B,PB,x,y', [/"country" is there twice/]],
+  ['two names of one field', 'First,Last,Event,Club,Team\nA,B,PB,,', [/"Club" and "Team" both/]],
+  ['a known column twice', 'First,First,Last,Event\nA,A,B,PB', [/"First" is there twice/]],
+  ['no runners', 'First,Last,Event\n', [/no runners/]],
+  ['an empty file', '', [/empty/]],
+  ['blank lines only', '\n \r\n\n', [/empty/]],
+])('[CONTRACT 8] a file with %s is refused', (_, text, messages) => {
+  const faults = faultsOf(importText(text));
+  expect(faults).toHaveLength(messages.length);
+  for (const [index, message] of messages.entries()) expect(faults[index]).toMatch(message);
+});
+
+test.each([
+  ['opened and never closed', '"Nia,Puw,PB\nMai,Huws,PB\n'],
+  ['closed inside the value', '"Nia "Fach" Puw",Puw,PB\nMai,Huws,PB\n'],
+])('[CONTRACT 8] a quote mark %s is a fault on its line', (_, rest) => {
+  const faults = faultsOf(importText(`First,Last,Event\nGwen,Rees,PB\n${rest}`));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^3: From this line on the quote marks do not pair/);
+});
+
+test('[CONTRACT 8] what is not text is refused with what to do', () => {
+  const csv = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3);
+  const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6);
+  expect(faultsOf(importText(gzipSync(csv)))[0]).toMatch(/gzip file.*save it as/);
+  expect(faultsOf(importText(png))[0]).toMatch(/PNG picture.*save it as/);
+  expect(faultsOf(importText(zip))[0]).toMatch(/Excel workbook.*save it as/);
+  expect(faultsOf(importText(Uint8Array.of(...csv, 0)))[0]).toMatch(/not text.*save it as/);
+  expect(faultsOf(importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
+    /UTF-8 but is not/,
+  );
+});
+
+test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', () => {
+  const limit = 10 * 1024 * 1024;
+  const row = 'Gwen,Rees,PB\n';
+  const text = `First,Last,Event\n${row.repeat(10)}`;
+  expect(faultsOf(importText(text.padEnd(limit + 1, '\n')))[0]).toMatch(/too large.*10 MB/);
+  expect(getGood(importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
+});
+
+test('[CONTRACT 8] past 100 faults only their number is told', () => {
+  const outcome = importText(`First,Last,Event\n${'Gwen,Rees,XX\n'.repeat(250)}`);
+  expect(faultsOf(outcome)).toHaveLength(100);
+  expect(outcome).toMatchObject({ faultCount: 250 });
+});
+
+test('[CONTRACT 8] a value in a message is cut short and escaped', () => {
+  const event = `x\u0007${'y'.repeat(500)}`;
+  const [fault] = faultsOf(importText(`First,Last,Event\nGwen,Rees,${event}`));
+  expect(fault).toContain(`"x\\u0007${'y'.repeat(38)}…"`);
+});

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { IMPORT_FIELDS } from '#server/commands/import-runners/column-names.ts';
+import type { ImportField } from '#server/commands/import-runners/column-names.ts';
+import { getGood, importText } from './support.ts';
+
+const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+  firstName: ['firstName', 'First Name', 'FORENAME', 'first_name'],
+  lastName: ['lastName', 'Surname', 'last name', 'LAST'],
+  event: ['event', 'Distance', 'RACE'],
+  raceNumber: ['raceNumber', 'Band', 'Wristband no.', 'race_number'],
+  bibNumber: ['bibNumber', 'Bib #', 'bib'],
+  ageGroup: ['ageGroup', 'Age Group', 'Category', 'cat.'],
+  runClub: ['runClub', 'Club', 'team'],
+  overrideTime: ['overrideTime', 'Override Time'],
+  mobileNumber: ['mobileNumber', 'Mobile', 'phone'],
+};
+
+/** Characters every encoding here can write, and those that mean something in a CSV file. */
+const nameText = fc
+  .string({
+    unit: fc.constantFrom(...'abcdeGRÉéâñ’"\',;\t =+-@.(1 '.split('')),
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((text) => `N${text}`.replaceAll(/\s+/g, ' ').trim());
+const digits = fc.integer({ min: 0, max: 999 });
+
+const row = fc.record({
+  firstName: nameText,
+  lastName: nameText,
+  event: fc.constantFrom(...EVENTS),
+  bibNumber: fc.oneof(fc.constant(''), digits.map(String)),
+  ageGroup: fc.constantFrom('', ...AGE_GROUPS),
+  runClub: fc.oneof(fc.constant(''), nameText),
+  overrideTime: fc.constantFrom('', '00:00:01', '1:02:03'),
+  mobileNumber: fc.constantFrom('', '+44 7700 900101'),
+});
+
+type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
+
+const dialect = fc.record({
+  delimiter: fc.constantFrom(',', ';', '\t'),
+  lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
+  encoding: fc.constantFrom('utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'),
+  quoteAll: fc.boolean(),
+  endsWithLineEnd: fc.boolean(),
+  padding: fc.constantFrom('', ' ', '  '),
+  order: fc.shuffledSubarray([...IMPORT_FIELDS], { minLength: IMPORT_FIELDS.length }),
+  spelling: fc.nat(11),
+});
+type Dialect = typeof dialect extends fc.Arbitrary<infer T> ? T : never;
+
+function write(records: readonly Readonly<Record<ImportField, string>>[], d: Dialect): Uint8Array {
+  const cell = (text: string): string => {
+    const needsQuotes = d.quoteAll || /["\n\r]/.test(text) || text.includes(d.delimiter);
+    const padding = d.delimiter === '\t' ? '' : d.padding;
+    return padding + (needsQuotes ? `"${text.replaceAll('"', '""')}"` : text) + padding;
+  };
+  const headers = d.order.map((field) => {
+    const names = HEADERS[field];
+    return names[d.spelling % names.length] ?? field;
+  });
+  const lines = [headers, ...records.map((record) => d.order.map((field) => record[field]))];
+  const text = lines.map((cells) => cells.map(cell).join(d.delimiter)).join(d.lineEnd);
+  return encode(d.endsWithLineEnd ? text + d.lineEnd : text, d.encoding);
+}
+
+function encode(text: string, encoding: string): Uint8Array {
+  switch (encoding) {
+    case 'utf-16le':
+      return Buffer.from(`\uFEFF${text}`, 'utf16le');
+    case 'utf-16be':
+      return Buffer.from(`\uFEFF${text}`, 'utf16le').swap16();
+    case 'windows-1252':
+      // The only character used here that Latin-1 lacks.
+      return Buffer.from(text.replaceAll('’', '\u0092'), 'latin1');
+    default:
+      return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8');
+  }
+}
+
+function withBand(record: Row, index: number, d: Dialect): Record<ImportField, string> {
+  return {
+    ...record,
+    // Without it a file could read as UTF-8: this letter is a byte that UTF-8 cannot have there.
+    firstName: d.encoding === 'windows-1252' ? `${record.firstName}é` : record.firstName,
+    raceNumber: index % 5 === 4 ? '' : `${'0'.repeat(index % 3)}${index + 1}`,
+  };
+}
+
+function toRunner({ raceNumber, ...others }: Record<ImportField, string>): object {
+  return raceNumber === '' ? others : { ...others, bandId: String(Number(raceNumber)) };
+}
+
+test('[CONTRACT 8] a table reads the same in every dialect', () => {
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), dialect, (rows, d) => {
+      const records = rows.map((record, index) => withBand(record, index, d));
+      const { runners } = getGood(importText(write(records, d)));
+      expect(runners).toEqual(records.map(toRunner));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('[CONTRACT 8] every byte of Windows-1252 means its own character', () => {
+  const header = Buffer.from('First,Last,Event\n');
+  const row = Uint8Array.of(0x80, 0x8a, 0x9c, 0x9f, 0xe9, 0xff, 0x2c, 0x92, 0x93, 0x94, 0xd1);
+  const bytes = Buffer.concat([header, row, Buffer.from(',PB\n')]);
+  const { runners, notes } = getGood(importText(bytes));
+  expect(runners[0]).toMatchObject({ firstName: '€ŠœŸéÿ', lastName: '’“”Ñ' });
+  expect(notes).toContainEqual(expect.stringContaining('Windows-1252'));
+});
+
+test('rubbish never throws and never becomes runners unless it reads as a table', () => {
+  const piece = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc.string({ unit: 'binary', maxLength: 20 }).map((text) => Buffer.from(text)),
+    fc
+      .constantFrom(
+        'First,Last,Event\n',
+        'Gwen,Rees,PB\n',
+        '"',
+        '\r',
+        ';',
+        '\t',
+        '""',
+        ',',
+        '\uFEFF',
+      )
+      .map((text) => Buffer.from(text)),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const outcome = importText(Buffer.concat(pieces));
+      const texts = outcome.ok ? outcome.runners.flatMap(Object.values<string>) : [];
+      expect(texts.filter((text) => /[\p{Cc}\p{Cs}]/u.test(text))).toEqual([]);
+      const lines = outcome.ok ? [1] : outcome.faults.map(({ line }) => line);
+      expect(Math.min(...lines)).toBeGreaterThan(0);
+      expect(outcome.ok ? outcome.runners.length : outcome.faultCount).toBeGreaterThan(0);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,24 @@
+import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
+import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+
+/** Parses text as UTF-8, or bytes as they are, with the distances of the default settings. */
+export function importText(
+  content: string | Uint8Array,
+  distances: readonly string[] = ['Half', 'Full', 'Ultra'],
+): ImportOutcome {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return parseRunnersCsv(bytes, { distances });
+}
+
+type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
+
+export function getGood(outcome: ImportOutcome): GoodOutcome {
+  if (!outcome.ok) throw new Error(`unexpected faults: ${JSON.stringify(outcome.faults)}`);
+  return outcome;
+}
+
+/** The faults as `line: message`. */
+export function faultsOf(outcome: ImportOutcome): string[] {
+  if (outcome.ok) throw new Error(`no faults, but ${outcome.runners.length} runners`);
+  return outcome.faults.map(({ line, message }) => `${line}: ${message}`);
+}
