@@ -29,11 +29,9 @@ export class CheckpointRanks {
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     for (const [slot, times] of this.#times.entries()) {
       if (!times) continue;
-      const oldMs = before?.splitsMs[slot] ?? null;
-      const newMs = after?.splitsMs[slot] ?? null;
-      if (oldMs === newMs) continue;
-      if (oldMs !== null) times.remove(oldMs);
-      if (newMs !== null) times.add(newMs);
+      const oldMs = before?.splitsMs[slot] ?? undefined;
+      const newMs = after?.splitsMs[slot] ?? undefined;
+      if (oldMs !== newMs) times.replace(oldMs, newMs);
     }
   }
 
@@ -51,7 +49,8 @@ export class CheckpointRanks {
       const splitMs = result.splitsMs[slot] ?? null;
       if (splitMs !== null) splits.push(splitMs);
     }
-    times.load(splits);
+    // A typed array sorts numbers several times faster than the load would.
+    times.load(Float64Array.from(splits).toSorted());
     this.#times[slot] = times;
     return times;
   }

@@ -1,4 +1,5 @@
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
+import { RUNNER_STATUSES } from '../model/result.ts';
 import { CheckpointRanks } from './checkpoint-ranks.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { byName, byProgress, byTotal } from './rank-keys.ts';
@@ -21,11 +22,11 @@ export class EventStandings {
   }
 
   load(results: readonly UnrankedResult[]): void {
-    for (const status of ['finished', 'dnf', 'racing'] as const) {
+    for (const status of RUNNER_STATUSES) {
       this.parts[status].load(results.filter((result) => result.status === status));
     }
     this.#groups.clear();
-    for (const [ageGroup, members] of groupFinishers(results)) {
+    for (const [ageGroup, members] of groupByAge(this.parts.finished)) {
       this.#groupOf(ageGroup).load(members);
     }
     this.#checkpoints.clear();
@@ -33,13 +34,16 @@ export class EventStandings {
 
   /** Takes out `before` and puts in `after`, both of this event; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    if (before) {
-      this.parts[before.status].remove(before);
-      if (before.status === 'finished') this.#groupOf(before.ageGroup).remove(before);
+    for (const status of RUNNER_STATUSES) {
+      this.parts[status].replace(ifStatus(before, status), ifStatus(after, status));
     }
-    if (after) {
-      this.parts[after.status].add(after);
-      if (after.status === 'finished') this.#groupOf(after.ageGroup).add(after);
+    const was = ifStatus(before, 'finished');
+    const is = ifStatus(after, 'finished');
+    if (was && was.ageGroup === is?.ageGroup) {
+      this.#groupOf(was.ageGroup).replace(was, is);
+    } else {
+      if (was) this.#groupOf(was.ageGroup).remove(was);
+      if (is) this.#groupOf(is.ageGroup).add(is);
     }
     this.#checkpoints.replace(before, after);
   }
@@ -69,10 +73,16 @@ export class EventStandings {
   }
 }
 
-function groupFinishers(results: readonly UnrankedResult[]): Map<string, UnrankedResult[]> {
+function ifStatus(
+  result: UnrankedResult | undefined,
+  status: RunnerStatus,
+): UnrankedResult | undefined {
+  return result?.status === status ? result : undefined;
+}
+
+function groupByAge(finishers: Iterable<UnrankedResult>): Map<string, UnrankedResult[]> {
   const groups = new Map<string, UnrankedResult[]>();
-  for (const result of results) {
-    if (result.status !== 'finished') continue;
+  for (const result of finishers) {
     const members = groups.get(result.ageGroup);
     if (members) members.push(result);
     else groups.set(result.ageGroup, [result]);

@@ -7,6 +7,19 @@ import { compareText } from './compare-text.ts';
  * nor how often can show in what follows.
  */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
-  const ordered = scans.toSorted((a, b) => a.timeMs - b.timeMs || compareText(a.scanId, b.scanId));
+  if (isOrdered(scans)) return scans;
+  const ordered = scans.toSorted(compareScans);
   return ordered.filter((scan, index) => scan.scanId !== ordered[index - 1]?.scanId);
+}
+
+/** Most scans come as they happened: then there is nothing to sort or to copy. */
+function isOrdered(scans: readonly Scan[]): boolean {
+  return scans.every((scan, index) => {
+    const before = scans[index - 1];
+    return before === undefined || compareScans(before, scan) < 0;
+  });
+}
+
+function compareScans(a: Scan, b: Scan): number {
+  return a.timeMs - b.timeMs || compareText(a.scanId, b.scanId);
 }

@@ -15,8 +15,14 @@ export interface SortKey<T> {
   compareTies(a: T, b: T): number;
 }
 
+/** Items next to each other in the order, with the values that rank them. */
+interface Chunk<T> {
+  readonly values: number[];
+  readonly items: T[];
+}
+
 /** Past this a chunk is halved; large enough that splitting is rare, small enough to shift fast. */
-const MAX_CHUNK = 512;
+const MAX_CHUNK = 128;
 
 /**
  * Items in the order of one sort key, counted: adding, removing, reading by
@@ -24,11 +30,12 @@ const MAX_CHUNK = 512;
  * of the length. The order and the places come from the same key, so they
  * cannot disagree (RULES.md RK2).
  *
- * Kept as sorted chunks with a prefix count over their sizes.
+ * Kept as sorted chunks with a prefix count over their sizes. An item must not
+ * change what its key is made of while it is in here.
  */
 export class OrderedSequence<T> implements OrderedView<T> {
   readonly #key: SortKey<T>;
-  #chunks: T[][] = [];
+  #chunks: Chunk<T>[] = [];
   #counts = new PrefixCounts([]);
   #length = 0;
 
@@ -48,7 +55,11 @@ export class OrderedSequence<T> implements OrderedView<T> {
     );
     this.#chunks = [];
     for (let from = 0; from < sorted.length; from += MAX_CHUNK / 2) {
-      this.#chunks.push(sorted.slice(from, from + MAX_CHUNK / 2).map((entry) => entry.item));
+      const part = sorted.slice(from, from + MAX_CHUNK / 2);
+      this.#chunks.push({
+        values: part.map((entry) => entry.value),
+        items: part.map((entry) => entry.item),
+      });
     }
     this.#length = sorted.length;
     this.#recount();
@@ -56,18 +67,22 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** Adds an item at its place. */
   add(item: T): void {
-    const isBefore = this.#precedes(item);
-    const index = Math.min(this.#findChunk(isBefore), Math.max(0, this.#chunks.length - 1));
+    const value = this.#key.valueOf(item);
+    const index = Math.min(this.#findChunk(value, item), Math.max(0, this.#chunks.length - 1));
     const chunk = this.#chunks[index];
     this.#length += 1;
     if (!chunk) {
-      this.#chunks.push([item]);
+      this.#chunks.push({ values: [value], items: [item] });
       this.#recount();
       return;
     }
-    chunk.splice(countWhile(chunk, isBefore), 0, item);
-    if (chunk.length > MAX_CHUNK) {
-      this.#chunks.splice(index + 1, 0, chunk.splice(MAX_CHUNK / 2));
+    const offset = this.#findOffset(chunk, value, item);
+    chunk.values.splice(offset, 0, value);
+    chunk.items.splice(offset, 0, item);
+    if (chunk.items.length > MAX_CHUNK) {
+      const half = MAX_CHUNK / 2;
+      const rest = { values: chunk.values.splice(half), items: chunk.items.splice(half) };
+      this.#chunks.splice(index + 1, 0, rest);
       this.#recount();
     } else {
       this.#counts.change(index, 1);
@@ -76,16 +91,13 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** Removes the item that compares equal; false when there is none. */
   remove(item: T): boolean {
-    const isBefore = this.#precedes(item);
-    const index = this.#findChunk(isBefore);
-    const chunk = this.#chunks[index];
-    if (!chunk) return false;
-    const offset = countWhile(chunk, isBefore);
-    const found = chunk[offset];
-    if (found === undefined || this.#compare(found, item) !== 0) return false;
-    chunk.splice(offset, 1);
+    const found = this.#find(item);
+    if (!found) return false;
+    const { index, chunk, offset } = found;
+    chunk.values.splice(offset, 1);
+    chunk.items.splice(offset, 1);
     this.#length -= 1;
-    if (chunk.length === 0) {
+    if (chunk.items.length === 0) {
       this.#chunks.splice(index, 1);
       this.#recount();
     } else {
@@ -94,55 +106,88 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return true;
   }
 
+  /** Puts `after` in the place of `before`; either may be missing. */
+  replace(before: T | undefined, after: T | undefined): void {
+    if (before !== undefined && after !== undefined && this.#haveSameKey(before, after)) {
+      const found = this.#find(before);
+      if (found) found.chunk.items[found.offset] = after;
+      else this.add(after);
+      return;
+    }
+    if (before !== undefined) this.remove(before);
+    if (after !== undefined) this.add(after);
+  }
+
   /** How many items rank before `value`: the place of an item is one more (RULES.md RK3). */
   countBelow(value: number): number {
-    const isBelow = (item: T): boolean => this.#key.valueOf(item) < value;
-    const index = this.#findChunk(isBelow);
-    const chunk = this.#chunks[index];
-    return this.#counts.before(index) + (chunk ? countWhile(chunk, isBelow) : 0);
+    const chunks = this.#chunks;
+    const index = countWhile(chunks.length, (at) => lastValue(chunks[at]) < value);
+    const values = chunks[index]?.values ?? [];
+    const offset = countWhile(values.length, (at) => (values[at] ?? Infinity) < value);
+    return this.#counts.before(index) + offset;
   }
 
   at(index: number): T | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#length) return undefined;
     const { chunk, offset } = this.#counts.locate(index);
-    return this.#chunks[chunk]?.[offset];
+    return this.#chunks[chunk]?.items[offset];
   }
 
   *[Symbol.iterator](): Generator<T, void> {
-    for (const chunk of this.#chunks) yield* chunk;
+    for (const chunk of this.#chunks) yield* chunk.items;
   }
 
-  /** The first chunk that reaches past the items for which `isBefore` holds. */
-  #findChunk(isBefore: (item: T) => boolean): number {
-    return countWhile(this.#chunks, (chunk) => {
-      const last = chunk.at(-1);
-      return last !== undefined && isBefore(last);
+  #find(item: T): { index: number; chunk: Chunk<T>; offset: number } | undefined {
+    const value = this.#key.valueOf(item);
+    const index = this.#findChunk(value, item);
+    const chunk = this.#chunks[index];
+    if (!chunk) return undefined;
+    const offset = this.#findOffset(chunk, value, item);
+    const found = chunk.items[offset];
+    if (found === undefined || chunk.values[offset] !== value) return undefined;
+    return this.#key.compareTies(found, item) === 0 ? { index, chunk, offset } : undefined;
+  }
+
+  #haveSameKey(a: T, b: T): boolean {
+    return this.#key.valueOf(a) === this.#key.valueOf(b) && this.#key.compareTies(a, b) === 0;
+  }
+
+  /** The first chunk that does not end before this item. */
+  #findChunk(value: number, item: T): number {
+    const chunks = this.#chunks;
+    return countWhile(chunks.length, (at) => {
+      const chunk = chunks[at];
+      return chunk !== undefined && this.#isBefore(chunk, chunk.items.length - 1, value, item);
     });
   }
 
-  #precedes(item: T): (other: T) => boolean {
-    return (other) => this.#compare(other, item) < 0;
+  /** How many items of the chunk come before this one. */
+  #findOffset(chunk: Chunk<T>, value: number, item: T): number {
+    return countWhile(chunk.items.length, (at) => this.#isBefore(chunk, at, value, item));
   }
 
-  #compare(a: T, b: T): number {
-    const valueA = this.#key.valueOf(a);
-    const valueB = this.#key.valueOf(b);
-    if (valueA !== valueB) return valueA < valueB ? -1 : 1;
-    return this.#key.compareTies(a, b);
+  #isBefore(chunk: Chunk<T>, at: number, value: number, item: T): boolean {
+    const other = chunk.values[at] ?? Infinity;
+    if (other !== value) return other < value;
+    return this.#key.compareTies(chunk.items[at] as T, item) < 0;
   }
 
   #recount(): void {
-    this.#counts = new PrefixCounts(this.#chunks.map((chunk) => chunk.length));
+    this.#counts = new PrefixCounts(this.#chunks.map((chunk) => chunk.items.length));
   }
 }
 
-/** How many leading items satisfy `holds`, which must not hold again after it first fails. */
-function countWhile<T>(items: readonly T[], holds: (item: T) => boolean): number {
+function lastValue<T>(chunk: Chunk<T> | undefined): number {
+  return chunk?.values.at(-1) ?? Infinity;
+}
+
+/** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */
+function countWhile(length: number, holds: (index: number) => boolean): number {
   let low = 0;
-  let high = items.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (holds(items[middle] as T)) low = middle + 1;
+    if (holds(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -51,6 +51,9 @@ export function scoreRunner(
   const counted = countScans(ordered, course, start, rules);
   const context = { course, gunMs, startMs, counted, rules };
 
+  const verdicts = new Map<ScanId, Verdict>();
+  for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));
+
   const isListed =
     runner.bandId !== undefined &&
     (counted.size > 0 || parseOverride(runner.overrideTime) !== undefined);
@@ -67,7 +70,7 @@ export function scoreRunner(
     }),
     komsMs: KOM_SEGMENTS.map((segment) => timeBetween(counted, segment.start, segment.end)),
     hasFinish: finishMs !== undefined,
-    verdicts: new Map(ordered.map((scan) => [scan.scanId, judgeScan(scan, context)])),
+    verdicts,
   };
 }
 

@@ -23,8 +23,9 @@ export class SpecialStandings {
 
   /** Takes out `before` and puts in `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    if (before && this.#includes(before)) this.list.remove(before);
-    if (after && this.#includes(after)) this.list.add(after);
+    const was = before && this.#includes(before) ? before : undefined;
+    const is = after && this.#includes(after) ? after : undefined;
+    this.list.replace(was, is);
   }
 
   /** The place of a runner in this tab; null outside it and without a time. */
