@@ -1,34 +1,18 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findChromium, findRedisServer } from '#server/bootstrap/find-binary.mjs';
 
 /** The Redis the tests run against: `REDIS_SERVER_PATH`, else the one on PATH. */
 export function getRedisServerPath(): string {
-  return getBinary('REDIS_SERVER_PATH', ['redis-server']);
+  return getFound(findRedisServer(process.env), 'redis-server', 'REDIS_SERVER_PATH');
 }
 
 /** The browser the tests drive: `CHROMIUM_PATH`, else the one on PATH. */
 export function getChromiumPath(): string {
-  return getBinary('CHROMIUM_PATH', ['chromium', 'chromium-browser', 'google-chrome']);
+  return getFound(findChromium(process.env), 'Chromium', 'CHROMIUM_PATH');
 }
 
-function getBinary(setting: string, names: readonly string[]): string {
-  const given = process.env[setting];
-  if (given) return given;
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const found = names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find(isExecutable);
-  if (found === undefined) {
-    throw new Error(`${names.join(', ')}: none on PATH. Install one, or set ${setting}.`);
+function getFound(path: string | undefined, name: string, setting: string): string {
+  if (path === undefined) {
+    throw new Error(`${name} is not on PATH. Run the tests by \`npm test\`, or set ${setting}.`);
   }
-  return found;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return path;
 }

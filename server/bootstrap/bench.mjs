@@ -1,0 +1,5 @@
+import './require-node.mjs';
+
+const { runBench } = await import('./run-bench.mjs');
+
+await runBench();

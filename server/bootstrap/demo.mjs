@@ -1,0 +1,5 @@
+import './require-node.mjs';
+
+const { runDemo } = await import('./run-demo.mjs');
+
+await runDemo();

@@ -1,0 +1,31 @@
+import { provideRedisServer } from './binaries.mjs';
+import { buildApp } from './build-app.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { providePrivateRedis } from './redis/private-redis.mjs';
+
+/**
+ * All that a program of `dist/server` needs: dependencies, a build of the sources as they
+ * are, a data folder and a Redis.
+ * @typedef {object} Prepared
+ * @property {import('./find-binary.mjs').Environment} env for the program
+ * @property {() => Promise<void>} release for when the last program has ended
+ */
+
+/**
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {import('./steps.mjs').Steps} steps
+ * @returns {Promise<Prepared>}
+ */
+export async function prepare(settings, steps) {
+  await installDependencies(steps);
+  await buildApp(steps);
+  if (settings.redisUrl !== undefined) {
+    return { env: settings.env, release: async () => undefined };
+  }
+  const redis = await providePrivateRedis({
+    dataDir: settings.dataDir,
+    provideServer: () => provideRedisServer(settings.env, steps),
+    steps,
+  });
+  return { env: { ...settings.env, REDIS_URL: redis.url }, release: redis.release };
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+
+import { PROJECT_DIR } from './project.mjs';
+
+/**
+ * A program of `dist/server` that runs.
+ * @typedef {object} Program
+ * @property {Promise<ProgramEnd>} ended
+ * @property {(signal: NodeJS.Signals) => void} send
+ */
+
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} ProgramEnd */
+
+/**
+ * Starts a built program. It leads a process group of its own, so that Ctrl-C reaches it once,
+ * from the launcher, and it ends by itself if the launcher is killed (follow-launcher.mjs).
+ * @param {string} name of the file in `dist/server`, without `.mjs`
+ * @param {readonly string[]} args
+ * @param {{ env: import('./find-binary.mjs').Environment, cwd?: string, label?: string }} options
+ *   with a label its output is passed on line by line with the label in front; without one the
+ *   program has the launcher's own input and outputs
+ * @returns {Program}
+ */
+export function startProgram(name, args, { env, cwd = PROJECT_DIR, label }) {
+  const follow = new URL('follow-launcher.mjs', import.meta.url).href;
+  const child = spawn(
+    process.execPath,
+    ['--import', follow, join(PROJECT_DIR, 'dist', 'server', `${name}.mjs`), ...args],
+    {
+      cwd,
+      env: { NODE_ENV: 'production', ...env },
+      detached: true,
+      stdio:
+        label === undefined
+          ? ['inherit', 'inherit', 'inherit', 'ipc']
+          : ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  if (label !== undefined) {
+    passOn(child.stdout, process.stdout, label);
+    passOn(child.stderr, process.stderr, label);
+  }
+  return {
+    ended: new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code, signal) => resolve({ code, signal }));
+    }),
+    send: (signal) => void child.kill(signal),
+  };
+}
+
+/**
+ * The exit status that tells how a program ended, as a shell spells it.
+ * @param {ProgramEnd} end
+ * @returns {number}
+ */
+export function exitStatusOf({ code, signal }) {
+  if (code !== null) return code;
+  return 128 + (signal === null ? 0 : constants.signals[signal]);
+}
+
+/**
+ * @param {NodeJS.ReadableStream | null} from
+ * @param {NodeJS.WritableStream} to
+ * @param {string} label
+ */
+function passOn(from, to, label) {
+  let rest = '';
+  from?.setEncoding('utf8');
+  from?.on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) to.write(`[${label}] ${line}\n`);
+  });
+  from?.on('end', () => {
+    if (rest !== '') to.write(`[${label}] ${rest}\n`);
+  });
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Failure, codeOf, messageOf } from '../failure.mjs';
+import { redisLogFile, writeServerRecord } from './server-folder.mjs';
+import { inspectPort, readProcessId } from './inspect-port.mjs';
+
+const POLL_MS = 25;
+/** It answers as soon as it has its port, before it loads its data. */
+const ANSWER_MS = 30_000;
+
+/** Every write is on the disk before its reply, and nothing is ever dropped to make room. */
+const PROFILE = {
+  bind: ['127.0.0.1'],
+  'protected-mode': ['yes'],
+  appendfsync: ['always'],
+  'no-appendfsync-on-rewrite': ['no'],
+  'maxmemory-policy': ['noeviction'],
+  save: ['300', '1'],
+};
+
+/**
+ * What came of trying to start a server: `up` and it answers, also when another launcher's
+ * was first; `taken` when somebody else has the port.
+ * @typedef {'up' | 'taken'} LaunchOutcome
+ */
+
+/**
+ * Starts a server for the folder on that port. It leads a process group of its own and is
+ * not tied to the launcher: Ctrl-C in a terminal must not reach it, and it must outlive a
+ * launcher that is killed. Throws a Failure when the server itself gives up.
+ * @param {{ server: string, port: number, dir: string, appendOnly: boolean }} options
+ * @returns {Promise<LaunchOutcome>}
+ */
+export async function launchRedis({ server, port, dir, appendOnly }) {
+  writeServerRecord(dir, { port });
+  const log = openSync(redisLogFile(dir), 'a');
+  const logStart = fstatSync(log).size;
+  const settings = {
+    port: [String(port)],
+    dir: [dir],
+    appendonly: [appendOnly ? 'yes' : 'no'],
+    ...PROFILE,
+  };
+  const args = Object.entries(settings).flatMap(([name, values]) => [`--${name}`].concat(values));
+  const child = spawn(server, args, { cwd: dir, detached: true, stdio: ['ignore', log, log] });
+  /** @type {string | undefined} */
+  let end;
+  child.once('error', (error) => (end = messageOf(error)));
+  child.once('exit', (code, signal) => (end = `it ended with ${signal ?? `status ${code}`}`));
+  child.unref();
+  closeSync(log);
+
+  for (const startMs = performance.now(); ;) {
+    if (performance.now() - startMs > ANSWER_MS) end ??= `it did not answer in ${ANSWER_MS} ms`;
+    const ended = end;
+    const holder = await inspectPort(port, dir);
+    if (holder === 'ours') {
+      writeServerRecord(dir, { port, pid: await readProcessId(port) });
+      return 'up';
+    }
+    if (ended !== undefined) {
+      if (holder !== 'nobody') return 'taken';
+      throw new Failure(
+        `The private Redis did not start: ${lastWords(dir, logStart) ?? ended}`,
+        `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/**
+ * A port of this machine that is free now; somebody else may take it before it is used.
+ * @returns {Promise<number>}
+ */
+export async function findFreePort() {
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * The last thing the server has logged, without process id and date.
+ * @param {string} dir
+ * @param {number} [from] where in the log to begin
+ * @returns {string | undefined}
+ */
+export function lastWords(dir, from = 0) {
+  try {
+    const lines = readFileSync(redisLogFile(dir)).subarray(from).toString().trim().split('\n');
+    return lines.at(-1)?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,96 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { codeOf, messageOf } from '../failure.mjs';
+import { inspectPort } from './inspect-port.mjs';
+import { EndedError, openRedis } from './resp.mjs';
+import { findServerRecord } from './server-folder.mjs';
+
+/** A program that has just ended may still be on Redis's list of clients for a moment. */
+const GONE_ATTEMPTS = 20;
+const PAUSE_MS = 50;
+
+/**
+ * Ends the supervision, and the server too when nobody else is connected to it: other
+ * launchers keep a connection of their own, and so does every service.
+ * @param {number} port
+ * @param {import('./supervise.mjs').RedisSupervisor} supervisor
+ * @param {import('../steps.mjs').Steps} steps
+ */
+export async function shutDownIfUnused(port, supervisor, steps) {
+  await supervisor.stop();
+  const connection = await openUnlessDown(port);
+  if (!connection) return;
+  try {
+    if (await hasOtherClients(connection)) {
+      steps.say('Redis keeps running for the others that use it');
+      return;
+    }
+    await connection.call('SHUTDOWN');
+  } catch (error) {
+    // Hanging up is how SHUTDOWN answers; an answer means that Redis refuses to end.
+    if (!(error instanceof EndedError)) {
+      steps.say(`Redis keeps running: ${messageOf(error)}`);
+      return;
+    }
+  } finally {
+    connection.close();
+  }
+  await waitUntilDown(port);
+  steps.say('Redis has written everything and ended');
+}
+
+/** @param {import('./resp.mjs').RedisConnection} connection */
+async function hasOtherClients(connection) {
+  for (let attempt = 1; ; attempt += 1) {
+    const clients = String(await connection.call('CLIENT', 'LIST'))
+      .trim()
+      .split('\n');
+    if (clients.length <= 1) return false;
+    if (attempt === GONE_ATTEMPTS) return true;
+    await delay(PAUSE_MS);
+  }
+}
+
+/** @param {number} port */
+async function waitUntilDown(port) {
+  for (;;) {
+    const connection = await openUnlessDown(port);
+    if (!connection) return;
+    connection.close();
+    await delay(PAUSE_MS);
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<import('./resp.mjs').RedisConnection | undefined>}
+ */
+async function openUnlessDown(port) {
+  try {
+    return await openRedis(port);
+  } catch (error) {
+    if (codeOf(error) === 'ECONNREFUSED') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Ends the server that a launcher which was killed has left behind, without saving.
+ * @param {string} dir
+ * @returns {Promise<boolean>} false when somebody uses it: then it keeps running
+ */
+export async function discardLeftover(dir) {
+  const port = findServerRecord(dir)?.port;
+  if (port === undefined || (await inspectPort(port, dir)) !== 'ours') return true;
+  const connection = await openRedis(port);
+  try {
+    if (await hasOtherClients(connection)) return false;
+    await connection.call('SHUTDOWN', 'NOSAVE');
+  } catch (error) {
+    if (!(error instanceof EndedError)) throw error;
+  } finally {
+    connection.close();
+  }
+  await waitUntilDown(port);
+  return true;
+}

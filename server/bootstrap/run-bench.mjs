@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+import { provideRedisServer } from './binaries.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { PROJECT_DIR } from './project.mjs';
+import { runLauncher } from './run-launcher.mjs';
+import { loadSettings } from './settings.mjs';
+import { createSteps } from './steps.mjs';
+
+/**
+ * `npm run bench`: runs `main(args)` of tests/bench/main.ts, which starts what it needs and
+ * returns its exit status.
+ */
+export async function runBench() {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    await installDependencies(steps);
+    process.env['REDIS_SERVER_PATH'] = await provideRedisServer(loadSettings().env, steps);
+    // Installed only now, so it cannot be imported at the top.
+    const { runnerImport } = await import('vite');
+    const { module } = await runnerImport(join(PROJECT_DIR, 'tests', 'bench', 'main.ts'), {
+      root: PROJECT_DIR,
+      configFile: false,
+      logLevel: 'warn',
+    });
+    return /** @type {BenchModule} */ (module).main(process.argv.slice(2));
+  });
+}
+
+/** @typedef {{ main: (args: readonly string[]) => Promise<number> }} BenchModule */

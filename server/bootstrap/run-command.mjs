@@ -1,0 +1,28 @@
+import { prepare } from './prepare.mjs';
+import { exitStatusOf, startProgram } from './program.mjs';
+import { runLauncher } from './run-launcher.mjs';
+import { loadSettings } from './settings.mjs';
+import { createSteps } from './steps.mjs';
+import { listenForStop } from './stop-request.mjs';
+
+/**
+ * Runs a command of `dist/server` with the arguments given. Standard input and output are its
+ * own and the steps go to standard error; the exit status is the command's.
+ * @param {string} name
+ */
+export async function runCommand(name) {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stderr);
+    const { env, release } = await prepare(loadSettings(), steps);
+    // npm runs scripts in the project's folder, but files are named from where the user stands.
+    const cwd = process.env['INIT_CWD'] ?? process.cwd();
+    const program = startProgram(name, process.argv.slice(2), { env, cwd });
+    const stop = listenForStop(() => [program], steps);
+    try {
+      return exitStatusOf(await program.ended);
+    } finally {
+      await release();
+      stop.dispose();
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { prepare } from './prepare.mjs';
+import { exitStatusOf, startProgram } from './program.mjs';
+import { runLauncher } from './run-launcher.mjs';
+import { loadSettings } from './settings.mjs';
+import { sayWhereDataIs } from './say-where-data-is.mjs';
+import { createSteps } from './steps.mjs';
+import { listenForStop } from './stop-request.mjs';
+
+/** `npm start`: the web service, until Ctrl-C, a signal or its own end. */
+export async function runStart() {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    const settings = loadSettings();
+    const { env, release } = await prepare(settings, steps);
+    sayWhereDataIs(settings, env, steps);
+    const service = startProgram('main', process.argv.slice(2), { env });
+    const stop = listenForStop(() => [service], steps);
+    try {
+      const end = await service.ended;
+      // Asked to end before it could listen for the signal: that is an end as wished.
+      if (stop.made && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
+      return exitStatusOf(end);
+    } finally {
+      await release();
+      stop.dispose();
+    }
+  });
+}

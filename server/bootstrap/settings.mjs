@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+import { Failure, codeOf, messageOf } from './failure.mjs';
+import { PROJECT_DIR } from './project.mjs';
+
+/**
+ * What the launchers need to know; all other settings are the service's to check.
+ * @typedef {object} Settings
+ * @property {import('./find-binary.mjs').Environment} env for the processes they start
+ * @property {string} dataDir absolute
+ * @property {string | undefined} redisUrl a given Redis; undefined means a private one
+ */
+
+/**
+ * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
+ * An empty setting counts as absent. A relative DATA_DIR starts at the project's folder.
+ * @param {import('./find-binary.mjs').Environment} [defaults]
+ * @param {import('./find-binary.mjs').Environment} [environment]
+ * @returns {Settings}
+ */
+export function loadSettings(defaults = {}, environment = process.env) {
+  const given = { ...readEnvFile(join(PROJECT_DIR, '.env')), ...environment };
+  /** @type {Record<string, string | undefined>} */
+  const env = { ...defaults, ...Object.fromEntries(Object.entries(given).filter(isFilled)) };
+  const dataDir = resolve(PROJECT_DIR, env['DATA_DIR']?.trim() ?? '.data');
+  return {
+    env: { ...env, DATA_DIR: dataDir },
+    dataDir,
+    redisUrl: env['REDIS_URL']?.trim(),
+  };
+}
+
+/** @param {[string, string | undefined]} entry */
+function isFilled([, value]) {
+  return value !== undefined && value.trim() !== '';
+}
+
+/** @param {string} file */
+function readEnvFile(file) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new Failure(
+      `The settings file ${file} cannot be read: ${messageOf(error)}`,
+      'Make it a readable text file like .env.example, or remove it.',
+    );
+  }
+}

@@ -1,0 +1,40 @@
+const TICK_MS = 1_000;
+/** Where nobody watches a line change, a new line now and then says that it still goes on. */
+const LOG_TICK_MS = 10_000;
+
+/**
+ * Tells step by step what a launcher does.
+ * @typedef {object} Steps
+ * @property {(line: string) => void} say prints one line
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} during
+ *   shows the label and the seconds going by until the work ends, and returns what it returned
+ */
+
+/**
+ * @param {NodeJS.WriteStream} stream where the steps go: standard error where standard output
+ *   belongs to the program
+ * @returns {Steps}
+ */
+export function createSteps(stream) {
+  const live = stream.isTTY;
+  return {
+    say: (line) => void stream.write(`- ${line}\n`),
+    async during(label, work) {
+      const startMs = performance.now();
+      const seconds = () => `${Math.floor((performance.now() - startMs) / 1_000)} s`;
+      const show = (/** @type {string} */ text) =>
+        void stream.write(live ? `\r\u001B[K- ${label} ${text}` : `- ${label} ${text}\n`);
+      show('…');
+      const ticker = setInterval(() => show(`… ${seconds()}`), live ? TICK_MS : LOG_TICK_MS);
+      let end = 'failed after';
+      try {
+        const result = await work();
+        end = 'done in';
+        return result;
+      } finally {
+        clearInterval(ticker);
+        show(`${end} ${seconds()}${live ? '\n' : ''}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,23 @@
+// A launcher without a program: provides the private Redis of DATA_DIR, says where it is, and
+// releases it on SIGTERM, as `npm start` does.
+import { once } from 'node:events';
+
+import { provideRedisServer } from '#server/bootstrap/binaries.mjs';
+import { providePrivateRedis } from '#server/bootstrap/redis/private-redis.mjs';
+import { runLauncher } from '#server/bootstrap/run-launcher.mjs';
+import { createSteps } from '#server/bootstrap/steps.mjs';
+
+await runLauncher(async () => {
+  const steps = createSteps(process.stdout);
+  const redis = await providePrivateRedis({
+    dataDir: process.env['DATA_DIR'] ?? '',
+    provideServer: () => provideRedisServer(process.env, steps),
+    steps,
+  });
+  const keepAlive = setInterval(() => undefined, 60_000);
+  steps.say(`ready at ${redis.url}`);
+  await once(process, 'SIGTERM');
+  clearInterval(keepAlive);
+  await redis.release();
+  return 0;
+});
