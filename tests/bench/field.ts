@@ -1,0 +1,71 @@
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, parseBandId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+/** A race whose size is chosen: runners, and their scans in time order. */
+export interface Field {
+  readonly config: RaceConfig;
+  readonly runners: readonly Runner[];
+  readonly scans: readonly StoredScan[];
+}
+
+const GUN_MS = Date.UTC(2026, 5, 6, 8, 0, 0);
+const LEGS: readonly TimePoint[] = ['cp1', 'cp2', 'cp3', 'cp4', 'finish'];
+
+/** `size` runners of one event, each with four splits and a finish; the same every time. */
+export function createField(size: number): Field {
+  const random = createRandom(size);
+  const runners = Array.from({ length: size }, (_, i) => createRunner(i));
+  const scans = runners.flatMap((runner) => {
+    const pace = 20 + 25 * random();
+    let timeMs = GUN_MS;
+    return LEGS.map((point) => {
+      timeMs += Math.round(pace * (0.9 + 0.2 * random()) * MINUTE_MS);
+      return createScan(runner.bandId as BandId, point, timeMs);
+    });
+  });
+  return {
+    config: { ...DEFAULT_CONFIG, raceStart: '2026-06-06-09-00-00' },
+    runners,
+    scans: scans.toSorted((a, b) => a.timeMs - b.timeMs),
+  };
+}
+
+function createRunner(i: number): Runner {
+  const bandId = parseBandId(String(i + 1));
+  return {
+    runnerId: asRunnerId(`runner-${i}`) satisfies RunnerId,
+    ...(bandId ? { bandId } : {}),
+    bibNumber: String(i + 1),
+    firstName: `First${i % 997}`,
+    lastName: `Last${i % 7919}`,
+    event: 'PB',
+    ageGroup: i % 2 ? 'M40' : 'F-SNR',
+    runClub: `Club ${i % 83}`,
+    overrideTime: '',
+    mobileNumber: '',
+    rev: 1,
+  };
+}
+
+export function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredScan {
+  const scan = { bandId, points: [point], timeMs, source: 'bench' };
+  return { scanId: createScanId(scan), ...scan, receivedMs: timeMs };
+}
+
+/** A small seeded generator (mulberry32): the same field on every machine. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
