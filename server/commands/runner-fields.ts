@@ -46,7 +46,11 @@ export function readNameField(field: 'firstName' | 'lastName', text: string): Fi
 }
 
 /** The names under which events are entered, as {@link readEvent} looks them up. */
-export type EventNames = ReadonlyMap<string, EventCode>;
+export interface EventNames {
+  readonly byKey: ReadonlyMap<string, EventCode>;
+  /** The names to offer, as the organiser writes them. */
+  readonly labels: readonly string[];
+}
 
 /**
  * The names of the events: their codes, then the configured distances in the
@@ -54,25 +58,24 @@ export type EventNames = ReadonlyMap<string, EventCode>;
  * first in this order, so a second distance called `Half` is PB.
  */
 export function createEventNames(distances: readonly string[]): EventNames {
-  const names = new Map<string, EventCode>();
-  const add = (name: string, event: EventCode): void => {
-    const key = spellingKey(name);
-    if (key !== '' && !names.has(key)) names.set(key, event);
-  };
-  for (const event of EVENTS) add(event, event);
-  for (const [index, event] of EVENTS.entries()) add(distances[index] ?? '', event);
-  for (const event of EVENTS) add(DEFAULT_EVENT_LABELS[event], event);
-  return names;
+  const usual = EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]);
+  const byKey = new Map<string, EventCode>();
+  for (const names of [EVENTS, distances, usual]) {
+    for (const [index, event] of EVENTS.entries()) {
+      const key = spellingKey(names[index] ?? '');
+      if (key !== '' && !byKey.has(key)) byKey.set(key, event);
+    }
+  }
+  return { byKey, labels: [...(distances.length > 0 ? distances : usual), ...EVENTS] };
 }
 
 /** Reads the event a runner is entered in, whatever the capitals, blanks and dashes. */
-export function readEvent(text: string, names: EventNames): FieldReading<EventCode> {
-  const event = names.get(spellingKey(text));
+export function readEvent(text: string, { byKey, labels }: EventNames): FieldReading<EventCode> {
+  const event = byKey.get(spellingKey(text));
   if (event !== undefined) return good(event);
-  const allowed = [...names.keys()].map((name) => name.toUpperCase()).join(', ');
-  return text.trim() === ''
-    ? bad(`The event is missing: write one of ${allowed}.`)
-    : bad(`The event ${quoteGiven(text)} is not known: write one of ${allowed}.`);
+  const problem =
+    text.trim() === '' ? 'The event is missing' : `The event ${quoteGiven(text)} is not known`;
+  return bad(`${problem}: write one of ${labels.join(', ')}.`);
 }
 
 const AGE_GROUP_OF_KEY = new Map(AGE_GROUPS.map((group) => [spellingKey(group), group]));

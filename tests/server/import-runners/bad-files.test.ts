@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { faultsOf, getGood, importText } from './support.ts';
 
 test.each([
-  ['an unknown event', 'Gwen,Rees,Marathon,1,', /event "Marathon" is not known.*HALF/],
+  ['an unknown event', 'Gwen,Rees,Marathon,1,', /event "Marathon" is not known.*Half/],
   ['no event', 'Gwen,Rees,,1,', /event is missing/],
   ['an unknown age category', 'Gwen,Rees,PB,1,M45', /age category "M45" is not known/],
   ['a wristband that is no number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],

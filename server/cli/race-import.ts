@@ -1,0 +1,65 @@
+import { createInterface } from 'node:readline/promises';
+
+import { importRunners } from '#server/commands/import-runners/import-runners.ts';
+import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import {
+  presentColumns,
+  presentFaults,
+  presentImported,
+} from '#server/commands/import-runners/present-import.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+
+import { readGivenFile } from './read-file.ts';
+
+export interface ImportChoices {
+  /** Replace scans without asking. */
+  readonly yes: boolean;
+}
+
+/** `race import FILE`: returns the exit status. */
+export async function runImport(
+  store: RaceStore,
+  path: string,
+  { yes }: ImportChoices,
+): Promise<number> {
+  const bytes = await readGivenFile(path);
+  const { distances } = await store.readConfig();
+  const outcome = parseRunnersCsv(bytes, { distances: splitNames(distances) });
+  if (!outcome.ok) {
+    console.error(presentFaults(outcome));
+    return 1;
+  }
+  console.log(presentColumns(outcome.columns));
+  const scans = await store.countScans();
+  if (scans > 0 && !yes && !(await isConfirmed(scans))) {
+    console.error('Nothing was changed.');
+    return 1;
+  }
+  const { backupId, runnersBefore, scansBefore } = await importRunners(
+    store,
+    outcome.runners,
+    'command line',
+  );
+  console.log(presentImported(outcome.runners.length, outcome.notes));
+  if (runnersBefore > 0 || scansBefore > 0) {
+    console.log(
+      `Before: ${runnersBefore} runners, ${scansBefore} scans, kept as backup ${backupId}.`,
+    );
+  }
+  return 0;
+}
+
+/** Asks on a terminal; a script that runs this means it, and the backup is there in any case. */
+async function isConfirmed(scans: number): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      `This race has ${scans} scans. They are taken out with the runners, into a backup. Go on? [y/N] `,
+    );
+    return /^\s*y(es)?\s*$/i.test(answer);
+  } finally {
+    terminal.close();
+  }
+}

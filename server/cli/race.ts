@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+
+import { exportRace } from '#server/commands/export-race.ts';
+import { parseServerConfig, SettingError } from '#server/config.ts';
+import { readEnv } from '#server/env.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+
+import { CommandError } from './command-error.ts';
+import { runConfig } from './race-config.ts';
+import { runImport } from './race-import.ts';
+import { withStore } from './with-store.ts';
+
+const USAGE = `Usage: npm run race -- COMMAND
+
+  import RUNNERS.csv [--yes]   Put the runners of the file in the place of all runners and scans.
+                               The old ones are kept as a backup. If there are scans it asks
+                               first on a terminal; with --yes, or without a terminal, it goes on.
+                               One bad line and nothing is changed.
+  config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
+                               Settings that are absent stay as they are.
+  export                       Write everything as JSON to standard output:
+                               settings, runners, scans and results.
+
+Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
+bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there.
+Settings: pageTitle, distances, wayPoints, KOMs, raceStart, starts, timeZone, startText, timing,
+earliestFinish, closed.`;
+
+/** What was typed makes no sense; nothing was tried. */
+const USAGE_STATUS = 2;
+
+type Task = (store: RaceStore) => Promise<number>;
+
+async function main(): Promise<number> {
+  const task = parseCommand(process.argv.slice(2));
+  if (typeof task === 'number') return task;
+  return withStore(parseServerConfig(readEnv()), task);
+}
+
+/** What to do on the record, or the exit status when there is nothing to do. */
+function parseCommand(args: string[]): Task | number {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean', short: 'y' } },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [command, file, ...rest] = positionals;
+  const { yes = false } = values;
+  if (command === 'import' && file !== undefined && rest.length === 0) {
+    return (store) => runImport(store, file, { yes });
+  }
+  if (command === 'config' && file !== undefined && rest.length === 0) {
+    return (store) => runConfig(store, file);
+  }
+  if (command === 'export' && file === undefined) return runExport;
+  console.error(describeMistake(command));
+  return USAGE_STATUS;
+}
+
+function describeMistake(command: string | undefined): string {
+  switch (command) {
+    case 'import':
+    case 'config':
+      return `${command} needs one file.\n\n${USAGE}`;
+    case 'export':
+      return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
+    case undefined:
+      return USAGE;
+    default:
+      return `There is no command ${JSON.stringify(command)}.\n\n${USAGE}`;
+  }
+}
+
+async function runExport(store: RaceStore): Promise<number> {
+  const record = await store.readRecord();
+  await pipeline(Readable.from(exportRace(record)), process.stdout, { end: false });
+  return 0;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = statusOf(error);
+}
+
+/** Says what stands in the way; anything unforeseen is raised again. */
+function statusOf(error: unknown): number {
+  if (error instanceof CommandError || error instanceof SettingError) {
+    console.error(error.message);
+    return 1;
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    return USAGE_STATUS;
+  }
+  // Whoever reads the export has closed it, as `head` does: there is nobody left to tell.
+  if (code === 'EPIPE') return 1;
+  throw error;
+}

@@ -1,0 +1,45 @@
+import type { Runner } from '#shared/model/runner.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import type { RaceRecord } from '#server/store/race-record.ts';
+
+/** Raised when what an older export holds can no longer be read as it stands. */
+const EXPORT_VERSION = 1;
+
+/**
+ * The whole race as one JSON text, in pieces: settings, runners, scans and the
+ * results that follow from them. One record a line and always in the same
+ * order, so that two exports can be compared line by line.
+ */
+export function* exportRace({ head, config, runners, scans }: RaceRecord): Generator<string> {
+  yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
+  yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
+  yield `"config":${JSON.stringify(config)},\n`;
+  yield* list('runners', runners.toSorted(byRunnerId));
+  yield ',\n';
+  yield* list('scans', scans.toSorted(byTime));
+  yield ',\n';
+  yield* list('results', scoreRace(runners, scans, config));
+  yield '}\n';
+}
+
+function* list(name: string, records: readonly unknown[]): Generator<string> {
+  yield `"${name}":[`;
+  for (const [index, record] of records.entries()) {
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
+  }
+  yield ']';
+}
+
+function byRunnerId(a: Runner, b: Runner): number {
+  return compare(a.runnerId, b.runnerId);
+}
+
+function byTime(a: StoredScan, b: StoredScan): number {
+  return a.timeMs - b.timeMs || compare(a.scanId, b.scanId);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

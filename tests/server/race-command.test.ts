@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createLogger } from '#server/logger.ts';
+import { RaceStore } from '#server/store/race-store.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+let redis: RedisServer;
+let raceKey: string;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  raceKey = uniqueRaceKey();
+});
+
+interface Ran {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function race(args: readonly string[], redisUrl = redis.url): Promise<Ran> {
+  const program = startBuiltProgram('race', args, {
+    env: { REDIS_URL: redisUrl, RACE_KEY: raceKey },
+  });
+  program.endInput();
+  const status = await program.exitCode;
+  return { status, stdout: program.stdout, stderr: program.stderr };
+}
+
+/** A file with a name that needs care, gone when the test ends. */
+function createFile(content: string): string {
+  const path = join(createTempFolder(), 'rhedwyr ŵ.csv');
+  writeFileSync(path, content);
+  return path;
+}
+
+interface Exported {
+  readonly config: object;
+  readonly runners: readonly Readonly<Record<string, unknown>>[];
+  readonly scans: readonly object[];
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+async function exportRace(): Promise<Exported> {
+  const { status, stdout } = await race(['export']);
+  expect(status).toBe(0);
+  return JSON.parse(stdout) as Exported;
+}
+
+async function storeScan(bandId: string): Promise<void> {
+  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  await store.connect();
+  const scan = buildScan({ bandId });
+  await store.storePublishedScan({ ...scan, receivedMs: scan.timeMs }, false);
+  store.close();
+}
+
+const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\nŁukasz;Ó;UB;105;M\n';
+
+test('[CONTRACT 1] import registers the runners of the file', async () => {
+  const { status, stdout } = await race(['import', createFile(TWO_RUNNERS)]);
+  expect(stdout).toBe(
+    'Columns: First = firstName, Last = lastName, Event = event, Band = raceNumber\n' +
+      'Imported 2 runners.\nColumns not used: "Shirt".\n',
+  );
+  expect(status).toBe(0);
+  const { runners } = await exportRace();
+  expect(new Set(runners.map((runner) => runner['runnerId'])).size).toBe(2);
+  expect(runners).toContainEqual(
+    expect.objectContaining({ firstName: 'Siân', event: 'BB', bandId: '104', rev: 1 }),
+  );
+});
+
+test('[CONTRACT 8] an import replaces all runners and scans, and says where they are kept', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  await storeScan('104');
+  expect(await exportRace()).toMatchObject({ scans: [{ bandId: '104' }], results: [{}] });
+  const { stdout } = await race(['import', createFile('First,Last,Event\nNia,Puw,PB')]);
+  expect(stdout).toMatch(/Before: 2 runners, 1 scans, kept as backup \S+\.\n$/);
+  expect(await exportRace()).toMatchObject({ runners: [{ firstName: 'Nia' }], scans: [] });
+});
+
+test('[CONTRACT 8] one bad line and nothing is changed', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  const before = await exportRace();
+  const { status, stderr } = await race([
+    'import',
+    createFile('First,Last,Event,Band\nNia,Puw,PB,7\nMai,,PB,8\nIfan,Huws,10K,7'),
+  ]);
+  expect(stderr).toBe(
+    '3 faults. Nothing was changed.\n' +
+      'Line 3: The last name is missing.\n' +
+      'Line 4: The event "10K" is not known: write one of Half, Full, Ultra, BB, PB, UB.\n' +
+      'Line 4: The wristband number 7 is on line 2 already.\n',
+  );
+  expect(status).toBe(1);
+  expect(await exportRace()).toEqual(before);
+});
+
+test('[CONTRACT 8] events go by the names of the configured distances', async () => {
+  await race(['config', createFile('{"distances":"Byr, Hir"}')]);
+  await race(['import', createFile('First,Last,Event\nNia,Puw,hir')]);
+  expect(await exportRace()).toMatchObject({ runners: [{ event: 'PB' }] });
+});
+
+test('[CONTRACT 1] config saves settings and says what changed', async () => {
+  const { status, stdout } = await race([
+    'config',
+    createFile('{"pageTitle":"Ras Beca","raceStart":"2026-06-20-10-00-00","closed":false}'),
+  ]);
+  expect(stdout).toBe(
+    'pageTitle: "Race results" → "Ras Beca"\nraceStart: "" → "2026-06-20-10-00-00"\n',
+  );
+  expect(status).toBe(0);
+  expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Ras Beca' } });
+});
+
+test('[CONTRACT 4] config names each bad field and changes nothing', async () => {
+  const { status, stderr } = await race([
+    'config',
+    createFile('{"pageTitle":"Ras Beca","closed":"no","KOM":""}'),
+  ]);
+  expect(stderr).toBe(
+    '2 faults. Nothing was changed.\n' +
+      'closed: This must be true or false.\nKOM: There is no setting "KOM".\n',
+  );
+  expect(status).toBe(1);
+  expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Race results' } });
+});
+
+test('[CONTRACT 1] two exports of one record are the same text', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  for (const band of ['105', '999', '104']) await storeScan(band);
+  const [first, second] = [await race(['export']), await race(['export'])];
+  expect(first.stdout).toBe(second.stdout);
+  const { results, scans } = JSON.parse(first.stdout) as Exported;
+  expect(scans).toHaveLength(3);
+  expect(results.map((result) => result['firstName'])).toEqual(['Siân', 'Łukasz']);
+});
+
+test.each([
+  [[], 2, /^Usage:/],
+  [['improt'], 2, /^There is no command "improt"\.\n\nUsage:/],
+  [['import'], 2, /^import needs one file/],
+  [['import', 'a', 'b'], 2, /^import needs one file/],
+  [['export', 'a'], 2, /^export takes no file/],
+  [['import', '--force', 'a'], 2, /^Unknown option '--force'/],
+  [['import', 'no-such.csv'], 1, /^no-such\.csv cannot be read: there is no such file\.\n$/],
+  [['config', 'package.json.txt'], 1, /there is no such file/],
+  [['config', 'README.md'], 1, /^README\.md is not JSON: /],
+  [['import', 'tests'], 1, /^tests cannot be read: it is a folder\.\n$/],
+])('[CONTRACT 1] race %j ends with %i and says why', async (args, status, message) => {
+  const ran = await race(args);
+  expect(ran.stderr).toMatch(message);
+  expect(ran).toMatchObject({ status, stdout: '' });
+});
+
+test('[CONTRACT 1] --help tells all commands', async () => {
+  const { status, stdout } = await race(['--help']);
+  expect(stdout).toMatch(/import .*--yes[^]*config [^]*export /);
+  expect(status).toBe(0);
+});
+
+test('a Redis that does not answer is named, not waited for', async () => {
+  const { status, stderr } = await race(['export'], 'redis://127.0.0.1:1');
+  expect(stderr).toMatch(/^Redis at 127\.0\.0\.1:1 does not answer\..*REDIS_URL/);
+  expect(status).toBe(1);
+});
