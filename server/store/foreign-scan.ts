@@ -1,5 +1,6 @@
 import { parseBandId } from '#shared/model/ids.ts';
 import { parseInstant } from '#shared/model/instant.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -26,7 +27,7 @@ export function parseForeignScan(payload: string, nowMs: EpochMs): ForeignScanRe
   if (payload.length > LONGEST_PAYLOAD) {
     return { error: `longer than ${LONGEST_PAYLOAD} characters` };
   }
-  const message = parseObject(payload);
+  const message = parseJsonObject(payload);
   if (!message) return { error: 'not a JSON object' };
   const { bandID, point, time } = message;
 
@@ -44,16 +45,6 @@ export function parseForeignScan(payload: string, nowMs: EpochMs): ForeignScanRe
   }
   const scan = { bandId, points, timeMs, source: PUBLISH_SOURCE };
   return { scan: { scanId: createScanId(scan), ...scan }, isUntimed };
-}
-
-function parseObject(payload: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(payload);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function asText(value: unknown): string {

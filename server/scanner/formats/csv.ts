@@ -1,0 +1,75 @@
+import { parse } from 'csv-parse/sync';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import type { FieldName } from './field-names.ts';
+import { FIELD_NAMES, findField } from './field-names.ts';
+import type { LineParser } from './line-parser.ts';
+import { badLine, SKIP } from './line-parser.ts';
+import { parseReadFields } from './read-fields.ts';
+
+const SEPARATORS = [',', ';', '\t'] as const;
+
+/** The header row of a file: what separates its cells, and which column holds what. */
+export interface CsvHeader {
+  readonly separator: string;
+  readonly columns: number;
+  readonly indexes: Readonly<Record<FieldName, number | undefined>>;
+}
+
+/**
+ * A header row with loosely named columns, then one read a row. Each row is
+ * parsed by itself, so that a stray quote spoils one line and not the rest.
+ */
+export function createCsvParser(clock: ReadClock): LineParser {
+  let header: CsvHeader | undefined;
+  return {
+    parse(text) {
+      if (text.trim() === '') return SKIP;
+      // A header may come again: files are joined, a reader starts anew.
+      const found = findCsvHeader(text);
+      if (found) {
+        header = found;
+        return SKIP;
+      }
+      if (text.startsWith('#')) return SKIP;
+      if (!header) return badLine('comes before a header row with a column such as band or tag');
+      const cells = parseRow(text, header.separator);
+      if (!cells) return badLine('a quotation mark is out of place');
+      const surplus = cells.slice(header.columns).filter((cell) => cell !== '');
+      if (surplus.length > 0) {
+        return badLine(`${cells.length} columns, but the header has ${header.columns}`);
+      }
+      const { indexes } = header;
+      const cell = (field: FieldName): string => cells[indexes[field] ?? -1] ?? '';
+      return parseReadFields(
+        { band: cell('band'), date: cell('date'), time: cell('time'), point: cell('point') },
+        clock,
+      );
+    },
+  };
+}
+
+/** The header in this line, or undefined when it names no column for the wristband. */
+export function findCsvHeader(text: string): CsvHeader | undefined {
+  // Most lines are reads: they begin with a number and need no closer look.
+  if (/^["\s]*\d/.test(text)) return undefined;
+  for (const separator of SEPARATORS) {
+    const names = parseRow(text, separator);
+    if (!names) continue;
+    const indexes = Object.fromEntries(
+      FIELD_NAMES.map((field) => [field, findField(names, field)]),
+    ) as CsvHeader['indexes'];
+    if (indexes.band !== undefined) return { separator, columns: names.length, indexes };
+  }
+  return undefined;
+}
+
+function parseRow(text: string, separator: string): string[] | undefined {
+  if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
+  try {
+    const [row] = parse(text, { delimiter: separator, relax_column_count: true, trim: true });
+    return row;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,45 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
+
+import type { ReadClock } from '../clock/read-clock.ts';
+import type { FieldName } from './field-names.ts';
+import { findField } from './field-names.ts';
+import type { LineParser } from './line-parser.ts';
+import { badLine, SKIP } from './line-parser.ts';
+import { parseReadFields } from './read-fields.ts';
+
+/**
+ * One JSON object a line with loosely named keys; unknown ones do not matter.
+ * The scanner's own journals are of this form and can be replayed: their
+ * `journal` entries, which are no reads, are skipped.
+ */
+export function createNdjsonParser(clock: ReadClock): LineParser {
+  return {
+    parse(text) {
+      const line = text.trim();
+      if (line === '' || line.startsWith('#')) return SKIP;
+      const object = parseJsonObject(line);
+      if (!object) return badLine('not a JSON object');
+      if ('journal' in object) return SKIP;
+      const names = Object.keys(object);
+      const value = (field: FieldName): unknown =>
+        object[names[findField(names, field) ?? -1] ?? ''];
+      const band = asText(value('band'));
+      const time = asText(value('time'));
+      const date = asText(value('date')) ?? '';
+      const point = asText(value('point'));
+      if (band === undefined) return badLine('the wristband number is not a number or a text');
+      if (time === undefined) return badLine('the time is not a number or a text');
+      if (point === undefined) return badLine('the point is not a text');
+      return parseReadFields({ band, date, time, point }, clock);
+    },
+  };
+}
+
+/** Empty for what is missing; a list of points is joined; undefined for what is no text. */
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  const isList = Array.isArray(value) && value.every((part) => typeof part === 'string');
+  return isList ? value.join(',') : undefined;
+}

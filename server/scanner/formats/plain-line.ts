@@ -1,0 +1,28 @@
+import type { ReadClock } from '../clock/read-clock.ts';
+import type { LineParser } from './line-parser.ts';
+import { SKIP } from './line-parser.ts';
+import { parseReadFields } from './read-fields.ts';
+
+const SEPARATOR = /[,;\t]/;
+
+/**
+ * `band[,time[,point]]`: the first of comma, semicolon and tab in a line
+ * separates its parts. What follows the time is the point, so that
+ * `104,11:32:05,start,finish` is a read of a mat with two.
+ */
+export function createPlainLineParser(clock: ReadClock): LineParser {
+  return {
+    parse(text) {
+      const line = text.trim();
+      if (line === '' || line.startsWith('#')) return SKIP;
+      const separator = SEPARATOR.exec(line)?.[0] ?? ',';
+      const [band = '', time = '', ...points] = line.split(separator);
+      return parseReadFields({ band, time, point: dropTrailingBlanks(points).join(',') }, clock);
+    },
+  };
+}
+
+function dropTrailingBlanks(parts: readonly string[]): readonly string[] {
+  const last = parts.findLastIndex((part) => part.trim() !== '');
+  return parts.slice(0, last + 1);
+}

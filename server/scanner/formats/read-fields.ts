@@ -1,0 +1,40 @@
+import { parseBandId } from '#shared/model/ids.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
+
+import { parseReadTime, parseTimeOfDay } from '../clock/parse-read-time.ts';
+import type { ReadClock } from '../clock/read-clock.ts';
+import type { LineResult } from './line-parser.ts';
+import { badLine, shown } from './line-parser.ts';
+
+/** The parts of a read as written; empty for what the line does not have. */
+export interface ReadFields {
+  readonly band: string;
+  /** The day of a time that is only a time of day, `YYYY-MM-DD`. */
+  readonly date?: string;
+  readonly time: string;
+  readonly point: string;
+}
+
+/** Makes a read of its written parts, or says which of them cannot be right. */
+export function parseReadFields(fields: ReadFields, clock: ReadClock): LineResult {
+  const band = fields.band.trim();
+  const time = withDate(fields.date?.trim() ?? '', fields.time.trim());
+  const point = fields.point.trim();
+
+  const bandId = parseBandId(band);
+  if (bandId === undefined) {
+    return badLine(
+      band === '' ? 'no wristband number' : `${shown(band)} is not a wristband number`,
+    );
+  }
+  const timeMs = time === '' ? undefined : parseReadTime(time, clock);
+  if (time !== '' && timeMs === undefined) return badLine(`${shown(time)} is not a time`);
+  const points = point === '' ? undefined : parseTimePoints(point);
+  if (point !== '' && points === undefined) return badLine(`${shown(point)} is not a point`);
+  return { kind: 'read', read: { bandId, timeMs, points } };
+}
+
+function withDate(date: string, time: string): string {
+  if (date === '' || parseTimeOfDay(time) === undefined) return time;
+  return `${date} ${/^\d:/.test(time) ? `0${time}` : time}`;
+}

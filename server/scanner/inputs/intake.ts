@@ -1,0 +1,47 @@
+import type { EpochMs } from '#shared/model/time.ts';
+
+import type { Journal } from '../journal/journal.ts';
+import type { BadLineReport } from '../output/bad-line-report.ts';
+import type { DecodedRead } from '../read.ts';
+import type { Decoded } from '../read-decoder.ts';
+
+export interface IntakeOptions {
+  readonly journal: Journal;
+  readonly badLines: BadLineReport;
+  readonly now: () => EpochMs;
+}
+
+/** Where all inputs lead: reads into the journal, bad lines to the operator. */
+export class Intake {
+  readonly #options: IntakeOptions;
+  #bad = 0;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+  }
+
+  get bad(): number {
+    return this.#bad;
+  }
+
+  /** Takes what a piece of input says. Resolves when its reads are on disk, so that an input that waits for it cannot run ahead. */
+  async take(decoded: Decoded, inputName: string): Promise<void> {
+    this.reportBad(decoded, inputName);
+    await this.takeReads(decoded.reads);
+  }
+
+  /** A read without a time is of now. */
+  async takeReads(reads: readonly DecodedRead[]): Promise<void> {
+    const receivedMs = this.#options.now();
+    await this.#options.journal.append(
+      reads.map((read) => ({ ...read, timeMs: read.timeMs ?? receivedMs, receivedMs })),
+    );
+  }
+
+  reportBad({ badLines }: Decoded, inputName: string): void {
+    this.#bad += badLines.length;
+    for (const { number, reason } of badLines) {
+      this.#options.badLines.add(`${inputName} line ${number}: ${reason}`);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { ReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import type { ReadDecoder } from '../read-decoder.ts';
+import type { InputPosition, ReadInput } from './input.ts';
+import type { Intake } from './intake.ts';
+
+/** Takes a file in from its first byte to its last, as fast as the journal takes it. */
+export class FileInput implements ReadInput {
+  readonly #path: string;
+  readonly #decoder: ReadDecoder;
+  readonly #intake: Intake;
+  #stream: ReadStream | undefined;
+  #size = 0;
+
+  constructor(path: string, decoder: ReadDecoder, intake: Intake) {
+    this.#path = path;
+    this.#decoder = decoder;
+    this.#intake = intake;
+  }
+
+  get position(): InputPosition | undefined {
+    return this.#size > 0 ? { done: this.#stream?.bytesRead ?? 0, total: this.#size } : undefined;
+  }
+
+  async run(stop: AbortSignal): Promise<boolean> {
+    const info = await stat(this.#path);
+    this.#size = info.isFile() ? info.size : 0;
+    this.#stream = createReadStream(this.#path);
+    return takeStream(this.#stream, basename(this.#path), this.#decoder, this.#intake, stop);
+  }
+}
+
+/** Takes standard input in, be it a pipe, a file or a keyboard. */
+export class StdinInput implements ReadInput {
+  readonly position = undefined;
+  readonly #stream: Readable;
+  readonly #decoder: ReadDecoder;
+  readonly #intake: Intake;
+
+  constructor(stream: Readable, decoder: ReadDecoder, intake: Intake) {
+    this.#stream = stream;
+    this.#decoder = decoder;
+    this.#intake = intake;
+  }
+
+  async run(stop: AbortSignal): Promise<boolean> {
+    const name = 'standard input';
+    const isWhole = await takeStream(this.#stream, name, this.#decoder, this.#intake, stop);
+    // A live input has no end of its own: being told to stop is as good as one.
+    if (!isWhole) await this.#intake.take(this.#decoder.cutOff(), name);
+    return true;
+  }
+}
+
+/** Returns whether the stream came to its end. Reads the next piece only when the one before is on disk. */
+async function takeStream(
+  stream: Readable,
+  name: string,
+  decoder: ReadDecoder,
+  intake: Intake,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const onStop = (): void => void stream.destroy();
+  stop.addEventListener('abort', onStop);
+  if (stop.aborted) onStop();
+  try {
+    for await (const chunk of stream) await intake.take(decoder.push(chunk as Buffer), name);
+  } catch (error) {
+    if (!stop.aborted || !isPrematureClose(error)) throw error;
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+  if (stop.aborted) return false;
+  await intake.take(decoder.end(), name);
+  return true;
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+}

@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib';
+
+import { parseBandId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
+
+import type { JournalRead } from '../read.ts';
+
+/** The first line of a journal: whose it is. */
+export interface JournalHeader {
+  readonly raceKey: string;
+  readonly source: string;
+  readonly session: string;
+}
+
+export type JournalEntry =
+  | { readonly kind: 'open'; readonly header: JournalHeader }
+  | { readonly kind: 'read'; readonly read: JournalRead }
+  /** The last line of a journal all of whose `stored` reads are in Redis. */
+  | { readonly kind: 'complete'; readonly stored: number };
+
+/** JSON text with `crc` as its last member: the CRC-32 of all that stands before it. */
+const SEALED_FORM = /^(\{.*),"crc":"([0-9a-f]{8})"\}$/;
+
+/** Writes an entry as a line with its line end. Its keys are those the ndjson format reads. */
+export function encodeJournalEntry(entry: JournalEntry): string {
+  if (entry.kind === 'open') return seal({ journal: 'open', ...entry.header });
+  if (entry.kind === 'complete') return seal({ journal: 'complete', stored: entry.stored });
+  const { seq, bandId, points, timeMs, receivedMs } = entry.read;
+  return seal({ seq, band: bandId, point: points.join(','), time: timeMs, receivedMs });
+}
+
+/** Reads a line without its line end; undefined unless every character is as it was written. */
+export function parseJournalEntry(line: string): JournalEntry | undefined {
+  const match = SEALED_FORM.exec(line);
+  if (!match) return undefined;
+  const [, body = '', seal] = match;
+  if (checksum(body) !== seal) return undefined;
+  const parsed = parseJsonObject(`${body}}`);
+  return parsed && parseBody(parsed);
+}
+
+function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
+  if (body['journal'] === 'open') {
+    const { raceKey, source, session } = body;
+    const isWhole = [raceKey, source, session].every((value) => typeof value === 'string');
+    return isWhole
+      ? { kind: 'open', header: { raceKey, source, session } as JournalHeader }
+      : undefined;
+  }
+  if (body['journal'] === 'complete') {
+    const { stored } = body;
+    return isCount(stored) ? { kind: 'complete', stored } : undefined;
+  }
+  const { seq, band, point, time: timeMs, receivedMs } = body;
+  const bandId = parseBandId(String(band));
+  const points = parseTimePoints(String(point));
+  if (!isCount(seq) || !bandId || !points || !isCount(timeMs) || !isCount(receivedMs)) {
+    return undefined;
+  }
+  return { kind: 'read', read: { seq, bandId, points, timeMs, receivedMs } };
+}
+
+function seal(body: object): string {
+  const text = JSON.stringify(body).slice(0, -1);
+  return `${text},"crc":"${checksum(text)}"}\n`;
+}
+
+function checksum(text: string): string {
+  return crc32(text).toString(16).padStart(8, '0');
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

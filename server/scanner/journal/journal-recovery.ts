@@ -1,0 +1,113 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+
+import { syncFolder } from './journal-folder.ts';
+import type { JournalFolder } from './journal-folder.ts';
+import type { JournalHeader } from './journal-line.ts';
+import { encodeJournalEntry } from './journal-line.ts';
+import { readEntries } from './journal-reader.ts';
+
+/** What stands in the journal of a scanner that is no longer running. */
+export interface JournalContents {
+  /** Undefined when not even the first line is whole. */
+  readonly header: JournalHeader | undefined;
+  readonly lastSeq: number;
+  /** Whether all reads were in Redis when the journal was last written. */
+  readonly isComplete: boolean;
+  /** Where the whole lines end; what follows is torn or damaged. */
+  readonly wholeBytes: number;
+  readonly totalBytes: number;
+}
+
+/**
+ * Reads a journal up to the first line that is not as it was written or not in
+ * its place. What stands before that was acknowledged or could have been.
+ */
+export async function inspectJournal(file: FileHandle): Promise<JournalContents> {
+  const { size } = await file.stat();
+  let header: JournalHeader | undefined;
+  let lastSeq = 0;
+  let isComplete = false;
+  let wholeBytes = 0;
+  for await (const { entry, endsAt } of readEntries(file, 0, size)) {
+    if ((entry.kind === 'open') !== (header === undefined)) break;
+    if (entry.kind === 'open') header = entry.header;
+    if (entry.kind === 'read' && entry.read.seq !== lastSeq + 1) break;
+    if (entry.kind === 'read') lastSeq = entry.read.seq;
+    isComplete = entry.kind === 'complete' && entry.stored === lastSeq;
+    wholeBytes = endsAt;
+  }
+  return { header, lastSeq, isComplete, wholeBytes, totalBytes: size };
+}
+
+/** A journal left by an earlier run, freed of what is damaged. */
+export interface LeftJournal {
+  readonly header: JournalHeader;
+  readonly path: string;
+  readonly lastSeq: number;
+  readonly isComplete: boolean;
+  readonly bytes: number;
+}
+
+/**
+ * Looks through the journals of earlier runs for this race. A damaged tail is
+ * set aside in a file of its own and told to the operator; nothing is deleted.
+ */
+export async function findLeftJournals(
+  folder: JournalFolder,
+  raceKey: string,
+  onDamage: (text: string) => void,
+): Promise<LeftJournal[]> {
+  const left: LeftJournal[] = [];
+  for (const session of await folder.listSessions()) {
+    const path = folder.pathOf(session);
+    const file = await open(path, 'r+');
+    try {
+      const contents = await inspectJournal(file);
+      if (contents.wholeBytes < contents.totalBytes) {
+        onDamage(await setTailAside(folder, path, file, contents));
+      }
+      const { header, lastSeq, isComplete, wholeBytes: bytes } = contents;
+      if (header?.raceKey === raceKey && lastSeq > 0) {
+        left.push({ header, path, lastSeq, isComplete, bytes });
+      }
+    } finally {
+      await file.close();
+    }
+  }
+  return left;
+}
+
+/** Notes in the journal of an earlier run that all its reads are in Redis. */
+export async function markLeftComplete(journal: LeftJournal): Promise<void> {
+  const file = await open(journal.path, 'r+');
+  try {
+    const line = encodeJournalEntry({ kind: 'complete', stored: journal.lastSeq });
+    await file.write(line, journal.bytes);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Returns what to tell the operator. */
+async function setTailAside(
+  folder: JournalFolder,
+  path: string,
+  file: FileHandle,
+  { lastSeq, wholeBytes, totalBytes }: JournalContents,
+): Promise<string> {
+  const asidePath = `${path}.damaged-${wholeBytes}`;
+  const tail = createReadStream(path, { start: wholeBytes });
+  await pipeline(tail, createWriteStream(asidePath, { flush: true }));
+  await syncFolder(folder.path);
+  await file.truncate(wholeBytes);
+  await file.sync();
+  return (
+    `The journal ${path} is damaged after its read ${lastSeq}: the ${totalBytes - wholeBytes} bytes ` +
+    `from there on are now in ${asidePath}, the reads before are kept. ` +
+    `To try the rest: --file ${asidePath} --format ndjson`
+  );
+}

@@ -1,0 +1,176 @@
+import type { FileHandle } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { TakenRead } from '../read.ts';
+import type { JournalFolder } from './journal-folder.ts';
+import { syncFolder } from './journal-folder.ts';
+import type { JournalHeader } from './journal-line.ts';
+import { encodeJournalEntry } from './journal-line.ts';
+
+const RETRY_MS = 500;
+
+/** What the journal says while it is at work. */
+export interface JournalListener {
+  /** More reads are on disk. */
+  onWritten(): void;
+  /** The disk does not take the reads; called once, before the first retry. */
+  onBlocked(error: Error): void;
+  /** The disk takes them again. */
+  onUnblocked(): void;
+}
+
+/** The journal could not be written and nobody waits for it any longer: these reads are not kept. */
+export class JournalBlockedError extends Error {
+  override readonly name = 'JournalBlockedError';
+}
+
+interface Waiting {
+  readonly reads: readonly TakenRead[];
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The file into which each read goes before anything else is done with it.
+ * Reads that come in while a write is under way go to disk together with the
+ * next one, so that many cost little and a single one waits for nothing.
+ */
+export class Journal {
+  readonly header: JournalHeader;
+  readonly path: string;
+  readonly #file: FileHandle;
+  readonly #listener: JournalListener;
+  readonly #giveUp: AbortSignal;
+  #waiting: Waiting[] = [];
+  #lastSeq = 0;
+  #bytes: number;
+  #isWriting = false;
+
+  private constructor(
+    header: JournalHeader,
+    path: string,
+    file: FileHandle,
+    bytes: number,
+    listener: JournalListener,
+    giveUp: AbortSignal,
+  ) {
+    this.header = header;
+    this.path = path;
+    this.#file = file;
+    this.#bytes = bytes;
+    this.#listener = listener;
+    this.#giveUp = giveUp;
+  }
+
+  /**
+   * Starts a journal. It gets its name only when its first line is on disk, so
+   * that a journal always says whose it is. `giveUp` ends the retries of a
+   * write that fails.
+   */
+  static async create(
+    folder: JournalFolder,
+    header: JournalHeader,
+    listener: JournalListener,
+    giveUp: AbortSignal,
+  ): Promise<Journal> {
+    const path = folder.pathOf(header.session);
+    const file = await open(`${path}.new`, 'wx+');
+    const { bytesWritten } = await file.write(encodeJournalEntry({ kind: 'open', header }));
+    await file.sync();
+    await rename(`${path}.new`, path);
+    await syncFolder(folder.path);
+    return new Journal(header, path, file, bytesWritten, listener, giveUp);
+  }
+
+  /** The number of reads on disk, which is the number of the last one. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /** How much of the file is on disk for good: whole lines only. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * Resolves when the reads are on disk. While the disk refuses, it waits and
+   * tries again; it rejects only when told to give up, and the reads are then
+   * not in the journal.
+   */
+  async append(reads: readonly TakenRead[]): Promise<void> {
+    if (reads.length === 0) return;
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ reads, resolve, reject });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
+  /** Notes that all reads are in Redis: the next start need not look at this journal. */
+  async markComplete(): Promise<void> {
+    await this.#writeAtEnd(encodeJournalEntry({ kind: 'complete', stored: this.#lastSeq }));
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** Writes until nobody waits. Never rejects: each waiting append is told its own outcome. */
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting;
+      this.#waiting = [];
+      let seq = this.#lastSeq;
+      const lines = batch.flatMap(({ reads }) =>
+        reads.map((read) => {
+          seq += 1;
+          return encodeJournalEntry({ kind: 'read', read: { seq, ...read } });
+        }),
+      );
+      try {
+        await this.#writePersistently(lines.join(''));
+      } catch (error) {
+        // At best: half a line that stays behind is set aside at the next start.
+        await this.#file.truncate(this.#bytes).catch(() => undefined);
+        const refusal = new JournalBlockedError((error as Error).message, { cause: error });
+        for (const { reject } of batch) reject(refusal);
+        continue;
+      }
+      this.#lastSeq = seq;
+      this.#listener.onWritten();
+      for (const { resolve } of batch) resolve();
+    }
+    this.#isWriting = false;
+  }
+
+  async #writePersistently(text: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#writeAtEnd(text);
+        if (attempt > 1) this.#listener.onUnblocked();
+        return;
+      } catch (error) {
+        if (attempt === 1) this.#listener.onBlocked(error as Error);
+        if (this.#giveUp.aborted) throw error;
+      }
+      // An abort ends the wait early; the loop then tries one last time.
+      await delay(RETRY_MS, undefined, { signal: this.#giveUp }).catch(() => undefined);
+    }
+  }
+
+  /**
+   * Always at the end of what is known to be on disk: what a failed attempt
+   * left behind is written over, and a failed sync is never trusted later.
+   */
+  async #writeAtEnd(text: string): Promise<void> {
+    const bytes = Buffer.from(text);
+    for (let done = 0; done < bytes.length;) {
+      const at = this.#bytes + done;
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, at);
+      done += bytesWritten;
+    }
+    await this.#file.datasync();
+    this.#bytes += bytes.length;
+  }
+}

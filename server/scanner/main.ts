@@ -1,0 +1,41 @@
+import { parseServerConfig, SettingError } from '#server/config.ts';
+import { readEnv } from '#server/env.ts';
+
+import { HELP } from './help.ts';
+import { InputError } from './inputs/input-error.ts';
+import { SourceBusyError } from './journal/source-lock.ts';
+import { OptionError, parseOptions } from './options.ts';
+import { runScanner, ScannerError } from './scanner.ts';
+import { createShutdown } from './shutdown.ts';
+
+const EXIT_WRONG_CALL = 2;
+
+/** Errors whose message is all the operator needs. */
+const EXPECTED = [InputError, ScannerError, SourceBusyError] as const;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const options = parseOptions(args);
+    if (options === 'help') {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    const config = parseServerConfig(readEnv());
+    const shutdown = createShutdown();
+    try {
+      return (await runScanner(options, config, shutdown)) ? 0 : 1;
+    } finally {
+      shutdown.dispose();
+    }
+  } catch (error) {
+    if (error instanceof OptionError || error instanceof SettingError) {
+      console.error(`${error.message}\nSee npm run scanner -- --help.`);
+      return EXIT_WRONG_CALL;
+    }
+    const isExpected = EXPECTED.some((kind) => error instanceof kind);
+    console.error(isExpected ? (error as Error).message : error);
+    return 1;
+  }
+}

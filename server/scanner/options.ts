@@ -1,0 +1,183 @@
+import { parseArgs } from 'node:util';
+
+import { SOURCE_FORM } from '#shared/model/scan.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { parseTimePoints, TIME_POINTS } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { isTimeZone } from '#shared/model/wall-clock.ts';
+
+import type { Format } from './formats/create-parser.ts';
+import { FORMATS } from './formats/create-parser.ts';
+
+const OPTIONS = {
+  source: { type: 'string' },
+  point: { type: 'string' },
+  file: { type: 'string' },
+  listen: { type: 'string' },
+  format: { type: 'string' },
+  zone: { type: 'string' },
+  offset: { type: 'string' },
+  speed: { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type OptionName = keyof typeof OPTIONS;
+
+/** Where the reads come from. */
+export type InputChoice =
+  | { readonly kind: 'stdin' }
+  /** `speed`: so many times as fast as it was, in the order of the times; without it, at once. */
+  | { readonly kind: 'file'; readonly path: string; readonly speed: number | undefined }
+  | { readonly kind: 'listen'; readonly host: string; readonly port: number };
+
+/** What the scanner was asked to do (CONTRACT 6). */
+export interface ScannerOptions {
+  readonly source: string;
+  readonly points: readonly TimePoint[] | undefined;
+  readonly input: InputChoice;
+  /** Undefined: taken from the first lines. */
+  readonly format: Format | undefined;
+  readonly zone: string | undefined;
+  readonly offsetMs: DurationMs;
+  readonly isQuiet: boolean;
+}
+
+/** An option that cannot be right: its name, what was given, what is allowed. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** Reads the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
+export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
+  const given = readTokens(args);
+  if (given.has('help')) return 'help';
+  const format = parseFormat(given.get('format'));
+  const points = parsePoints(given.get('point'));
+  if (points === undefined && format === 'chronotrack') {
+    throw new OptionError('--point is missing: chronotrack lines do not say where they were read.');
+  }
+  return {
+    source: parseSource(given.get('source')),
+    points,
+    input: parseInput(given.get('file'), given.get('listen'), given.get('speed')),
+    format,
+    zone: parseZone(given.get('zone')),
+    offsetMs: parseOffset(given.get('offset')),
+    isQuiet: given.has('quiet'),
+  };
+}
+
+/** The options by name, flags as empty text. */
+function readTokens(args: readonly string[]): Map<OptionName, string> {
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
+  const given = new Map<OptionName, string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      throw new OptionError(
+        `${token.value} stands alone: every value follows its option, as in --file ${token.value}.`,
+      );
+    }
+    if (token.kind === 'option-terminator') continue;
+    const { name, rawName, value } = token;
+    if (!isOptionName(name)) {
+      const known = Object.keys(OPTIONS).map((option) => `--${option}`);
+      throw new OptionError(`${rawName} is not an option. There are ${known.join(', ')}.`);
+    }
+    if (given.has(name)) throw new OptionError(`--${name} was given twice.`);
+    const isFlag = OPTIONS[name].type === 'boolean';
+    if (isFlag && value !== undefined) {
+      throw new OptionError(`--${name} takes no value, but was given ${JSON.stringify(value)}.`);
+    }
+    if (!isFlag && (value === undefined || value === '' || value.startsWith('--'))) {
+      throw new OptionError(`--${name} needs a value after it.`);
+    }
+    given.set(name, value ?? '');
+  }
+  return given;
+}
+
+function isOptionName(name: string): name is OptionName {
+  return Object.hasOwn(OPTIONS, name);
+}
+
+function wrong(name: OptionName, given: string, allowed: string): OptionError {
+  return new OptionError(`--${name} is ${JSON.stringify(given)}, but must be ${allowed}.`);
+}
+
+function parseSource(given: string | undefined): string {
+  const allowed = 'a name of 1 to 40 letters, digits, dots, dashes or underscores';
+  if (given === undefined)
+    throw new OptionError(`--source is missing: give this scanner ${allowed}.`);
+  // The name is also that of a folder.
+  if (!SOURCE_FORM.test(given) || /^\.+$/.test(given)) throw wrong('source', given, allowed);
+  return given;
+}
+
+function parsePoints(given: string | undefined): readonly TimePoint[] | undefined {
+  if (given === undefined) return undefined;
+  const points = parseTimePoints(given);
+  if (!points) {
+    throw wrong(
+      'point',
+      given,
+      `one or several, with commas between, of ${TIME_POINTS.join(', ')}`,
+    );
+  }
+  return points;
+}
+
+function parseInput(
+  file: string | undefined,
+  listen: string | undefined,
+  speedText: string | undefined,
+): InputChoice {
+  const speed = parseSpeed(speedText);
+  if (file !== undefined && listen !== undefined) {
+    throw new OptionError('--file and --listen exclude each other: start one scanner for each.');
+  }
+  if (speed !== undefined && file === undefined) {
+    throw new OptionError('--speed replays a file: give --file too.');
+  }
+  if (file !== undefined) return { kind: 'file', path: file, speed };
+  if (listen !== undefined) return { kind: 'listen', ...parseAddress(listen) };
+  return { kind: 'stdin' };
+}
+
+function parseAddress(given: string): { host: string; port: number } {
+  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(given) ?? [];
+  const host = inBrackets ?? plain;
+  const port = Number(digits);
+  if (host === undefined || !(port <= 65_535)) {
+    throw wrong('listen', given, 'HOST:PORT such as 0.0.0.0:4000');
+  }
+  return { host, port };
+}
+
+function parseFormat(given: string | undefined): Format | undefined {
+  if (given === undefined) return undefined;
+  const format = FORMATS.find((name) => name === given);
+  if (!format) throw wrong('format', given, `one of ${FORMATS.join(', ')}`);
+  return format;
+}
+
+function parseZone(given: string | undefined): string | undefined {
+  if (given !== undefined && !isTimeZone(given)) {
+    throw wrong('zone', given, 'the name of a time zone such as Europe/London');
+  }
+  return given;
+}
+
+function parseOffset(given: string | undefined): DurationMs {
+  if (given === undefined) return 0;
+  if (!/^[+-]?\d{1,9}(\.\d{1,3})?$/.test(given)) {
+    throw wrong('offset', given, 'a number of seconds such as 2.5 or -3600');
+  }
+  return Math.round(Number(given) * 1_000);
+}
+
+function parseSpeed(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const speed = /^\d{1,6}(\.\d{1,3})?$/.test(given) ? Number(given) : 0;
+  if (speed <= 0) throw wrong('speed', given, 'a number above 0 such as 30, times real time');
+  return speed;
+}

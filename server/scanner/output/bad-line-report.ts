@@ -1,0 +1,45 @@
+/** Bad lines shown one by one before only their number grows. */
+const SHOWN_AT_ONCE = 100;
+/** One more may be shown after each span of this length. */
+const SHOWN_EACH_MS = 1_000;
+
+/**
+ * Shows bad lines as they come, but never floods: past the first hundred one a
+ * second is shown, with the number of those left out.
+ */
+export class BadLineReport {
+  readonly #say: (text: string) => void;
+  readonly #now: () => number;
+  #left = SHOWN_AT_ONCE;
+  #refilledMs: number;
+  #hidden = 0;
+
+  constructor(say: (text: string) => void, now: () => number) {
+    this.#say = say;
+    this.#now = now;
+    this.#refilledMs = now();
+  }
+
+  add(text: string): void {
+    this.#refill();
+    if (this.#left < 1) {
+      this.#hidden += 1;
+      return;
+    }
+    this.#left -= 1;
+    this.tellHidden();
+    this.#say(`bad line, ${text}`);
+  }
+
+  /** Says how many were not shown since the last one that was. */
+  tellHidden(): void {
+    if (this.#hidden > 0) this.#say(`… and ${this.#hidden} more bad lines that are not shown`);
+    this.#hidden = 0;
+  }
+
+  #refill(): void {
+    const spans = Math.floor((this.#now() - this.#refilledMs) / SHOWN_EACH_MS);
+    this.#refilledMs += spans * SHOWN_EACH_MS;
+    this.#left = Math.min(SHOWN_AT_ONCE, this.#left + spans);
+  }
+}

@@ -1,0 +1,79 @@
+import type { ProgressSnapshot } from './present-progress.ts';
+import {
+  presentProgressBar,
+  presentProgressJson,
+  presentSummary,
+  presentSummaryJson,
+} from './present-progress.ts';
+
+const BAR_EVERY_MS = 100;
+const JSON_EVERY_MS = 1_000;
+const CLEAR_LINE = '\r\u001B[K';
+
+export interface ConsoleOutputOptions {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly isQuiet: boolean;
+  /** A file is replayed: on a terminal that is worth a bar. */
+  readonly isFile: boolean;
+}
+
+/** Messages on standard error, progress and the line at the end on standard output. */
+export class ConsoleOutput {
+  readonly #options: ConsoleOutputOptions;
+  readonly #hasBar: boolean;
+  #timer: NodeJS.Timeout | undefined;
+  #isBarDrawn = false;
+
+  constructor(options: ConsoleOutputOptions) {
+    this.#options = options;
+    this.#hasBar = options.isFile && options.stdout.isTTY && !options.isQuiet;
+    for (const stream of [options.stdout, options.stderr]) ignoreClosedPipe(stream);
+  }
+
+  say(text: string): void {
+    this.#clearBar();
+    this.#options.stderr.write(`${text}\n`);
+  }
+
+  /** Shows progress from now on. */
+  start(snapshot: () => ProgressSnapshot): void {
+    if (this.#options.isQuiet) return;
+    const { stdout } = this.#options;
+    this.#timer = this.#hasBar
+      ? setInterval(() => this.#drawBar(snapshot()), BAR_EVERY_MS)
+      : setInterval(() => stdout.write(`${presentProgressJson(snapshot())}\n`), JSON_EVERY_MS);
+  }
+
+  /** Prints the line at the end; nothing moves after it. */
+  finish(last: ProgressSnapshot): void {
+    this.stop();
+    const { stdout } = this.#options;
+    stdout.write(`${stdout.isTTY ? presentSummary(last) : presentSummaryJson(last)}\n`);
+  }
+
+  /** Ends the progress. */
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#clearBar();
+  }
+
+  #drawBar(snapshot: ProgressSnapshot): void {
+    const { stdout } = this.#options;
+    const columns = stdout.columns || 80;
+    stdout.write(`${CLEAR_LINE}${presentProgressBar(snapshot).slice(0, columns - 1)}`);
+    this.#isBarDrawn = true;
+  }
+
+  #clearBar(): void {
+    if (this.#isBarDrawn) this.#options.stdout.write(CLEAR_LINE);
+    this.#isBarDrawn = false;
+  }
+}
+
+/** Reads go on when whoever watched the output has left. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}

@@ -1,0 +1,80 @@
+import { isRaceMoment } from '#shared/model/instant.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+
+import type { LineParser } from './formats/line-parser.ts';
+import type { Line } from './lines.ts';
+import { LineSplitter, LONGEST_LINE_BYTES } from './lines.ts';
+import type { DecodedRead } from './read.ts';
+
+export interface ReadDecoderOptions {
+  readonly parser: LineParser;
+  /** Where the scanner stands; a line that names its own point goes before it. */
+  readonly points: readonly TimePoint[] | undefined;
+  /** Added to each time that came from the reader, never to the time of arrival. */
+  readonly offsetMs: DurationMs;
+}
+
+export interface BadLine {
+  readonly number: number;
+  readonly reason: string;
+}
+
+/** What a piece of input says. */
+export interface Decoded {
+  readonly reads: readonly DecodedRead[];
+  readonly badLines: readonly BadLine[];
+}
+
+/** Turns the bytes of one stream (a file, standard input, one connection) into reads. Pure but for its place in the stream. */
+export class ReadDecoder {
+  readonly #splitter = new LineSplitter();
+  readonly #options: ReadDecoderOptions;
+
+  constructor(options: ReadDecoderOptions) {
+    this.#options = options;
+  }
+
+  push(chunk: Uint8Array): Decoded {
+    return this.#decode(this.#splitter.push(chunk));
+  }
+
+  /** The end of a file or of standard input: what stands after the last line end is a line. */
+  end(): Decoded {
+    const line = this.#splitter.end();
+    return this.#decode(line ? [line] : []);
+  }
+
+  /** The end of a connection: half a line could be half a number, so it is no read. */
+  cutOff(): Decoded {
+    const line = this.#splitter.end();
+    if (!line || line.text?.trim() === '') return { reads: [], badLines: [] };
+    return { reads: [], badLines: [{ number: line.number, reason: 'cut off before its end' }] };
+  }
+
+  #decode(lines: readonly Line[]): Decoded {
+    const reads: DecodedRead[] = [];
+    const badLines: BadLine[] = [];
+    for (const line of lines) {
+      const result = this.#decodeLine(line);
+      if (typeof result === 'string') badLines.push({ number: line.number, reason: result });
+      else if (result) reads.push(result);
+    }
+    return { reads, badLines };
+  }
+
+  /** The read, the reason why it is none, or undefined for a line to skip. */
+  #decodeLine({ text }: Line): DecodedRead | string | undefined {
+    if (text === undefined) return `longer than ${LONGEST_LINE_BYTES} bytes`;
+    const { parser, offsetMs } = this.#options;
+    const result = parser.parse(text);
+    if (result.kind === 'skip') return undefined;
+    if (result.kind === 'bad') return result.reason;
+    const { bandId, timeMs: readerMs } = result.read;
+    const points = result.read.points ?? this.#options.points;
+    if (!points) return 'has no point, and no --point was given';
+    const timeMs = readerMs === undefined ? undefined : readerMs + offsetMs;
+    if (timeMs !== undefined && !isRaceMoment(timeMs)) return 'is out of range with its --offset';
+    return { bandId, points, timeMs };
+  }
+}

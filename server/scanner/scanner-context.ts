@@ -1,0 +1,113 @@
+import type { ServerConfig } from '#server/config.ts';
+
+import { findRaceSettings } from './clock/find-race-settings.ts';
+import { ReadClock } from './clock/read-clock.ts';
+import { createParser } from './formats/create-parser.ts';
+import { createInput } from './inputs/create-input.ts';
+import type { ReadInput } from './inputs/input.ts';
+import { Intake } from './inputs/intake.ts';
+import { Journal } from './journal/journal.ts';
+import type { JournalFolder } from './journal/journal-folder.ts';
+import { createSession } from './journal/journal-folder.ts';
+import { JournalReader } from './journal/journal-reader.ts';
+import { JournalWatch } from './journal/journal-watch.ts';
+import type { ScannerOptions } from './options.ts';
+import { BadLineReport } from './output/bad-line-report.ts';
+import { ReadDecoder } from './read-decoder.ts';
+import { Courier } from './sending/courier.ts';
+import { Doorbell } from './sending/doorbell.ts';
+import { JournalSender } from './sending/journal-sender.ts';
+import { RedisWatch } from './sending/redis-watch.ts';
+import { ScanRecord } from './sending/scan-record.ts';
+import type { Shutdown } from './shutdown.ts';
+
+/** A file can be read again later: it need not wait for ever for a disk that is full. */
+const FILE_PATIENCE_MS = 10_000;
+
+export interface ScannerContextOptions {
+  readonly options: ScannerOptions;
+  readonly config: ServerConfig;
+  readonly shutdown: Shutdown;
+  readonly folder: JournalFolder;
+  readonly say: (text: string) => void;
+}
+
+/** The parts of a running scanner, wired to each other. */
+export interface ScannerContext {
+  readonly input: ReadInput;
+  readonly intake: Intake;
+  readonly badLines: BadLineReport;
+  readonly journal: Journal;
+  readonly record: ScanRecord;
+  readonly sender: JournalSender;
+  readonly courier: Courier;
+  readonly doorbell: Doorbell;
+  dispose(): Promise<void>;
+}
+
+/** Connects to Redis, starts a journal and opens nothing else: the input begins when it is run. */
+export async function createScannerContext({
+  options,
+  config,
+  shutdown,
+  folder,
+  say,
+}: ScannerContextOptions): Promise<ScannerContext> {
+  const doorbell = new Doorbell();
+  const redisWatch = new RedisWatch(config.redisUrl, say, () => doorbell.ring());
+  const record = new ScanRecord(config.redisUrl, config.raceKey, redisWatch);
+  const closeRecord = (): void => {
+    record.close();
+    doorbell.ring();
+  };
+  shutdown.giveUp.addEventListener('abort', closeRecord);
+  try {
+    const race = await findRaceSettings(record, redisWatch.firstAttempt);
+    const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
+
+    const { source, points, offsetMs, format } = options;
+    const session = createSession(new Date());
+    const journalWatch = new JournalWatch({
+      path: folder.pathOf(session),
+      say,
+      onWritten: () => doorbell.ring(),
+      stop: shutdown.stop,
+      patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
+    });
+    const header = { raceKey: config.raceKey, source, session };
+    const journal = await Journal.create(folder, header, journalWatch, journalWatch.giveUp);
+    const reader = await JournalReader.open(journal.path, () => journal.bytes);
+
+    const badLines = new BadLineReport(say, Date.now);
+    const intake = new Intake({ journal, badLines, now: Date.now });
+    const createDecoder = (): ReadDecoder =>
+      new ReadDecoder({ parser: createParser(format, clock), points, offsetMs });
+    return {
+      input: createInput(options.input, createDecoder, intake, say),
+      intake,
+      badLines,
+      journal,
+      record,
+      sender: new JournalSender(journal, reader, record),
+      courier: new Courier({
+        record,
+        doorbell,
+        giveUp: shutdown.giveUp,
+        onRefused: (error) =>
+          say(`Redis does not take the reads (${error.message}); trying again.`),
+      }),
+      doorbell,
+      async dispose() {
+        shutdown.giveUp.removeEventListener('abort', closeRecord);
+        journalWatch.dispose();
+        record.close();
+        await reader.close();
+        await journal.close();
+      },
+    };
+  } catch (error) {
+    shutdown.giveUp.removeEventListener('abort', closeRecord);
+    record.close();
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { presentInputError } from './inputs/input-error.ts';
+import { JournalBlockedError } from './journal/journal.ts';
+import type { LeftJournal } from './journal/journal-recovery.ts';
+import type { InputChoice } from './options.ts';
+import type { ProgressSnapshot } from './output/present-progress.ts';
+import type { ScannerContext } from './scanner-context.ts';
+import type { Shutdown } from './shutdown.ts';
+
+export interface ScannerRunOptions {
+  readonly context: ScannerContext;
+  readonly shutdown: Shutdown;
+  readonly choice: InputChoice;
+  /** Journals of earlier runs, oldest first: sent before anything new. */
+  readonly left: readonly LeftJournal[];
+  readonly say: (text: string) => void;
+}
+
+/** One run of a scanner: takes in and sends at the same time, until both are through. */
+export class ScannerRun {
+  readonly #options: ScannerRunOptions;
+  readonly #startedMs = performance.now();
+  #isInputOver = false;
+
+  constructor(options: ScannerRunOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
+  async run(): Promise<boolean> {
+    const { context, shutdown } = this.#options;
+    const onStop = (): void => this.#giveUpIfHopeless();
+    shutdown.stop.addEventListener('abort', onStop);
+    try {
+      const delivery = this.#deliver();
+      const isTakenIn = await this.#takeIn();
+      this.#isInputOver = true;
+      context.badLines.tellHidden();
+      context.doorbell.ring();
+      if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
+      const isDelivered = await delivery;
+      if (isDelivered) await context.journal.markComplete();
+      return isTakenIn && isDelivered;
+    } finally {
+      shutdown.stop.removeEventListener('abort', onStop);
+    }
+  }
+
+  get snapshot(): ProgressSnapshot {
+    const { journal, sender, intake, input, record } = this.#options.context;
+    const { position } = input;
+    const isSent = journal.lastSeq === 0 ? 1 : sender.storedSeq / journal.lastSeq;
+    return {
+      reads: journal.lastSeq,
+      ...sender.counts,
+      bad: intake.bad,
+      unsent: journal.lastSeq - sender.storedSeq,
+      isConnected: record.isConnected,
+      elapsedMs: performance.now() - this.#startedMs,
+      fraction: position && (position.done / position.total) * isSent,
+      remainingMs: position?.remainingMs,
+    };
+  }
+
+  /** Returns whether all that was to come is in the journal; says so if not. */
+  async #takeIn(): Promise<boolean> {
+    const { context, shutdown, choice, say } = this.#options;
+    try {
+      const isWhole = await context.input.run(shutdown.stop);
+      if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
+      return isWhole;
+    } catch (error) {
+      if (!(error instanceof JournalBlockedError)) {
+        say(presentInputError(error as Error, choice).message);
+        return false;
+      }
+      say(
+        `The journal could not be written (${error.message}): ` +
+          `nothing after its read ${context.journal.lastSeq} was taken in.`,
+      );
+      return false;
+    }
+  }
+
+  async #deliver(): Promise<boolean> {
+    const { context, left, say } = this.#options;
+    let isAllThere = true;
+    for (const journal of left) {
+      const sent = await context.courier.deliverLeft(journal);
+      const { session } = journal.header;
+      if (sent === undefined) isAllThere = false;
+      else if (sent > 0)
+        say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
+    }
+    const isDelivered = await context.courier.deliver(context.sender, () => this.#isInputOver);
+    if (!isDelivered || !isAllThere) {
+      say(
+        `Not everything is in Redis yet. It is safe in ${context.journal.path} ` +
+          'and is sent at the next start of this source.',
+      );
+    }
+    return isDelivered && isAllThere;
+  }
+
+  /** Once nothing more comes in, there is no point in waiting for a Redis that is away. */
+  #giveUpIfHopeless(): void {
+    const { context, shutdown } = this.#options;
+    if (this.#isInputOver && !context.record.isConnected) shutdown.giveUpNow();
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { JournalReader } from '../journal/journal-reader.ts';
+import type { LeftJournal } from '../journal/journal-recovery.ts';
+import { markLeftComplete } from '../journal/journal-recovery.ts';
+import type { Doorbell } from './doorbell.ts';
+import { JournalSender } from './journal-sender.ts';
+import type { ScanRecord } from './scan-record.ts';
+
+const RETRY_MS = 500;
+
+export interface CourierOptions {
+  readonly record: ScanRecord;
+  /** Rung when reads were journalled, Redis is there again, or no more reads will come. */
+  readonly doorbell: Doorbell;
+  /** Ends the attempts. Whoever aborts also closes the record, so that no call waits any longer. */
+  readonly giveUp: AbortSignal;
+  /** Told once when Redis refuses a write, and again only after it took one. */
+  readonly onRefused: (error: Error) => void;
+}
+
+/** Drives senders until all is in Redis, however often Redis fails. */
+export class Courier {
+  readonly #options: CourierOptions;
+  #isRefused = false;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  /** Returns whether all is in Redis: `isOver` says that no more reads will come. */
+  async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
+    const { doorbell, giveUp } = this.#options;
+    while (!giveUp.aborted) {
+      if (!sender.isDone) await this.#tryStep(sender);
+      else if (isOver()) return true;
+      else await doorbell.wait();
+    }
+    return sender.isDone;
+  }
+
+  /**
+   * Brings in what an earlier run left behind. A journal that was completely
+   * stored is sent again only if this Redis knows it and has lost some of it;
+   * one that it does not know belongs to another Redis or to a race long gone.
+   * Returns how many reads were sent, undefined when not all are in Redis.
+   */
+  async deliverLeft(left: LeftJournal): Promise<number | undefined> {
+    const reader = await JournalReader.open(left.path, () => left.bytes);
+    try {
+      const sender = new JournalSender(left, reader, this.#options.record);
+      while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
+        await this.#tryStep(sender);
+      }
+      if (left.isComplete && sender.firstMark === 0) return 0;
+      if (!(await this.deliver(sender, () => true))) return undefined;
+      const sent = left.lastSeq - (sender.firstMark ?? 0);
+      if (!left.isComplete) await markLeftComplete(left);
+      return sent;
+    } finally {
+      await reader.close();
+    }
+  }
+
+  async #tryStep(sender: JournalSender): Promise<void> {
+    try {
+      await sender.step();
+      this.#isRefused = false;
+    } catch (error) {
+      if (this.#options.giveUp.aborted) return;
+      if (!this.#isRefused) this.#options.onRefused(error as Error);
+      this.#isRefused = true;
+      await delay(RETRY_MS);
+    }
+  }
+}

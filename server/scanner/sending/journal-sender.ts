@@ -1,0 +1,125 @@
+import type { JournalHeader } from '../journal/journal-line.ts';
+import type { JournalReader } from '../journal/journal-reader.ts';
+import type { ScanRecord } from './scan-record.ts';
+
+/** Reads a batch holds at most: enough to be quick, few enough to let other writers in. */
+const BATCH_READS = 200;
+
+/** A journal whose reads are to be in Redis. */
+export interface SendableJournal {
+  readonly header: JournalHeader;
+  /** The number of the last read on disk; may grow. */
+  readonly lastSeq: number;
+}
+
+export interface SentCounts {
+  /** Reads that Redis took as new. */
+  readonly stored: number;
+  /** Reads equal to one that was there before: same source, wristband, points and millisecond. */
+  readonly duplicates: number;
+}
+
+/**
+ * Brings the reads of one journal into Redis, in order, each once: it starts
+ * behind the last one Redis has, and goes back when Redis turns out to have
+ * less. Only the journal holds what is not sent yet.
+ */
+export class JournalSender {
+  readonly #journal: SendableJournal;
+  readonly #reader: JournalReader;
+  readonly #record: ScanRecord;
+  #storedSeq = 0;
+  /** Reads up to here are in the counts, however often they are sent. */
+  #countedSeq = 0;
+  /** Reads up to here were sent at least once, with whatever outcome. */
+  #triedSeq = 0;
+  #stored = 0;
+  #duplicates = 0;
+  #firstMark: number | undefined;
+  #askedOnConnection: number | undefined;
+
+  constructor(journal: SendableJournal, reader: JournalReader, record: ScanRecord) {
+    this.#journal = journal;
+    this.#reader = reader;
+    this.#record = record;
+  }
+
+  /** What Redis had of this journal when first asked; undefined until then. */
+  get firstMark(): number | undefined {
+    return this.#firstMark;
+  }
+
+  /** Reads up to this number are in Redis. */
+  get storedSeq(): number {
+    return this.#storedSeq;
+  }
+
+  get counts(): SentCounts {
+    return { stored: this.#stored, duplicates: this.#duplicates };
+  }
+
+  get isDone(): boolean {
+    return this.#storedSeq >= this.#journal.lastSeq && !this.#mustAskMark();
+  }
+
+  /**
+   * One step towards done: after a new connection it asks what Redis has, else
+   * it sends the next batch. Throws what Redis answers with instead.
+   */
+  async step(): Promise<void> {
+    if (this.#mustAskMark()) await this.#askMark();
+    else await this.#sendBatch();
+  }
+
+  #mustAskMark(): boolean {
+    return this.#journal.lastSeq > 0 && this.#askedOnConnection !== this.#record.connections;
+  }
+
+  async #askMark(): Promise<void> {
+    const mark = await this.#record.readMark(this.#journal.header);
+    // Read after the answer: the question may have had to wait for a new connection.
+    this.#askedOnConnection = this.#record.connections;
+    if (this.#firstMark === undefined) {
+      this.#firstMark = Math.min(mark, this.#journal.lastSeq);
+      this.#storedSeq = this.#firstMark;
+      this.#countedSeq = this.#storedSeq;
+    } else {
+      // Less than before: Redis came back without its last writes.
+      this.#storedSeq = Math.min(mark, this.#storedSeq);
+    }
+  }
+
+  async #sendBatch(): Promise<void> {
+    const from = this.#storedSeq + 1;
+    const batch = await this.#reader.read(from, this.#batchLimit());
+    const last = this.#storedSeq + batch.length;
+    const { connections } = this.#record;
+    const wasTried = from <= this.#triedSeq;
+    this.#triedSeq = Math.max(this.#triedSeq, last);
+
+    const reply = await this.#record.ingest(this.#journal.header, batch);
+    if (reply.kind === 'gap') {
+      this.#storedSeq = Math.min(reply.mark, this.#storedSeq);
+      return;
+    }
+    if (last > this.#countedSeq) {
+      const isCertain = !wasTried && connections === this.#record.connections;
+      // Sent twice, a batch looks like duplicates of itself: ask whose they are.
+      const stored =
+        isCertain || reply.duplicates === 0
+          ? reply.stored
+          : await this.#record.countOwn(this.#journal.header, batch);
+      this.#stored += stored;
+      this.#duplicates += batch.length - stored;
+      this.#countedSeq = last;
+    }
+    this.#storedSeq = last;
+  }
+
+  /** No batch spans counted and uncounted reads, so that none is counted twice. */
+  #batchLimit(): number {
+    const { lastSeq } = this.#journal;
+    const end = this.#countedSeq > this.#storedSeq ? this.#countedSeq : lastSeq;
+    return Math.min(BATCH_READS, end - this.#storedSeq);
+  }
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+
+import { Redis } from 'ioredis';
+
+import { encodeScan } from '#server/store/codec.ts';
+import type { RaceKeys } from '#server/store/keys.ts';
+import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
+import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import { createScanId } from '#shared/model/scan.ts';
+
+import type { RaceSettings } from '../clock/race-zone.ts';
+import { parseRaceSettings } from '../clock/race-zone.ts';
+import type { JournalHeader } from '../journal/journal-line.ts';
+import type { JournalRead } from '../read.ts';
+
+/** A connection on which nothing comes back for so long is dead: make a new one. */
+const SILENCE_MS = 10_000;
+const LONGEST_RETRY_MS = 2_000;
+
+/** What Redis did with a batch. */
+export type IngestReply =
+  | { readonly kind: 'stored'; readonly stored: number; readonly duplicates: number }
+  /** Reads before the batch are missing: only those up to `mark` are there. */
+  | { readonly kind: 'gap'; readonly mark: number };
+
+export interface ScanRecordListener {
+  /** A connection stands, for the first time or again. */
+  onConnected(): void;
+  /** There is no connection. Called for each attempt that fails. */
+  onDisconnected(error: Error): void;
+}
+
+/**
+ * The race's scans in Redis, as far as a scanner needs them. Calls wait while
+ * Redis is away and are sent again after a lost reply, which is right because
+ * each of them may be made any number of times.
+ */
+export class ScanRecord {
+  readonly #redis: Redis;
+  readonly #keys: RaceKeys;
+  #connections = 0;
+  #isClosed = false;
+
+  constructor(redisUrl: string, raceKey: string, listener: ScanRecordListener) {
+    this.#keys = createRaceKeys(raceKey);
+    this.#redis = new Redis(redisUrl, {
+      connectionName: 'splitcast-scanner',
+      maxRetriesPerRequest: null,
+      socketTimeout: SILENCE_MS,
+      retryStrategy: (attempts) => Math.min(25 * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS),
+    });
+    this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: ingestScansLua });
+    let lastError = new Error('the connection was closed');
+    this.#redis.on('error', (error: Error) => (lastError = error));
+    this.#redis.on('close', () => {
+      if (!this.#isClosed) listener.onDisconnected(lastError);
+    });
+    this.#redis.on('ready', () => {
+      this.#connections += 1;
+      listener.onConnected();
+    });
+  }
+
+  get isConnected(): boolean {
+    return this.#redis.status === 'ready';
+  }
+
+  /** How often a connection was made: when it has grown, what was under way may have been sent twice. */
+  get connections(): number {
+    return this.#connections;
+  }
+
+  async readSettings(): Promise<RaceSettings> {
+    const names = ['timeZone', 'raceStart', 'starts'] as const;
+    const [timeZone = null, raceStart = null, starts = null] = await this.#redis.hmget(
+      this.#keys.config,
+      ...names,
+    );
+    return parseRaceSettings({ timeZone, raceStart, starts });
+  }
+
+  /** Up to which read of a journal everything is stored. */
+  async readMark(journal: JournalHeader): Promise<number> {
+    return Number((await this.#redis.hget(this.#keys.sources, markField(journal))) ?? 0);
+  }
+
+  async ingest(journal: JournalHeader, reads: readonly JournalRead[]): Promise<IngestReply> {
+    const { meta, scans, sources, changes, changesChannel } = this.#keys;
+    const pairs = reads.flatMap((read) => {
+      const scan = toStoredScan(journal, read);
+      return [scan.scanId, encodeScan(scan)];
+    });
+    const keys = [meta, scans, sources, changes];
+    const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
+    const values = [changesChannel, CHANGES_KEPT, randomUUID(), markField(journal), ...range];
+    const reply = await this.#redis.ingestScans(...keys, ...values, ...pairs);
+    const [verdict, mark, stored, duplicates] = reply as [string, number, number, number];
+    return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
+  }
+
+  /** How many of these reads are stored as themselves, and not as an equal read of before. */
+  async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
+    const ids = reads.map((read) => toStoredScan(journal, read).scanId);
+    const texts = await this.#redis.hmget(this.#keys.scans, ...ids);
+    const own = reads.filter(({ seq }, index) => {
+      const stored = parseJsonObject(texts[index] ?? '');
+      return stored?.['session'] === journal.session && stored['seq'] === seq;
+    });
+    return own.length;
+  }
+
+  /** Ends the connection; calls that still wait fail. */
+  close(): void {
+    this.#isClosed = true;
+    this.#redis.disconnect();
+  }
+}
+
+declare module 'ioredis' {
+  interface RedisCommander {
+    ingestScans(...keysAndValues: (string | number)[]): Promise<unknown>;
+  }
+}
+
+function markField({ source, session }: JournalHeader): string {
+  return `${source}|${session}`;
+}
+
+function toStoredScan({ source, session }: JournalHeader, read: JournalRead): StoredScan {
+  const { seq, bandId, points, timeMs, receivedMs } = read;
+  const scan = { bandId, points, timeMs, source };
+  return { scanId: createScanId(scan), ...scan, session, seq, receivedMs };
+}
