@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import type { RaceKeys } from './keys.ts';
@@ -30,6 +31,8 @@ export interface CommitPlan {
 export interface AuditEntry {
   readonly by: string;
   readonly action: string;
+  /** The runner the change is about; none for a change of anything else. */
+  readonly subject?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -68,6 +71,7 @@ export async function commit(
       }),
       JSON.stringify(plan.ops),
       JSON.stringify({ at: new Date().toISOString(), ...plan.audit }),
+      plan.audit.subject ?? '',
     ],
   );
   const [verdict, number] = reply as [string, number];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Logger } from '#server/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
@@ -20,6 +21,9 @@ import type { RedisClient } from './redis-connection.ts';
 import { createRedisClient } from './redis-connection.ts';
 import type { Replacement } from './replace-runners.ts';
 import { replaceRunners } from './replace-runners.ts';
+import type { AuditedChange } from './runner-history.ts';
+import { readRunnerHistory } from './runner-history.ts';
+import { RunnerRecords } from './runner-records.ts';
 
 /** What a subscriber to the race hears. Both may come from any process, at any time. */
 export interface RaceListener {
@@ -38,6 +42,7 @@ export interface RaceListener {
  */
 export class RaceStore {
   readonly keys: RaceKeys;
+  readonly runners: RunnerRecords;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;
@@ -47,6 +52,7 @@ export class RaceStore {
     this.#client = createRedisClient(redisUrl, 'store', logger);
     this.#subscriber = createRedisClient(redisUrl, 'follower', logger);
     this.#logger = logger;
+    this.runners = new RunnerRecords(this.#client, this.keys);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
@@ -128,6 +134,11 @@ export class RaceStore {
       });
       if (outcome.ok) return config;
     }
+  }
+
+  /** All changes of a runner, newest first; see {@link readRunnerHistory}. */
+  readRunnerHistory(runnerId: RunnerId): Promise<AuditedChange[]> {
+    return readRunnerHistory(this.#client, this.keys, runnerId);
   }
 
   /** Replaces all runners and scans, keeping the old ones as a backup. */

@@ -102,6 +102,17 @@ export const DELETE_WORD = 'DELETE';
 export interface SaveRunnerBody {
   readonly dataBlob: readonly string[];
   readonly rev?: number;
+  /**
+   * A UUID the page makes once for each new-runner form, in lower case: sent
+   * again with it after an answer was lost, the form makes no second runner.
+   */
+  readonly requestId?: string;
+}
+
+/** POST /apiadmin/:runnerId/undo, answered as POST /api. Without `version` it undoes whatever is the last change. */
+export interface UndoBody {
+  /** The version of the change the organiser saw as the last one. */
+  readonly version?: number;
 }
 
 export interface FieldError<Field extends string = string> {

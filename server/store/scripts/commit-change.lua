@@ -5,7 +5,8 @@
 --      4 the plan as JSON: {"expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
 --                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}]}
 --      5 the operations as a JSON array, for the change feed
---      6 the audit entry as JSON, without its version
+--      6 the audit entry as JSON, without its version and epoch
+--      7 the runner the change is about, or empty: ends the name of the audit field
 --
 -- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead}.
 
@@ -27,11 +28,12 @@ for _, removal in ipairs(plan.del) do
 end
 
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
+local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)
-local change = '{"epoch":"' .. redis.call('HGET', meta, 'epoch') .. '","version":' .. version
-  .. ',"ops":' .. ARGV[5] .. '}'
+local change = '{"epoch":"' .. epoch .. '","version":' .. version .. ',"ops":' .. ARGV[5] .. '}'
 redis.call('HSET', changes, version, change)
 redis.call('HDEL', changes, version - tonumber(ARGV[2]))
-redis.call('HSET', audit, version, ARGV[6])
+local field = ARGV[7] == '' and version or version .. ':' .. ARGV[7]
+redis.call('HSET', audit, field, ARGV[6]:sub(1, -2) .. ',"epoch":"' .. epoch .. '"}')
 redis.call('PUBLISH', ARGV[1], change)
 return { 'ok', version }

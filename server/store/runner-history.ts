@@ -1,0 +1,42 @@
+import type { RunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** A change of one runner, as the log of changes keeps it. */
+export interface AuditedChange {
+  readonly version: number;
+  readonly epoch: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  /** Undefined for a runner who was new. */
+  readonly before?: Runner;
+  /** Undefined for a runner who was deleted. */
+  readonly after?: Runner;
+}
+
+/** Fields looked at by one step; the log is long and a runner's part of it short. */
+const SCAN_STEP = 2_000;
+
+/** All changes of a runner, newest first; empty for one that nobody changed. */
+export async function readRunnerHistory(
+  client: RedisClient,
+  keys: RaceKeys,
+  runnerId: RunnerId,
+): Promise<AuditedChange[]> {
+  const byVersion = new Map<number, AuditedChange>();
+  const options = { MATCH: `*:${escapeGlob(runnerId)}`, COUNT: SCAN_STEP };
+  for await (const entries of client.hScanIterator(keys.audit, options)) {
+    for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+      const version = Number.parseInt(field, 10);
+      byVersion.set(version, { ...(JSON.parse(value) as Omit<AuditedChange, 'version'>), version });
+    }
+  }
+  return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
+}
+
+function escapeGlob(text: string): string {
+  return text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
+}
