@@ -1,0 +1,51 @@
+import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
+import type { ReactNode, RefObject } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import styles from './ToolsMenu.module.css';
+import { TOOLS } from './tools.ts';
+
+export interface ToolsListProps {
+  readonly isOpen: boolean;
+  /** The button it hangs from, and which gets the focus back. */
+  readonly anchor: RefObject<HTMLButtonElement | null>;
+  readonly onClose: () => void;
+}
+
+/** The open menu. Its entries are links: they open in a new tab like any other. */
+export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <ControlledMenu
+      state={isOpen ? 'open' : 'closed'}
+      anchorRef={anchor}
+      align="end"
+      gap={8}
+      menuClassName={styles.menu ?? ''}
+      aria-label="Tools"
+      // A press on the button closes by itself: that the press also left the menu must not reopen it.
+      onClose={({ reason }) => {
+        onClose();
+        if (reason === 'cancel') anchor.current?.focus();
+      }}
+      dontShrinkIfDirChanged
+    >
+      {TOOLS.map(({ path, label }) => (
+        <MenuItem
+          key={path}
+          href={path}
+          className={styles.item ?? ''}
+          onClick={({ syntheticEvent }) => {
+            const isPlain =
+              !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
+            if (!isPlain) return;
+            syntheticEvent.preventDefault();
+            void navigate(path);
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </ControlledMenu>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+
+import { createDeferred } from './deferred.ts';
+import styles from './ToolsMenu.module.css';
+import type { ToolsListProps } from './ToolsList.tsx';
+import { whenIdle } from './when-idle.ts';
+
+const list = createDeferred<ToolsListProps>(
+  async () => (await import('./ToolsList.tsx')).ToolsList,
+);
+
+/** The button that opens the menu of the organisers' screens; the menu itself is fetched on first use. */
+export function ToolsMenu(): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(() => {
+    whenIdle(list.preload);
+  }, []);
+
+  return (
+    <div className={styles.tools}>
+      <button
+        ref={button}
+        className={styles.button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={list.preload}
+        onPointerDown={list.preload}
+        onFocus={list.preload}
+        onClick={() => {
+          setIsUsed(true);
+          setIsOpen((wasOpen) => !wasOpen);
+        }}
+      >
+        Tools <span aria-hidden="true">▾</span>
+      </button>
+      {isUsed ? (
+        <Suspense>
+          <list.Component
+            isOpen={isOpen}
+            anchor={button}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

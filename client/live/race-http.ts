@@ -1,0 +1,81 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+
+import type { ClockSample } from './server-clock.ts';
+import type { Timers } from './timers.ts';
+import type { Snapshot } from './wire-guards.ts';
+import { parseConfig, parseSnapshot } from './wire-guards.ts';
+
+/** Long enough for a full race over a thin line, short enough to notice a dead one. */
+const TIMEOUT_MS = 45_000;
+const STALE_MS = 5_000;
+
+/** The two public calls. Both reject when the server cannot be reached or its answer does not fit. */
+export interface RaceHttp {
+  /** `unchanged` when the answer is the one that was last taken in. */
+  fetchSnapshot(): Promise<Snapshot | 'unchanged'>;
+  fetchConfig(): Promise<ConfigBody>;
+  /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
+  abandonStale(): void;
+}
+
+/** `origin` is empty for the host the page came from. */
+export function createRaceHttp(
+  timers: Timers,
+  onClockSample: (sample: ClockSample) => void,
+  origin = '',
+): RaceHttp {
+  let lastTag: string | null = null;
+  const pending = new Map<AbortController, EpochMs>();
+
+  async function request<T>(path: string, read: (response: Response) => Promise<T>): Promise<T> {
+    const aborter = new AbortController();
+    const cancelTimeout = timers.after(TIMEOUT_MS, () => {
+      aborter.abort();
+    });
+    try {
+      const askedMs = timers.now();
+      pending.set(aborter, askedMs);
+      const response = await fetch(origin + path, { cache: 'no-cache', signal: aborter.signal });
+      noteServerTime(response, askedMs);
+      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      return await read(response);
+    } finally {
+      cancelTimeout();
+      pending.delete(aborter);
+    }
+  }
+
+  function noteServerTime(response: Response, askedMs: EpochMs): void {
+    const text = response.headers.get(SERVER_TIME_HEADER);
+    // An answer that lay in a cache on the way tells the time of then.
+    const isFromCache = Number(response.headers.get('age') ?? 0) > 0;
+    const serverMs = Number(text);
+    if (text === null || isFromCache || !Number.isFinite(serverMs)) return;
+    onClockSample({ serverMs, askedMs, answeredMs: timers.now() });
+  }
+
+  return {
+    fetchSnapshot: () =>
+      request('/api', async (response) => {
+        const tag = response.headers.get('etag');
+        if (tag !== null && tag === lastTag) return 'unchanged';
+        const snapshot = parseSnapshot(await response.json());
+        if (!snapshot) throw new Error('/api answered something else than results');
+        lastTag = tag;
+        return snapshot;
+      }),
+    fetchConfig: () =>
+      request('/config', async (response) => {
+        const config = parseConfig(await response.json());
+        if (!config) throw new Error('/config answered something else than settings');
+        return config;
+      }),
+    abandonStale: () => {
+      for (const [aborter, askedMs] of pending) {
+        if (timers.now() - askedMs > STALE_MS) aborter.abort();
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { RaceReplica } from './race-replica.ts';
+
+/**
+ * How fresh the page is:
+ * - `live`: pushed, nothing missing;
+ * - `catching-up`: the server is there, some of it is still on its way;
+ * - `polling`: no push, but fetched every ten seconds;
+ * - `offline`: the server cannot be reached.
+ */
+export type ConnectionState = 'live' | 'catching-up' | 'polling' | 'offline';
+
+/** What the page shows, all but the results themselves. A new object after every change. */
+export interface LiveRace {
+  /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
+  readonly head: Head | undefined;
+  readonly config: RaceConfig | undefined;
+  readonly connection: ConnectionState;
+  /** When the server was last heard, on the phone's clock. */
+  readonly heardMs: EpochMs | undefined;
+  /** How far the server's clock is ahead of the phone's. */
+  readonly clockOffsetMs: DurationMs;
+}
+
+/** The one thing the page renders from, for `useSyncExternalStore`. */
+export class RaceStore {
+  /** The results, changed in place: read them anew whenever `head` is another object. */
+  readonly replica = new RaceReplica();
+  #race: LiveRace = {
+    head: undefined,
+    config: undefined,
+    connection: 'catching-up',
+    heardMs: undefined,
+    clockOffsetMs: 0,
+  };
+  readonly #listeners = new Set<() => void>();
+
+  readonly getSnapshot = (): LiveRace => this.#race;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Tells the listeners, unless nothing is different. */
+  update(news: Partial<LiveRace>): void {
+    const next = { ...this.#race, ...news };
+    const fields = Object.keys(next) as (keyof LiveRace)[];
+    if (fields.every((field) => next[field] === this.#race[field])) return;
+    this.#race = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

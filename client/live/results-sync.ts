@@ -1,0 +1,196 @@
+import type { DurationMs } from '#shared/model/time.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+
+import { logOnce } from './log-once.ts';
+import type { RaceReplica } from './race-replica.ts';
+import type { Timers } from './timers.ts';
+import type { Snapshot } from './wire-guards.ts';
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 10_000;
+/** Past this a burst that came while the snapshot was on its way is asked for anew instead of kept. */
+const MAX_BUFFERED = 200;
+
+/** The open socket, as far as catching up needs it. */
+export interface ResumeLink {
+  /** Rejects when no answer comes in time. */
+  resume(head: Head): Promise<ResumeReply>;
+  /** Gives the connection up for dead and makes a new one. */
+  renew(): void;
+}
+
+export interface ResultsSyncOptions {
+  readonly replica: RaceReplica;
+  readonly timers: Timers;
+  readonly fetchSnapshot: () => Promise<Snapshot | 'unchanged'>;
+  /** Called after every step that may have changed the results or how far behind they are. */
+  readonly onStep: () => void;
+}
+
+/**
+ * Keeps the replica level with the server: a snapshot by HTTP, the deltas of
+ * the socket on top, and whatever closes a gap between the two. What the
+ * server says of itself decides; a late answer never does.
+ */
+export class ResultsSync {
+  readonly #options: ResultsSyncOptions;
+  #link: ResumeLink | undefined;
+  /** Where the server stands, as far as it has told over this link. */
+  #target: Head | undefined;
+  #buffered: ResultsDelta[] = [];
+  #loading: Promise<boolean> | undefined;
+  #resuming: Promise<void> | undefined;
+  #cancelRetry: (() => void) | undefined;
+  #failedTries = 0;
+
+  constructor(options: ResultsSyncOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the server is known to have more than the page shows. */
+  get isBehind(): boolean {
+    const head = this.#head;
+    const target = this.#target;
+    if (!head) return true;
+    return target !== undefined && (target.epoch !== head.epoch || target.version > head.version);
+  }
+
+  /** The socket is up and the server has told where it stands. */
+  open(link: ResumeLink, head: Head): void {
+    this.#link = link;
+    this.#failedTries = 0;
+    this.#target = headOf(head);
+    this.#catchUp();
+  }
+
+  /** The socket is down: from here on only {@link load} brings news. */
+  close(): void {
+    this.#link = undefined;
+    this.#target = undefined;
+    this.#buffered = [];
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+  }
+
+  /** A delta has come. */
+  receive(delta: ResultsDelta): void {
+    if (!this.#head || this.#loading) {
+      this.#buffered.push(delta);
+      if (this.#buffered.length > MAX_BUFFERED) this.#buffered = [];
+      this.#target = headOf(delta);
+      return;
+    }
+    this.#take(delta);
+    this.#catchUp();
+  }
+
+  /** The server says that everything has to be loaded again, as after an import. */
+  resync(head: Head, delayMs: DurationMs): void {
+    this.#target = headOf(head);
+    this.#cancelRetry?.();
+    this.#cancelRetry = this.#options.timers.after(delayMs, () => {
+      this.#cancelRetry = undefined;
+      void this.load();
+    });
+    this.#options.onStep();
+  }
+
+  /** Fetches the results anew; false when the server could not be asked. Never two at a time. */
+  load(): Promise<boolean> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+      this.#catchUp();
+    });
+    return this.#loading;
+  }
+
+  /** Asks whether anything was missed, also when nothing points to it: the page may have slept. */
+  async confirm(): Promise<void> {
+    if (this.#head && this.#link && !this.#loading) await this.#resume(this.#link, this.#head);
+  }
+
+  get #head(): Head | undefined {
+    return this.#options.replica.head;
+  }
+
+  #take(delta: ResultsDelta): void {
+    const { replica, timers } = this.#options;
+    const outcome = replica.apply(delta, timers.now());
+    if (outcome === 'applied' || outcome === 'old') return;
+    this.#target = headOf(delta);
+    if (outcome === 'reload') this.#reloadSoon();
+  }
+
+  /** Does what closes the distance to the target: nothing, a resume, or a whole snapshot. */
+  #catchUp(): void {
+    this.#options.onStep();
+    if (!this.isBehind) {
+      this.#failedTries = 0;
+      return;
+    }
+    const head = this.#head;
+    if (!this.#link || this.#loading || this.#cancelRetry) return;
+    if (head && head.epoch === this.#target?.epoch) void this.#resume(this.#link, head);
+    else this.#reloadSoon();
+  }
+
+  async #load(): Promise<boolean> {
+    const { replica, timers, fetchSnapshot } = this.#options;
+    this.#cancelRetry?.();
+    this.#cancelRetry = undefined;
+    try {
+      const snapshot = await fetchSnapshot();
+      if (snapshot !== 'unchanged') replica.load(snapshot, timers.now());
+    } catch (error) {
+      logOnce('the results cannot be fetched', error);
+      return false;
+    } finally {
+      const buffered = this.#buffered;
+      this.#buffered = [];
+      if (this.#head) for (const delta of buffered) this.#take(delta);
+    }
+    return true;
+  }
+
+  #resume(link: ResumeLink, head: Head): Promise<void> {
+    this.#resuming ??= this.#askToResume(link, head).finally(() => {
+      this.#resuming = undefined;
+      if (this.#link === link) this.#catchUp();
+    });
+    return this.#resuming;
+  }
+
+  async #askToResume(link: ResumeLink, head: Head): Promise<void> {
+    const reply = await link.resume(head).catch((error: unknown) => {
+      logOnce('resume was not answered', error);
+    });
+    if (this.#link !== link) return;
+    if (!reply) link.renew();
+    else if ('resync' in reply) this.#reloadSoon();
+    else if ('current' in reply) this.#target = head;
+    else {
+      this.#take(reply.results);
+      const isFurther = this.#head !== undefined && this.#head.version > head.version;
+      if (this.isBehind && !isFurther) this.#reloadSoon();
+    }
+  }
+
+  /** Loads at once the first time, then ever more rarely while it does not help. */
+  #reloadSoon(): void {
+    if (this.#cancelRetry || this.#loading) return;
+    const delayMs =
+      this.#failedTries === 0
+        ? 0
+        : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failedTries - 1));
+    this.#failedTries += 1;
+    this.#cancelRetry = this.#options.timers.after(delayMs, () => {
+      this.#cancelRetry = undefined;
+      void this.load();
+    });
+  }
+}
+
+function headOf({ epoch, version }: Head): Head {
+  return { epoch, version };
+}

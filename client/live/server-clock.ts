@@ -1,0 +1,41 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+/** One reading of the server's clock: it showed `serverMs` at some moment within the round trip. */
+export interface ClockSample {
+  readonly serverMs: EpochMs;
+  /** The phone's clock before asking and after the answer. */
+  readonly askedMs: EpochMs;
+  readonly answeredMs: EpochMs;
+}
+
+/** What two readings may differ by beyond their round trips: clocks drift and round. */
+const SLACK_MS = 250;
+
+/**
+ * The server's time on a phone whose own clock may be wrong. Of all readings
+ * the one with the shortest round trip is the most exact and is kept, until a
+ * later one contradicts it: then the phone's clock was set, or stood still
+ * while it slept, and the later one is right.
+ */
+export class ServerClock {
+  #offsetMs: DurationMs = 0;
+  #errorMs: DurationMs = Infinity;
+
+  /** How far the server is ahead of the phone. */
+  get offsetMs(): DurationMs {
+    return this.#offsetMs;
+  }
+
+  /** Takes a reading in; true when the clock has been set by it. */
+  add({ serverMs, askedMs, answeredMs }: ClockSample): boolean {
+    const errorMs = (answeredMs - askedMs) / 2;
+    if (errorMs < 0) return false;
+    const offsetMs = serverMs - (askedMs + answeredMs) / 2;
+    const isContradiction =
+      Math.abs(offsetMs - this.#offsetMs) > errorMs + this.#errorMs + SLACK_MS;
+    if (errorMs > this.#errorMs && !isContradiction) return false;
+    this.#offsetMs = offsetMs;
+    this.#errorMs = errorMs;
+    return true;
+  }
+}

@@ -1,0 +1,19 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+/** The page's own clock and alarms, handed in so that a test can turn them by hand. */
+export interface Timers {
+  /** The phone's clock, which may be wrong by hours. */
+  now(): EpochMs;
+  /** Runs once after the delay; the answer calls it off. */
+  after(delayMs: DurationMs, run: () => void): () => void;
+}
+
+export const browserTimers: Timers = {
+  now: () => Date.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};

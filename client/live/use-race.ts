@@ -1,0 +1,18 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+import type { LiveRace, RaceStore } from './race-store.ts';
+
+export const RaceStoreContext = createContext<RaceStore | undefined>(undefined);
+
+/** The store of the race that is shown. Throws outside the provider. */
+export function useRaceStore(): RaceStore {
+  const store = useContext(RaceStoreContext);
+  if (!store) throw new Error('RaceStoreContext has no value: render inside its provider.');
+  return store;
+}
+
+/** The race as it stands; renders again after every change. */
+export function useRace(): LiveRace {
+  const store = useRaceStore();
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}

@@ -1,0 +1,137 @@
+import { isEventCode } from '#shared/model/event.ts';
+import { TIMINGS } from '#shared/model/race-config.ts';
+import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
+import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import { isTimeZone } from '#shared/model/wall-clock.ts';
+import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+
+import { logOnce } from './log-once.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const TEXT_FIELDS = [
+  'firstName',
+  'lastName',
+  'runClub',
+  'ageGroup',
+  'bibNumber',
+  'totalTime',
+  'wodTime',
+  'carnIngliTime',
+  ...CHECKPOINT_FIELDS,
+] as const;
+const WHOLE_RESULT = [...TEXT_FIELDS, 'events', 'status', 'totalMs', 'splitsMs', 'komsMs'] as const;
+const CONFIG_TEXTS = [
+  'pageTitle',
+  'distances',
+  'wayPoints',
+  'KOMs',
+  'raceStart',
+  'startText',
+  'earliestFinish',
+] as const;
+
+/** The part of GET /api that the page uses; places are worked out on the spot. */
+export interface Snapshot extends Head {
+  readonly results: readonly UnrankedResult[];
+  readonly totals: EventTotals;
+}
+
+/** Reads GET /api. Rows of the wrong shape are left out and noted; undefined when the rest does not fit. */
+export function parseSnapshot(value: unknown): Snapshot | undefined {
+  if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
+  const { runners, totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
+  if (!isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
+  const results = runners['data'].filter((row): row is UnrankedResult => {
+    if (isWholeResult(row)) return true;
+    logOnce('a row of /api has an unknown shape and is left out', row);
+    return false;
+  });
+  return { results, totals, epoch, version };
+}
+
+/** Reads GET /config or a `config` message; undefined when it does not fit. */
+export function parseConfig(value: unknown): ConfigBody | undefined {
+  if (!isRecord(value)) return undefined;
+  const starts = value['starts'];
+  const fits =
+    CONFIG_TEXTS.every((field) => typeof value[field] === 'string') &&
+    isRecord(starts) &&
+    ['BB', 'PB', 'UB'].every((event) => typeof starts[event] === 'string') &&
+    typeof value['timeZone'] === 'string' &&
+    isTimeZone(value['timeZone']) &&
+    TIMINGS.some((timing) => timing === value['timing']) &&
+    typeof value['closed'] === 'boolean' &&
+    isNumber(value['serverTime']);
+  return fits ? (value as unknown as ConfigBody) : undefined;
+}
+
+export function isHello(value: unknown): value is Hello {
+  return (
+    isRecord(value) && isHead(value) && isNumber(value['protocol']) && isNumber(value['serverTime'])
+  );
+}
+
+export function isHead(value: unknown): value is Head {
+  return isRecord(value) && isText(value['epoch']) && isNumber(value['version']);
+}
+
+/** A delta whose every patch fits: one that does not would leave the page apart from the server. */
+export function isDelta(value: unknown): value is ResultsDelta {
+  return (
+    isRecord(value) &&
+    isHead(value) &&
+    isNumber(value['from']) &&
+    isArrayOf(value['upsert'], isPatch) &&
+    isArrayOf(value['remove'], isText) &&
+    isTotals(value['totals'])
+  );
+}
+
+export function isResumeReply(value: unknown): value is ResumeReply {
+  if (!isRecord(value)) return false;
+  return value['current'] === true || value['resync'] === true || isDelta(value['results']);
+}
+
+function isPatch(value: unknown): value is ResultPatch {
+  if (!isRecord(value) || !isText(value['runnerId'])) return false;
+  const has = (field: string, fits: (part: unknown) => boolean): boolean =>
+    value[field] === undefined || fits(value[field]);
+  return (
+    TEXT_FIELDS.every((field) => has(field, (part) => typeof part === 'string')) &&
+    has('events', isEventCode) &&
+    has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
+    has('totalMs', isSpan) &&
+    has('splitsMs', (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length) &&
+    has('komsMs', (part) => isArrayOf(part, isSpan) && part.length === 2)
+  );
+}
+
+function isWholeResult(value: unknown): value is UnrankedResult {
+  return isPatch(value) && WHOLE_RESULT.every((field) => value[field] !== undefined);
+}
+
+function isTotals(value: unknown): value is EventTotals {
+  return isRecord(value) && ['BB', 'PB', 'UB'].every((event) => isNumber(value[event]));
+}
+
+function isSpan(value: unknown): value is number | null {
+  return value === null || isNumber(value);
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
+  return Array.isArray(value) && value.every(fits);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,35 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import type { ReactNode } from 'react';
+
+import { useTick } from '../../components/use-tick.ts';
+import { useRace } from '../../live/use-race.ts';
+import styles from './ClockRow.module.css';
+import { LiveBadge } from './LiveBadge.tsx';
+import { describeStartClock } from './start-clock.ts';
+
+export interface ClockRowProps {
+  readonly gunMs: EpochMs | undefined;
+  readonly timeZone: string;
+}
+
+/** The race clock on the server's time, and how fresh the page is. */
+export function ClockRow({ gunMs, timeZone }: ClockRowProps): ReactNode {
+  const { clockOffsetMs } = useRace();
+  const phaseMs = clockOffsetMs - (gunMs ?? 0);
+  const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
+  const clock = describeStartClock(gunMs, nowMs, timeZone);
+  return (
+    <div className={styles.row}>
+      <div className={styles.content}>
+        {clock.kind === 'running' ? (
+          <p className={styles.clock} role="timer" aria-live="off">
+            <span className={styles.label}>Race time: </span>
+            <span className={styles.time}>{clock.time}</span>
+          </p>
+        ) : null}
+        {clock.kind === 'before' ? <p className={styles.before}>{clock.text}</p> : null}
+        <LiveBadge />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+import styles from './FindBox.module.css';
+
+export interface FindBoxProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** How many rows are left of how many, while something is sought. */
+  readonly shown: { readonly shown: number; readonly listed: number } | undefined;
+}
+
+/** After the last key, before a screen reader says how many are left. */
+const PAUSE_MS = 800;
+
+/** Finds runners by name, bib or club. `/` leads here from anywhere, Escape clears it. */
+export function FindBox({ text, onText, shown }: FindBoxProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  useSlashKey(input);
+
+  const clear = (): void => {
+    onText('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (text === '') input.current?.blur();
+    else onText('');
+  };
+
+  return (
+    <search className={styles.box}>
+      <input
+        ref={input}
+        className={styles.input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-label="Find a runner, bib or club"
+        aria-keyshortcuts="/"
+        placeholder="Find a runner, bib or club"
+        value={text}
+        onChange={(event) => {
+          onText(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {shown ? (
+        <span className={styles.shown}>
+          {shown.shown} of {shown.listed}
+        </span>
+      ) : null}
+      {text === '' ? null : (
+        <button className={styles.clear} type="button" aria-label="Clear" onClick={clear}>
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+      <Announcement text={text} shown={shown} />
+    </search>
+  );
+}
+
+/** Speaks after a pause in typing; not again when rows arrive later. */
+function Announcement({ text, shown }: Pick<FindBoxProps, 'text' | 'shown'>): ReactNode {
+  const [said, setSaid] = useState('');
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const now = latest.current;
+      setSaid(now ? `${now.shown} of ${now.listed} runners shown` : '');
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return (
+    <span className="visually-hidden" role="status">
+      {said}
+    </span>
+  );
+}
+
+function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [input]);
+}

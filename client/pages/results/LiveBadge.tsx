@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+
+import { useTick } from '../../components/use-tick.ts';
+import type { ConnectionState } from '../../live/race-store.ts';
+import { useRace } from '../../live/use-race.ts';
+import { announceConnection, describeConnection } from './describe-connection.ts';
+import styles from './LiveBadge.module.css';
+
+/** A state has to last this long before a screen reader speaks of it. */
+const SETTLED_MS = 3_000;
+
+/** Says in words whether the page is live, and how old the data is when it is not. */
+export function LiveBadge(): ReactNode {
+  const { connection, heardMs } = useRace();
+  const nowMs = useTick(connection === 'offline');
+  const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
+  return (
+    <>
+      <p className={styles.badge} data-state={connection} data-testid="connection">
+        <span className={styles.dot} aria-hidden="true" />
+        {describeConnection(connection, ageMs)}
+      </p>
+      <p className="visually-hidden" role="status">
+        {announceConnection(useSettled(connection))}
+      </p>
+    </>
+  );
+}
+
+/** The state once it has lasted: a moment of catching up is not worth an interruption. */
+function useSettled(connection: ConnectionState): ConnectionState {
+  const [settled, setSettled] = useState<ConnectionState>('catching-up');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(connection);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [connection]);
+  return settled;
+}

@@ -1,0 +1,139 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+
+import { useMedia } from '../../components/use-media.ts';
+import { whenIdle } from '../../components/when-idle.ts';
+import type { TabRows } from './list-rows.ts';
+import { findRowAt } from './list-rows.ts';
+import styles from './ResultList.module.css';
+import { ResultRow } from './ResultRow.tsx';
+import { preloadSplits } from './splits-modal.tsx';
+import { TableHead } from './TableHead.tsx';
+import type { ResultsTab } from './tabs.ts';
+import { useDistanceFromTop } from './use-distance-from-top.ts';
+import { usePrintedRange } from './use-printed-range.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { VirtualBody } from './VirtualBody.tsx';
+
+export interface ResultListProps {
+  readonly tab: ResultsTab;
+  readonly rows: TabRows;
+  readonly config: RaceConfig;
+  readonly isFiltered: boolean;
+  /** Another key is another list: it is not held in place against the one before. */
+  readonly listKey: string;
+  /** Undefined when rows do not open. */
+  readonly onOpen: ((runnerId: string) => void) | undefined;
+}
+
+const HEADING_KEY = 'on-course';
+const WIDE_ROW_PX = 44;
+const NARROW_ROW_PX = 62;
+
+/**
+ * The rows of a tab in two tables, those on course below the others. Only what
+ * is near the screen exists: one list measures both tables and the heading
+ * between them, and padding stands for the rest.
+ */
+export function ResultList(props: ResultListProps): ReactNode {
+  const { tab, rows, config, isFiltered, listKey, onOpen } = props;
+  const { ranked, onCourse } = rows;
+  const isNarrow = useMedia('(max-width: 40rem)');
+  const list = useRef<HTMLDivElement>(null);
+  const scrollMargin = useDistanceFromTop(list);
+  const virtualizer = useWindowVirtualizer({
+    count: ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0),
+    estimateSize: () => (isNarrow ? NARROW_ROW_PX : WIDE_ROW_PX),
+    getItemKey: useCallback(
+      (index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY,
+      [rows],
+    ),
+    overscan: 8,
+    scrollMargin,
+    ...usePrintedRange(),
+  });
+  useScrollAnchor(virtualizer, rows, listKey);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, isNarrow]);
+  useEffect(() => {
+    if (onOpen) whenIdle(preloadSplits);
+  }, [onOpen]);
+
+  const items = virtualizer.getVirtualItems();
+  const end = scrollMargin + virtualizer.getTotalSize();
+  const heading = onCourse.length > 0 ? virtualizer.measurementsCache[ranked.length] : undefined;
+  const renderRow = (index: number, rowNumber: number): ReactNode => {
+    const result = findRowAt(rows, index);
+    return result ? (
+      <ResultRow
+        key={result.runnerId}
+        ref={virtualizer.measureElement}
+        result={result}
+        tab={tab}
+        config={config}
+        index={index}
+        rowNumber={rowNumber}
+        onOpen={onOpen}
+      />
+    ) : null;
+  };
+
+  return (
+    // Pointing at the list or tabbing into it is the moment to fetch what a tap will open.
+    <div ref={list} onPointerOver={onOpen && preloadSplits} onFocus={onOpen && preloadSplits}>
+      {ranked.length > 0 ? (
+        <table
+          className={styles.table}
+          role="table"
+          aria-label={tab.label}
+          aria-rowcount={ranked.length + 1}
+        >
+          <TableHead tab={tab} />
+          <VirtualBody
+            items={items.filter((item) => item.index < ranked.length)}
+            first={0}
+            topPx={scrollMargin}
+            bottomPx={heading?.start ?? end}
+            renderRow={renderRow}
+          />
+        </table>
+      ) : null}
+      {heading ? (
+        <>
+          <div
+            ref={virtualizer.measureElement}
+            data-index={ranked.length}
+            data-list-start={ranked.length === 0 ? '' : undefined}
+            className={styles.heading}
+          >
+            <h2 id="on-course">On course</h2>
+            <p>{describeOnCourse(onCourse.length, isFiltered)}</p>
+          </div>
+          <table
+            className={styles.table}
+            role="table"
+            aria-labelledby="on-course"
+            aria-rowcount={onCourse.length + 1}
+          >
+            <TableHead tab={tab} isHidden={ranked.length > 0} />
+            <VirtualBody
+              items={items.filter((item) => item.index > ranked.length)}
+              first={ranked.length + 1}
+              topPx={heading.end}
+              bottomPx={end}
+              renderRow={renderRow}
+            />
+          </table>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function describeOnCourse(count: number, isFiltered: boolean): string {
+  const runners = count === 1 ? '1 runner' : `${count} runners`;
+  return isFiltered ? `${runners} found` : `${runners}, furthest along first`;
+}

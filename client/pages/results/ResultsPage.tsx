@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useRace } from '../../live/use-race.ts';
+import { Backdrop } from './Backdrop.tsx';
+import { ClockRow } from './ClockRow.tsx';
+import { Footer } from './Footer.tsx';
+import { Masthead } from './Masthead.tsx';
+import { ResultsPanel } from './ResultsPanel.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { TabBar } from './TabBar.tsx';
+import type { TabCode } from './tabs.ts';
+import { chooseTab, findGunMs, listTabs } from './tabs.ts';
+
+const TAB_PARAM = 'tab';
+
+/** The public page: the race as it runs, tab by tab. */
+export function ResultsPage(): ReactNode {
+  const { config } = useRace();
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  useDocumentTitle(config?.pageTitle ?? 'Loading...');
+
+  const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
+  const tab = chooseTab(tabs, params.get(TAB_PARAM));
+  const selectTab = (code: TabCode, isStep: boolean): void => {
+    const next = new URLSearchParams(params);
+    next.set(TAB_PARAM, code);
+    // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
+    setParams(next, { replace: isStep, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <Backdrop />
+      <a className="skip-link" href="#results">
+        Skip to the results
+      </a>
+      <Masthead config={config} />
+      <StickyBar>
+        <ClockRow gunMs={config && findGunMs(tab, config)} timeZone={config?.timeZone ?? 'UTC'} />
+        <TabBar tabs={tabs} selected={tab} onSelect={selectTab} />
+      </StickyBar>
+      <main id="results" tabIndex={-1}>
+        <ResultsPanel tab={tab} search={search} onSearch={setSearch} />
+      </main>
+      <Footer />
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+
+import { useRace, useRaceStore } from '../../live/use-race.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { parseSearch } from './find-runner.ts';
+import { FindBox } from './FindBox.tsx';
+import { countRows, listRows } from './list-rows.ts';
+import { hasSplits } from './list-splits.ts';
+import { NoMatch } from './NoMatch.tsx';
+import { ResultList } from './ResultList.tsx';
+import styles from './ResultsPanel.module.css';
+import { Skeleton } from './Skeleton.tsx';
+import { focusRow, SplitsModal } from './splits-modal.tsx';
+import { PANEL_ID, tabIdOf } from './TabBar.tsx';
+import type { ResultsTab } from './tabs.ts';
+
+export interface ResultsPanelProps {
+  /** Undefined while the settings are not known, and when they call for no tab. */
+  readonly tab: ResultsTab | undefined;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+/** What the selected tab shows: the find box over the rows, or why there are none. */
+export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): ReactNode {
+  const { head, config } = useRace();
+  const { standings } = useRaceStore().replica;
+  const panel = useRef<HTMLElement>(null);
+  const [openRunnerId, setOpenRunnerId] = useState<string>();
+  // Typing stays fluent in a field of thousands: the rows may follow a moment later.
+  const soughtText = useDeferredValue(search);
+  const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
+  const rows = useMemo(
+    () => (head && tab ? listRows(standings, tab, filter) : undefined),
+    [head, standings, tab, filter],
+  );
+  useTopOnChange(panel, tab?.code);
+
+  if (!head || !config) return <Skeleton />;
+  if (!tab || !rows) return <EmptyState config={config} tab={undefined} />;
+  const listed = countRows(standings, tab);
+  const shown = rows.ranked.length + rows.onCourse.length;
+  const opens = tab.kind === 'event' && hasSplits(config);
+  const openRunner =
+    opens && openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
+
+  return (
+    <>
+      <div className={styles.find}>
+        <FindBox text={search} onText={onSearch} shown={filter && { shown, listed }} />
+      </div>
+      <section
+        ref={panel}
+        id={PANEL_ID}
+        className={styles.panel}
+        role="tabpanel"
+        aria-labelledby={tabIdOf(tab)}
+      >
+        {listed === 0 ? <EmptyState config={config} tab={tab} /> : null}
+        {listed > 0 && shown === 0 ? (
+          <NoMatch
+            text={soughtText}
+            onClear={() => {
+              onSearch('');
+            }}
+          />
+        ) : null}
+        {shown > 0 ? (
+          <ResultList
+            key={tab.code}
+            tab={tab}
+            rows={rows}
+            config={config}
+            isFiltered={filter !== undefined}
+            listKey={soughtText}
+            onOpen={
+              opens
+                ? (runnerId) => {
+                    setOpenRunnerId(runnerId === openRunnerId ? undefined : runnerId);
+                  }
+                : undefined
+            }
+          />
+        ) : null}
+      </section>
+      {openRunner ? (
+        <SplitsModal
+          runner={openRunner}
+          config={config}
+          standings={standings}
+          onClose={() => {
+            setOpenRunnerId(undefined);
+            focusRow(openRunner.runnerId);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Goes up to the first row when another tab is chosen further down. */
+function useTopOnChange(panel: { readonly current: HTMLElement | null }, code: string | undefined): void {
+  const shownCode = useRef(code);
+  useLayoutEffect(() => {
+    if (shownCode.current === code) return;
+    const isFirst = shownCode.current === undefined;
+    shownCode.current = code;
+    const main = panel.current?.parentElement;
+    const bar = document.querySelector('[data-sticky-bar]');
+    if (isFirst || !main || !bar) return;
+    const hiddenPx = bar.getBoundingClientRect().bottom - main.getBoundingClientRect().top;
+    if (hiddenPx > 0) window.scrollBy({ top: -hiddenPx, behavior: 'instant' });
+  }, [panel, code]);
+}

@@ -1,0 +1,89 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+
+import { listSplits } from './list-splits.ts';
+import styles from './SplitsDialog.module.css';
+
+export interface SplitsDialogProps {
+  readonly runner: UnrankedResult;
+  readonly config: RaceConfig;
+  readonly standings: Standings;
+  readonly onClose: () => void;
+}
+
+/**
+ * The splits of one runner, as they stand: it changes with the race. A native
+ * dialog keeps the focus inside, closes on Escape or the back gesture, and
+ * lies above everything; a click beside it, wherever, closes it too.
+ */
+export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+    };
+  }, []);
+
+  const closeIfOutside = (event: MouseEvent): void => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  const name = `${runner.firstName} ${runner.lastName}`;
+  const details = [runner.runClub, runner.ageGroup, runner.bibNumber && `bib ${runner.bibNumber}`];
+
+  return (
+    // The click is a shortcut for those who point; everyone else has Escape and the button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-event={runner.events}
+      aria-labelledby="splits-name"
+      onClick={closeIfOutside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.body}>
+        <header className={styles.header}>
+          <div className={styles.who}>
+            <h2 id="splits-name" className={styles.name}>
+              {name}
+            </h2>
+            <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+          </div>
+          <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        {/* Focusable, so that the keyboard can scroll it where it is cut. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles.scroll} tabIndex={0} role="group" aria-label={`Splits of ${name}`}>
+          <table className={styles.splits}>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Stage</th>
+                <th scope="col">Time</th>
+                <th scope="col">Position</th>
+              </tr>
+            </thead>
+            <tbody>
+              {listSplits(runner, standings, config).map((line) => (
+                <tr key={line.name} className={line.isOverall ? styles.overall : undefined}>
+                  <th scope="row">{line.name}</th>
+                  <td className={styles.time}>{line.time}</td>
+                  <td className={styles.position}>{line.position}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </dialog>
+  );
+}

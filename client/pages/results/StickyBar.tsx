@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+import styles from './StickyBar.module.css';
+
+/** Clock and tabs: at the foot of the header, and small at the top of the screen once it is scrolled away. */
+export function StickyBar({ children }: { readonly children: ReactNode }): ReactNode {
+  const mark = useRef<HTMLDivElement>(null);
+  const [isStuck, setIsStuck] = useState(false);
+
+  useEffect(() => {
+    if (!mark.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(mark.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+
+  return (
+    <>
+      <div ref={mark} className={styles.mark} />
+      <div className={styles.bar} data-stuck={isStuck} data-sticky-bar="">
+        {children}
+      </div>
+    </>
+  );
+}

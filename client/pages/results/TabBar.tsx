@@ -1,0 +1,106 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+
+import { useRace, useRaceStore } from '../../live/use-race.ts';
+import { countRows } from './list-rows.ts';
+import styles from './TabBar.module.css';
+import type { ResultsTab, TabCode } from './tabs.ts';
+
+export interface TabBarProps {
+  readonly tabs: readonly ResultsTab[];
+  readonly selected: ResultsTab | undefined;
+  /** `isStep` when the keyboard walked there. */
+  readonly onSelect: (code: TabCode, isStep: boolean) => void;
+}
+
+/** The element that a tab shows, and the tab itself, by their ids. */
+export const PANEL_ID = 'results-panel';
+export function tabIdOf(tab: ResultsTab): string {
+  return `tab-${tab.code}`;
+}
+
+/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; they scroll sideways. */
+export function TabBar({ tabs, selected, onSelect }: TabBarProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const code = selected?.code;
+
+  useEffect(() => {
+    const strip = list.current;
+    const chosen = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!strip || !chosen) return;
+    strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2 });
+  }, [code, tabs.length]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = chooseByKey(tabs, selected, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.code, true);
+    document.querySelector<HTMLElement>(`#${tabIdOf(next)}`)?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className={styles.bar}>
+      {tabs.length > 0 ? (
+        <div
+          ref={list}
+          className={styles.tabs}
+          role="tablist"
+          aria-label="Results"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.code}
+              id={tabIdOf(tab)}
+              className={styles.tab}
+              type="button"
+              role="tab"
+              aria-selected={tab.code === code}
+              aria-controls={tab.code === code ? PANEL_ID : undefined}
+              tabIndex={tab.code === code ? 0 : -1}
+              onClick={() => {
+                if (tab.code !== code) onSelect(tab.code, false);
+              }}
+            >
+              {tab.label}
+              {tab.kind === 'event' ? <Count tab={tab} /> : null}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Count({ tab }: { readonly tab: ResultsTab }): ReactNode {
+  const { replica } = useRaceStore();
+  const { head } = useRace();
+  return head ? (
+    <span className={styles.count} aria-hidden="true">
+      {countRows(replica.standings, tab)}
+    </span>
+  ) : null;
+}
+
+/** The tab that an arrow key, Home or End leads to. */
+function chooseByKey(
+  tabs: readonly ResultsTab[],
+  selected: ResultsTab | undefined,
+  key: string,
+): ResultsTab | undefined {
+  const index = tabs.findIndex((tab) => tab.code === selected?.code);
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[(index + 1) % tabs.length];
+    case 'ArrowLeft':
+      return tabs.at(index - 1);
+    case 'Home':
+      return tabs[0];
+    case 'End':
+      return tabs.at(-1);
+    default:
+      return undefined;
+  }
+}

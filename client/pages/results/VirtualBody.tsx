@@ -1,0 +1,36 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import type { ReactNode } from 'react';
+
+import styles from './ResultList.module.css';
+
+export interface VirtualBodyProps {
+  /** The rows of this table that are near the screen, with where they lie on the page. */
+  readonly items: readonly VirtualItem[];
+  /** The index of the table's first row in the whole list. */
+  readonly first: number;
+  /** Where the table's rows begin and end on the page, seen or not. */
+  readonly topPx: number;
+  readonly bottomPx: number;
+  /** `rowNumber` counts within the table, the header row being 1. */
+  readonly renderRow: (index: number, rowNumber: number) => ReactNode;
+}
+
+/** The rows near the screen; padding above and below keeps the room of the others. */
+export function VirtualBody(props: VirtualBodyProps): ReactNode {
+  const { items, first, topPx, bottomPx, renderRow } = props;
+  const start = items[0]?.start ?? topPx;
+  const end = items.at(-1)?.end ?? topPx;
+  return (
+    <tbody
+      className={styles.body}
+      role="rowgroup"
+      data-list-start={first === 0 ? '' : undefined}
+      style={{
+        paddingTop: Math.max(0, start - topPx),
+        paddingBottom: Math.max(0, bottomPx - end),
+      }}
+    >
+      {items.map(({ index }) => renderRow(index, index - first + 2))}
+    </tbody>
+  );
+}

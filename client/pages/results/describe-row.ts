@@ -1,0 +1,82 @@
+import {
+  NO_POSITION,
+  NO_SCAN,
+  describeKomTime,
+  describeTotal,
+} from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { locateOnCourse } from '#shared/format/locate-on-course.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import type { ResultsTab } from './tabs.ts';
+import { labelOf } from './tabs.ts';
+
+/** A row in words. */
+export interface RowText {
+  readonly place: string;
+  readonly name: string;
+  /** The age group, or the race in the one tab that mixes two. */
+  readonly category: string;
+  readonly time: string;
+  /** `CP3` for a runner on course whose time was taken there. */
+  readonly checkpoint?: string;
+  readonly isWinner: boolean;
+  /** The class names others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
+  readonly className: string;
+}
+
+const UNPLACED = '–';
+const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
+  finished: 'finisher',
+  dnf: 'dnf',
+  racing: 'racing',
+};
+
+/** Describes a runner as the given tab shows them. */
+export function describeRow(
+  result: UnrankedResult,
+  tab: ResultsTab,
+  standings: Standings,
+  config: RaceConfig,
+): RowText {
+  const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
+  const className = CLASS_NAMES[result.status];
+  return {
+    name: `${result.firstName} ${result.lastName}`,
+    category: tab.code === 'CarnIngli' ? labelOf(result.events, config) : result.ageGroup,
+    isWinner,
+    className: isWinner ? `${className} winner` : className,
+    ...(tab.kind === 'special'
+      ? describeKom(result, tab.special, standings)
+      : describeRace(result, standings)),
+  };
+}
+
+function describeKom(
+  result: UnrankedResult,
+  special: 'wod' | 'carnIngli',
+  standings: Standings,
+): Pick<RowText, 'place' | 'time'> {
+  const time = describeKomTime(special === 'wod' ? result.wodTime : result.carnIngliTime);
+  const place = standings.specialPlaceOf(special, result.runnerId);
+  return { time, place: place === null || time === NO_SCAN ? NO_POSITION : String(place) };
+}
+
+function describeRace(
+  result: UnrankedResult,
+  standings: Standings,
+): Pick<RowText, 'place' | 'time' | 'checkpoint'> {
+  if (result.status !== 'racing') {
+    const place = standings.placeOf(result.runnerId);
+    return { place: place === null ? UNPLACED : String(place), time: describeTotal(result) };
+  }
+  const seen = locateOnCourse(result);
+  if (!seen) return { place: UNPLACED, time: 'Started' };
+  return {
+    place: UNPLACED,
+    time: formatElapsed(seen.elapsedMs),
+    checkpoint: `CP${seen.slot + 1}`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import type { ResultsTab } from './tabs.ts';
+
+/** The rows of a tab, top to bottom. */
+export interface TabRows {
+  /** Finishers and then DNFs of an event; everyone in a special classification. */
+  readonly ranked: readonly UnrankedResult[];
+  /** Those of an event who are still out. */
+  readonly onCourse: readonly UnrankedResult[];
+}
+
+export type RowFilter = (result: UnrankedResult) => boolean;
+
+/** Lists a tab, or those of it that the filter lets through. */
+export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): TabRows {
+  const pick = (results: Iterable<UnrankedResult>): UnrankedResult[] => {
+    const all = [...results];
+    return filter ? all.filter(filter) : all;
+  };
+  if (tab.kind === 'special') return { ranked: pick(standings.special(tab.special)), onCourse: [] };
+  return {
+    ranked: [...pick(standings.finishers(tab.code)), ...pick(standings.dnfs(tab.code))],
+    onCourse: pick(standings.onCourse(tab.code)),
+  };
+}
+
+/** How many runners a tab lists. */
+export function countRows(standings: Standings, tab: ResultsTab): number {
+  if (tab.kind === 'special') return standings.special(tab.special).length;
+  return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
+    .map((part) => part.length)
+    .reduce((sum, length) => sum + length, 0);
+}
+
+/**
+ * The row at an index of the whole tab, on which the heading of the on-course
+ * part has an index too; undefined for that and beyond the end.
+ */
+export function findRowAt({ ranked, onCourse }: TabRows, index: number): UnrankedResult | undefined {
+  return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
+}

@@ -1,0 +1,52 @@
+import { NO_POSITION, describePosition, describeSplit, describeTotal } from '#shared/format/describe-result.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINT_FIELDS } from '#shared/model/result.ts';
+import { stagesOf } from '#shared/scoring/course.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+/** A line of the splits: a stage, or the whole race. */
+export interface SplitLine {
+  readonly name: string;
+  readonly time: string;
+  readonly position: string;
+  readonly isOverall: boolean;
+}
+
+/** Whether there are splits to show at all: more than one stage is configured (spec.md section 2). */
+export function hasSplits(config: RaceConfig): boolean {
+  return splitNames(config.wayPoints).length > 1;
+}
+
+/** The stages of the runner's event in order, and the overall line last. */
+export function listSplits(
+  result: UnrankedResult,
+  standings: Standings,
+  config: RaceConfig,
+): readonly SplitLine[] {
+  const names = splitNames(config.wayPoints);
+  const places = standings.checkpointPlacesOf(result.runnerId);
+  const stages = stagesOf(result.events).map(({ slot, wayPointIndex }) => {
+    const field = CHECKPOINT_FIELDS[slot];
+    const time = field && result[field];
+    return {
+      name: names[wayPointIndex] || `Stage ${slot + 1}`,
+      time: describeSplit(time),
+      position: describePosition(places[slot] ?? null, time),
+      isOverall: false,
+    };
+  });
+  return [...stages, describeOverall(result, standings)];
+}
+
+function describeOverall(result: UnrankedResult, standings: Standings): SplitLine {
+  const place = standings.placeOf(result.runnerId);
+  const total = standings.totals[result.events];
+  return {
+    name: 'Overall',
+    time: result.status === 'racing' ? 'Racing' : describeTotal(result),
+    position: place === null ? NO_POSITION : `${place}/${total}`,
+    isOverall: true,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+
+import { createDeferred } from '../../components/deferred.ts';
+import type { SplitsDialogProps } from './SplitsDialog.tsx';
+
+const dialog = createDeferred<SplitsDialogProps>(
+  async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
+);
+
+/** Fetches the dialog before a tap can ask for it. */
+export const preloadSplits = dialog.preload;
+
+/** The splits of a runner, fetched on first use. */
+export function SplitsModal(props: SplitsDialogProps): ReactNode {
+  return (
+    <Suspense>
+      <dialog.Component {...props} />
+    </Suspense>
+  );
+}
+
+/** Puts the focus back on the row of a runner, if it is still on the screen. */
+export function focusRow(runnerId: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-runner-id="${CSS.escape(runnerId)}"]`);
+  (row?.querySelector('button') ?? row)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,47 @@
+import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+/** The race clock is shown for this long after the start (spec.md section 9). */
+export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
+
+/** What the header says about the time: nothing without a start, and nothing once it is long over. */
+export type StartClock =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'before'; readonly text: string }
+  | { readonly kind: 'running'; readonly time: string };
+
+/**
+ * Describes the clock at `nowMs` of the server. Before the start it names the
+ * wall clock in the race's zone, in the last hour it counts down.
+ */
+export function describeStartClock(
+  gunMs: EpochMs | undefined,
+  nowMs: EpochMs,
+  timeZone: string,
+): StartClock {
+  if (gunMs === undefined) return { kind: 'none' };
+  const sinceMs = nowMs - gunMs;
+  if (sinceMs >= CLOCK_SPAN_MS) return { kind: 'none' };
+  if (sinceMs >= 0) return { kind: 'running', time: formatRaceClock(sinceMs) };
+  if (-sinceMs <= HOUR_MS) {
+    return { kind: 'before', text: `Starts in ${formatShort(Math.ceil(-sinceMs / SECOND_MS))}` };
+  }
+  return { kind: 'before', text: `Starts ${describeStart(gunMs, nowMs, timeZone)}` };
+}
+
+/** `at 09:00`, or `Sat 20 June at 09:00` on another day, on the wall clock of the race. */
+export function describeStart(gunMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
+  const [hour, minute] = formatWallClock(gunMs, timeZone).split('-').slice(3);
+  const time = `at ${hour}:${minute}`;
+  const dayOf = (ms: EpochMs): string => formatWallClock(ms, timeZone).slice(0, 10);
+  if (dayOf(gunMs) === dayOf(nowMs)) return time;
+  const day = Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+  }).format(gunMs);
+  return `${day.replace(',', '')} ${time}`;
+}

@@ -1,0 +1,66 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import type { Special } from '#shared/scoring/special-standings.ts';
+
+/** The codes of the tabs, as they stand in the address. */
+export type TabCode = EventCode | 'WOD' | 'CarnIngli';
+
+/** A tab of the results page: a distance, or a special classification. */
+export type ResultsTab = { readonly label: string } & (
+  | { readonly kind: 'event'; readonly code: EventCode }
+  | { readonly kind: 'special'; readonly code: 'WOD' | 'CarnIngli'; readonly special: Special }
+);
+
+const DEFAULT_TAB: TabCode = 'PB';
+
+/**
+ * The tabs that the settings call for, in order: the first distance from one
+ * configured name on, the second from two, the third from three, and both
+ * specials when more than one KOM is named (spec.md section 2).
+ */
+export function listTabs(config: RaceConfig): readonly ResultsTab[] {
+  const distances = splitNames(config.distances).slice(0, EVENTS.length);
+  const koms = splitNames(config.KOMs);
+  const tabs: ResultsTab[] = distances.map((_, index) => {
+    const code = EVENTS[index] as EventCode;
+    return { kind: 'event', code, label: labelOf(code, config) };
+  });
+  if (koms.length > 1) {
+    tabs.push(
+      { kind: 'special', code: 'WOD', special: 'wod', label: koms[0] || 'WOD' },
+      { kind: 'special', code: 'CarnIngli', special: 'carnIngli', label: koms[1] || 'Carn Ingli' },
+    );
+  }
+  return tabs;
+}
+
+/** The name of an event: as configured, else its customary one. */
+export function labelOf(event: EventCode, config: RaceConfig): string {
+  return splitNames(config.distances)[EVENTS.indexOf(event)] || DEFAULT_EVENT_LABELS[event];
+}
+
+/** The tab asked for; PB when it is unknown, the first one when there is no PB either. */
+export function chooseTab(
+  tabs: readonly ResultsTab[],
+  asked: string | null,
+): ResultsTab | undefined {
+  const find = (code: string | null): ResultsTab | undefined =>
+    tabs.find((tab) => tab.code === code);
+  return find(asked) ?? find(DEFAULT_TAB) ?? tabs[0];
+}
+
+/**
+ * When the clock of a tab started: the gun of its event. The specials run on
+ * the event they rank: WOD on UB, Carn Ingli on PB and without a gun there on UB.
+ */
+export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
+  const gunOf = (event: EventCode): EpochMs | undefined =>
+    findStartMs(config.starts[event] || config.raceStart, config.timeZone);
+  if (!tab) return findStartMs(config.raceStart, config.timeZone);
+  if (tab.kind === 'event') return gunOf(tab.code);
+  return tab.special === 'wod' ? gunOf('UB') : (gunOf('PB') ?? gunOf('UB'));
+}

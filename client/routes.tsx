@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+
+import { RaceProvider } from './live/RaceProvider.tsx';
+import { ErrorBoundary } from './pages/problem/ErrorBoundary.tsx';
+import { NoSuchPage } from './pages/problem/NoSuchPage.tsx';
+import { ResultsPage } from './pages/results/ResultsPage.tsx';
+
+/**
+ * The screens by address. The results come with the page; every other screen
+ * is a deferred component (`createDeferred`), fetched when it is asked for.
+ */
+export function Screens(): ReactNode {
+  return (
+    <ErrorBoundary>
+      <BrowserRouter>
+        <Suspense>
+          <Routes>
+            <Route
+              path="/"
+              element={
+                <RaceProvider>
+                  <ResultsPage />
+                </RaceProvider>
+              }
+            />
+            <Route path="*" element={<NoSuchPage />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </ErrorBoundary>
+  );
+}

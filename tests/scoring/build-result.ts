@@ -1,0 +1,22 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
+import type { RunnerScore } from '#shared/scoring/score-runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+type Told = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
+
+/** A PB finisher in one hour without splits; the texts follow from the times that are given. */
+export function buildResult(overrides: Told): UnrankedResult {
+  const { events: event = 'PB', runnerId } = overrides;
+  const score: RunnerScore = {
+    listed: true,
+    status: overrides.status ?? 'finished',
+    totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
+    startMs: 0,
+    splitsMs: overrides.splitsMs ?? [null, null, null, null, null, null],
+    komsMs: overrides.komsMs ?? [null, null],
+    hasFinish: true,
+    verdicts: new Map(),
+  };
+  return { ...presentUnrankedResult(buildRunner({ runnerId, event }), score), ...overrides };
+}

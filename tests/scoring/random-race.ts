@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { TIMINGS } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+
+export interface RandomRace {
+  readonly runners: readonly Runner[];
+  readonly scans: readonly Scan[];
+  readonly config: RaceConfig;
+}
+
+/** 10:00:00 in British summer time, the moment that random races crowd around. */
+export const NOMINAL_GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+/** More bands than runners can hold, so that some are unassigned. */
+const BANDS = 10;
+
+/** Few values, so that equal names happen; some sort differently by code unit and by code point. */
+const names = fc.constantFrom('Llŷr', 'llŷr', 'O’Brien', 'Øvrebø', 'Zoë', '\uFB01n', '\u{1F3C3}');
+
+const starts = fc.constantFrom(
+  '',
+  '2026-06-20-10-00-00',
+  '2026-06-20-10-05-00',
+  '2026-06-20-09-50-00',
+);
+
+const configs: fc.Arbitrary<RaceConfig> = fc
+  .record({
+    raceStart: starts,
+    starts: fc.record({ BB: starts, PB: starts, UB: starts }),
+    timing: fc.constantFrom(...TIMINGS),
+    earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
+    closed: fc.boolean(),
+  })
+  .map(buildConfig);
+
+const runnerFields = fc.record({
+  event: fc.constantFrom(...EVENTS),
+  firstName: names,
+  lastName: names,
+  bibNumber: fc.constantFrom('', '7', 'W1'),
+  ageGroup: fc.constantFrom('', ...AGE_GROUPS.slice(0, 3)),
+  overrideTime: fc.oneof(
+    { weight: 4, arbitrary: fc.constant('') },
+    fc.constantFrom('00:00:01', '0:00:01', '00:00:00', 'later', '1:10:00', '00:40:00', '101:00:00'),
+  ),
+});
+
+const runnerLists = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean(), runnerFields), {
+    selector: ([band]) => band,
+    maxLength: BANDS - 2,
+  })
+  .map((drawn) =>
+    drawn.map(([band, hasBand, fields]) =>
+      buildRunner({
+        ...fields,
+        runnerId: `runner-${band}`,
+        bandId: hasBand || band > 2 ? String(band) : undefined,
+      }),
+    ),
+  );
+
+const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...TIME_POINTS).map((point) => [point]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<readonly TimePoint[]>(['start'], ['finish'], ['start', 'finish']),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.subarray([...TIME_POINTS], { minLength: 2, maxLength: 4 }),
+  },
+);
+
+/** Whole minutes around the gun and a millisecond beside them: equal times and all boundaries occur. */
+const moments = fc
+  .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250))
+  .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);
+
+const scans = fc
+  .record({
+    bandId: fc.integer({ min: 1, max: BANDS }).map(String),
+    points: mats,
+    timeMs: moments,
+    source: fc.constantFrom('mat-a', 'mat-b'),
+  })
+  .map(buildScan);
+
+/** Races of all three events, small enough that everything meets everything. */
+export const races: fc.Arbitrary<RandomRace> = fc.record({
+  runners: runnerLists,
+  scans: fc.array(scans, { maxLength: 60 }),
+  config: configs,
+});
+
+/** A race, and its scans twice over in another order. */
+export const shuffledRaces: fc.Arbitrary<readonly [RandomRace, readonly Scan[]]> = races.chain(
+  (race) => {
+    const twice = [...race.scans, ...race.scans];
+    return fc.tuple(
+      fc.constant(race),
+      fc.shuffledSubarray(twice, { minLength: twice.length, maxLength: twice.length }),
+    );
+  },
+);

@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { countEventTotals } from '#shared/scoring/event-totals.ts';
+import { isMissing } from '#shared/scoring/is-missing.ts';
+import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import type { Verdict } from '#shared/scoring/verdict.ts';
+import { UNASSIGNED } from '#shared/scoring/verdict.ts';
+import type { RandomRace } from './random-race.ts';
+import { races, shuffledRaces } from './random-race.ts';
+import { scoreSlowly } from './slow-scorer.ts';
+
+const RUNS = { numRuns: 1_000 };
+
+test('[RK10] a random race has the rows the slow scorer gives it', () => {
+  fc.assert(
+    fc.property(races, ({ runners, scans, config }) => {
+      expect(scoreRace(runners, scans, config)).toEqual(
+        scoreSlowly(runners, scans, config).results,
+      );
+    }),
+    RUNS,
+  );
+});
+
+test('[SC4] every scan of a random race has the verdict the slow scorer gives it', () => {
+  fc.assert(
+    fc.property(races, (race) => {
+      const { runners, scans, config } = race;
+      expect(judgeAll(race)).toEqual(scoreSlowly(runners, scans, config).verdicts);
+    }),
+    RUNS,
+  );
+});
+
+test('[MS1] the missing of a random race are those the slow scorer misses', () => {
+  fc.assert(
+    fc.property(races, ({ runners, scans, config }) => {
+      const { byRunner } = attributeScans(runners, scans);
+      const rules = scoringRulesOf(config);
+      const missing = runners.filter((runner) =>
+        isMissing(runner, scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules)),
+      );
+      expect(missing.map((runner) => runner.runnerId)).toEqual(
+        scoreSlowly(runners, scans, config).missing,
+      );
+    }),
+    RUNS,
+  );
+});
+
+test('[SC2] scans shuffled and sent twice change neither a row nor a verdict', () => {
+  fc.assert(
+    fc.property(shuffledRaces, ([race, shuffled]) => {
+      const { runners, scans, config } = race;
+      expect(scoreRace(runners, shuffled, config)).toEqual(scoreRace(runners, scans, config));
+      expect(judgeAll({ ...race, scans: shuffled })).toEqual(judgeAll(race));
+    }),
+    RUNS,
+  );
+});
+
+test('[SC2] scans that come one by one end in the rows of all at once', () => {
+  fc.assert(
+    fc.property(races, ({ runners, scans, config }) => {
+      const rules = scoringRulesOf(config);
+      const standings = new Standings();
+      standings.setTotals(countEventTotals(runners));
+      const seen = new Map<Runner, Scan[]>();
+      const refresh = (runner: Runner): void => {
+        const score = scoreRunner(runner, seen.get(runner) ?? [], rules);
+        if (score.listed) standings.put(presentUnrankedResult(runner, score));
+        else standings.remove(runner.runnerId);
+      };
+      for (const runner of runners) refresh(runner);
+      for (const scan of scans) {
+        const holder = runners.find((runner) => runner.bandId === scan.bandId);
+        if (!holder) continue;
+        seen.set(holder, [...(seen.get(holder) ?? []), scan]);
+        refresh(holder);
+        standings.checkpointPlacesOf(holder.runnerId);
+      }
+      expect(standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+    }),
+    RUNS,
+  );
+});
+
+function judgeAll({ runners, scans, config }: RandomRace): Map<string, Verdict> {
+  const { byRunner, unassigned } = attributeScans(runners, scans);
+  const rules = scoringRulesOf(config);
+  const verdicts = new Map<string, Verdict>();
+  for (const runner of runners) {
+    const score = scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules);
+    for (const [scanId, verdict] of score.verdicts) verdicts.set(scanId, verdict);
+  }
+  const lost = new Set(unassigned.map((band) => band.bandId));
+  for (const scan of scans) {
+    if (lost.has(scan.bandId)) verdicts.set(scan.scanId, UNASSIGNED);
+  }
+  return verdicts;
+}

@@ -1,0 +1,142 @@
+import type { Result } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+
+/** A listed runner as the slow scorer leaves them. */
+export interface SlowRow {
+  readonly runner: Pick<
+    Runner,
+    'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'bibNumber' | 'event'
+  > & { readonly runnerId: string };
+  readonly status: 'racing' | 'finished' | 'dnf';
+  readonly totalMs: number | null;
+  readonly splitsMs: readonly (number | null)[];
+  readonly komsMs: readonly (number | null)[];
+}
+
+/** Every public row in its order, each place counted out by comparing with everyone. */
+export function rankSlowly(
+  rows: readonly SlowRow[],
+  totals: Readonly<Record<string, number>>,
+): Result[] {
+  return rows.toSorted(compareRows).map((row) => present(row, rows, totals[row.runner.event] ?? 0));
+}
+
+/** How many of the times are smaller, and one; null for no time. */
+export function placeAmong(
+  timeMs: number | null | undefined,
+  others: readonly (number | null | undefined)[],
+): number | null {
+  if (timeMs === null || timeMs === undefined) return null;
+  const faster = others.filter((other) => typeof other === 'number' && other < timeMs);
+  return faster.length + 1;
+}
+
+/** Last name, first name, bib, id; by code point. */
+export function compareNamesSlowly(a: SlowRow, b: SlowRow): number {
+  for (const field of ['lastName', 'firstName', 'bibNumber', 'runnerId'] as const) {
+    const order = compareCodePoints(a.runner[field], b.runner[field]);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** The slot and time of the latest split; a later slot wins among equal times. */
+export function lastSeen(row: SlowRow): { slot: number; timeMs: number } | undefined {
+  const splits = row.splitsMs
+    .map((timeMs, slot) => ({ slot, timeMs }))
+    .filter((split): split is { slot: number; timeMs: number } => split.timeMs !== null);
+  return splits.toSorted((a, b) => b.timeMs - a.timeMs || b.slot - a.slot)[0];
+}
+
+function compareRows(a: SlowRow, b: SlowRow): number {
+  const events = ['BB', 'PB', 'UB'];
+  const statuses = ['finished', 'dnf', 'racing'];
+  const byEvent = events.indexOf(a.runner.event) - events.indexOf(b.runner.event);
+  const byStatus = statuses.indexOf(a.status) - statuses.indexOf(b.status);
+  if (byEvent !== 0) return byEvent;
+  if (byStatus !== 0) return byStatus;
+  if (a.status === 'finished') {
+    const byTotal = (a.totalMs ?? 0) - (b.totalMs ?? 0);
+    if (byTotal !== 0) return byTotal;
+  }
+  if (a.status === 'racing') {
+    const seenA = lastSeen(a) ?? { slot: -1, timeMs: 0 };
+    const seenB = lastSeen(b) ?? { slot: -1, timeMs: 0 };
+    if (seenA.slot !== seenB.slot) return seenB.slot - seenA.slot;
+    if (seenA.timeMs !== seenB.timeMs) return seenA.timeMs - seenB.timeMs;
+  }
+  return compareNamesSlowly(a, b);
+}
+
+function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): Result {
+  const { runner } = row;
+  const sameEvent = rows.filter((other) => other.runner.event === runner.event);
+  const clock = (slot: number): string => showClock(row.splitsMs[slot] ?? null);
+  const position = (slot: number): number | '' =>
+    placeAmong(
+      row.splitsMs[slot],
+      sameEvent.map((other) => other.splitsMs[slot]),
+    ) ?? '';
+  return {
+    runnerId: runner.runnerId,
+    firstName: runner.firstName,
+    lastName: runner.lastName,
+    runClub: runner.runClub,
+    ageGroup: runner.ageGroup,
+    bibNumber: runner.bibNumber,
+    events: runner.event,
+    status: row.status,
+    totalTime: row.status === 'dnf' ? 'DNF' : showClock(row.totalMs),
+    totalMs: row.totalMs,
+    totalRunners,
+    wodTime: showSeconds(row.komsMs[0] ?? null),
+    carnIngliTime: showSeconds(row.komsMs[1] ?? null),
+    checkPointOne: clock(0),
+    checkPointTwo: clock(1),
+    checkPointThree: clock(2),
+    checkPointFour: clock(3),
+    checkPointFive: clock(4),
+    checkPointSix: clock(5),
+    checkPointOnePosition: position(0),
+    checkPointTwoPosition: position(1),
+    checkPointThreePosition: position(2),
+    checkPointFourPosition: position(3),
+    checkPointFivePosition: position(4),
+    checkPointSixPosition: position(5),
+    splitsMs: row.splitsMs,
+    komsMs: row.komsMs,
+  };
+}
+
+function showClock(timeMs: number | null): string {
+  if (timeMs === null) return '';
+  let seconds = Number(showSeconds(timeMs));
+  let minutes = 0;
+  let hours = 0;
+  while (seconds >= 60) {
+    seconds -= 60;
+    minutes += 1;
+  }
+  while (minutes >= 60) {
+    minutes -= 60;
+    hours += 1;
+  }
+  return [hours, minutes, seconds].map((part) => (part < 10 ? `0${part}` : `${part}`)).join(':');
+}
+
+function showSeconds(timeMs: number | null): string {
+  if (timeMs === null) return '';
+  const over = timeMs % 1000;
+  return String(over === 0 ? timeMs / 1000 : (timeMs - over) / 1000 + 1);
+}
+
+function compareCodePoints(a: string, b: string): number {
+  const pointsA = Array.from(a, (character) => character.codePointAt(0) ?? 0);
+  const pointsB = Array.from(b, (character) => character.codePointAt(0) ?? 0);
+  for (const [index, pointA] of pointsA.entries()) {
+    const pointB = pointsB[index];
+    if (pointB === undefined) return 1;
+    if (pointA !== pointB) return pointA - pointB;
+  }
+  return pointsA.length - pointsB.length;
+}

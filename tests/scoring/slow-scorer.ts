@@ -1,0 +1,196 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Result } from '#shared/model/result.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { Verdict } from '#shared/scoring/verdict.ts';
+import { rankSlowly } from './slow-ranking.ts';
+import type { SlowRow } from './slow-ranking.ts';
+
+/**
+ * A second scorer, written from the contract alone and sharing no code with
+ * the first: everything is looked up anew each time, nothing is clever.
+ */
+
+const POINTS: Readonly<Record<string, readonly string[]>> = {
+  BB: ['start', 'cp1', 'finish'],
+  PB: ['start', 'cp1', 'cp2', 'cp3', 'cp4', 'kom2-start', 'kom2-end', 'finish'],
+  UB: 'start cp2 cp3 cp4 cp5 cp6 kom1-start kom1-end kom2-start kom2-end finish'.split(' '),
+};
+
+export interface SlowRace {
+  readonly results: Result[];
+  readonly verdicts: Map<string, Verdict>;
+  readonly missing: string[];
+}
+
+export function scoreSlowly(
+  runners: readonly Runner[],
+  scans: readonly Scan[],
+  config: RaceConfig,
+): SlowRace {
+  const verdicts = new Map<string, Verdict>();
+  const rows: SlowRow[] = [];
+  const missing: string[] = [];
+  for (const scan of scans) {
+    if (!runners.some((runner) => runner.bandId === scan.bandId)) {
+      verdicts.set(scan.scanId, 'unassigned');
+    }
+  }
+  for (const runner of runners) {
+    const own = scans.filter(
+      (scan, index) =>
+        scan.bandId === runner.bandId &&
+        scans.findIndex((other) => other.scanId === scan.scanId) === index,
+    );
+    const slow = scoreOne(runner, own, config);
+    for (const [scanId, verdict] of slow.verdicts) verdicts.set(scanId, verdict);
+    if (slow.isMissing) missing.push(runner.runnerId);
+    if (slow.row) rows.push(slow.row);
+  }
+  const entered = (event: string): number =>
+    runners.filter((runner) => runner.event === event && runner.bandId !== undefined).length;
+  return {
+    results: rankSlowly(rows, { BB: entered('BB'), PB: entered('PB'), UB: entered('UB') }),
+    verdicts,
+    missing,
+  };
+}
+
+function scoreOne(
+  runner: Runner,
+  own: readonly Scan[],
+  config: RaceConfig,
+): { verdicts: Map<string, Verdict>; row: SlowRow | undefined; isMissing: boolean } {
+  const course = POINTS[runner.event] ?? [];
+  const gun = readStart(config.starts[runner.event]) ?? readStart(config.raceStart);
+  const earliest = readSpan(config.earliestFinish) ?? 600_000;
+  const at = (scan: Scan, point: string): boolean =>
+    course.includes(point) && scan.points.some((name) => name === point);
+
+  const startScans = own.filter((scan) => {
+    const isShared = at(scan, 'start') && at(scan, 'finish');
+    if (isShared && gun !== undefined) return scan.timeMs < gun + earliest;
+    return at(scan, 'start');
+  });
+  const laterReads = own.filter(
+    (scan) =>
+      !startScans.includes(scan) &&
+      course.some((point) => point !== 'start' && at(scan, point)) &&
+      (gun === undefined || scan.timeMs > gun),
+  );
+  const later = first(laterReads);
+  const ownStart = last(
+    startScans.filter((scan) => later === undefined || scan.timeMs <= later.timeMs),
+  );
+  let start: number | undefined;
+  if (config.timing === 'gun') start = gun === undefined ? ownStart?.timeMs : gun;
+  else if (ownStart === undefined) start = gun;
+  else start = gun === undefined || ownStart.timeMs > gun ? ownStart.timeMs : gun;
+
+  const finish = first(
+    own.filter(
+      (scan) => at(scan, 'finish') && (start === undefined || scan.timeMs >= start + earliest),
+    ),
+  );
+  const afterStart = own.filter((scan) => start === undefined || scan.timeMs > start);
+  const countedAt = new Map<string, Scan>();
+  const note = (point: string, scan: Scan | undefined): void => {
+    if (scan) countedAt.set(point, scan);
+  };
+  note('start', ownStart);
+  note('finish', finish);
+  for (const point of ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6']) {
+    note(
+      point,
+      first(
+        afterStart.filter(
+          (scan) => at(scan, point) && (finish === undefined || scan.timeMs <= finish.timeMs),
+        ),
+      ),
+    );
+  }
+  const koms: (number | null)[] = [];
+  for (const kom of ['kom1', 'kom2']) {
+    const from = first(afterStart.filter((scan) => at(scan, `${kom}-start`)));
+    const to = first(
+      own.filter((scan) => from && at(scan, `${kom}-end`) && scan.timeMs > from.timeMs),
+    );
+    note(`${kom}-start`, from);
+    note(`${kom}-end`, to ?? first(afterStart.filter((scan) => at(scan, `${kom}-end`))));
+    koms.push(from && to ? to.timeMs - from.timeMs : null);
+  }
+
+  const verdicts = new Map<string, Verdict>();
+  for (const scan of own) {
+    verdicts.set(scan.scanId, judge(scan));
+  }
+  function judge(scan: Scan): Verdict {
+    const its = course.filter((point) => at(scan, point));
+    if (its.length === 0) return 'wrong-course';
+    if ([...countedAt.values()].includes(scan)) return 'counted';
+    if (startScans.includes(scan)) return 'duplicate';
+    if (start !== undefined && its.includes('finish') && scan.timeMs - start < earliest) {
+      return 'too-early';
+    }
+    if (start !== undefined && scan.timeMs - start <= 0) return 'before-start';
+    if (its.some((point) => countedAt.has(point))) return 'duplicate';
+    if (finish && scan.timeMs > finish.timeMs) return 'after-finish';
+    throw new Error(`No verdict for ${scan.scanId}`);
+  }
+
+  const override = readSpan(runner.overrideTime) ?? 0;
+  const isListed =
+    runner.bandId !== undefined && (override > 0 || [...verdicts.values()].includes('counted'));
+  let status: SlowRow['status'] = 'racing';
+  let totalMs: number | null = null;
+  if (override === 1000) status = 'dnf';
+  else if (override > 0) {
+    status = 'finished';
+    totalMs = override;
+  } else if (start !== undefined && finish) {
+    status = 'finished';
+    totalMs = finish.timeMs - start;
+  } else if (config.closed) status = 'dnf';
+
+  const splitsMs = ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6'].map((point) => {
+    const scan = countedAt.get(point);
+    return scan && start !== undefined ? scan.timeMs - start : null;
+  });
+  return {
+    verdicts,
+    row: isListed ? { runner, status, totalMs, splitsMs, komsMs: koms } : undefined,
+    isMissing: runner.bandId !== undefined && finish === undefined && override === 0,
+  };
+}
+
+function first(candidates: readonly Scan[]): Scan | undefined {
+  return candidates.reduce<Scan | undefined>(
+    (best, scan) => (best === undefined || isEarlier(scan, best) ? scan : best),
+    undefined,
+  );
+}
+
+function last(candidates: readonly Scan[]): Scan | undefined {
+  return candidates.reduce<Scan | undefined>(
+    (best, scan) => (best === undefined || isEarlier(best, scan) ? scan : best),
+    undefined,
+  );
+}
+
+function isEarlier(a: Scan, b: Scan): boolean {
+  return a.timeMs === b.timeMs ? a.scanId < b.scanId : a.timeMs < b.timeMs;
+}
+
+/** The random races are run in British summer time: an hour ahead of UTC. */
+function readStart(text: string): number | undefined {
+  if (text === '') return undefined;
+  const [year, month, day, hour, minute, second] = text.split('-');
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}+01:00`);
+}
+
+function readSpan(text: string): number | undefined {
+  const parts = text.split(':').map(Number);
+  if (parts.length !== 3 || parts.some(Number.isNaN)) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = parts;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
