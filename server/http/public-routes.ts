@@ -24,7 +24,7 @@ export function createPublicRoutes(race: LiveRace): Router {
 
   routes.get('/config', (req, res) => {
     // Made for each request: a kept one would tell a time long past.
-    const text = JSON.stringify(presentConfig(race.config, Date.now()));
+    const text = JSON.stringify(presentConfig(race, Date.now()));
     const { epoch, version } = race.head;
     return sendBody(req, res, new VersionedBody(`W/"${epoch}-${version}"`, text));
   });

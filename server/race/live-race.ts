@@ -1,17 +1,30 @@
 import { EventEmitter } from 'node:events';
 
+import type { RunnerId } from '#shared/model/ids.ts';
+import type { PictureVersions } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { RunnersDelta } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 
+import { presentAdminRunner } from './present-admin-runner.ts';
 import type { RaceContent } from './race-state.ts';
 import { RaceState } from './race-state.ts';
-import { ResultsHistory } from './results-history.ts';
+import type { ResultChange } from './result-change.ts';
+import { mergeResultChanges } from './results-delta.ts';
+import { TouchHistory } from './touch-history.ts';
+
+/** The race as it is read from the record, with the pictures that belong to it. */
+export interface LoadedRace extends RaceContent {
+  readonly pictures?: PictureVersions;
+}
 
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
- * - `config`: the settings changed;
+ * - `config`: the settings or the pictures changed;
  * - `reloaded`: everything was replaced, and what was sent before does not lead here.
  */
 export type LiveRaceEvent = 'advanced' | 'config' | 'reloaded';
@@ -23,7 +36,10 @@ export type LiveRaceEvent = 'advanced' | 'config' | 'reloaded';
 export class LiveRace {
   readonly #events = new EventEmitter();
   readonly #state = new RaceState();
-  readonly #history = new ResultsHistory();
+  readonly #results = new TouchHistory<ResultChange>();
+  readonly #runners = new TouchHistory<RunnerId>();
+  #head: Head = { epoch: '', version: 0 };
+  #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
 
   /** False until the record was read for the first time. */
@@ -32,11 +48,20 @@ export class LiveRace {
   }
 
   get head(): Head {
-    return this.#history.head;
+    return this.#head;
   }
 
   get config(): RaceConfig {
     return this.#state.config;
+  }
+
+  get pictures(): PictureVersions {
+    return this.#pictures;
+  }
+
+  /** Who has no finish, and the wristbands nobody wears. */
+  get missing(): RaceState['missing'] {
+    return this.#state.missing;
   }
 
   get standings(): RaceState['standings'] {
@@ -55,10 +80,21 @@ export class LiveRace {
     this.#events.on(event, listener);
   }
 
+  findRunner(runnerId: RunnerId): Runner | undefined {
+    return this.#state.findRunner(runnerId);
+  }
+
+  listRunners(): Iterable<Runner> {
+    return this.#state.listRunners();
+  }
+
   /** Takes over a record that was read anew. */
-  load(head: Head, content: RaceContent): void {
+  load(head: Head, content: LoadedRace): void {
     this.#state.replaceAll(content);
-    this.#history.restart(head);
+    this.#pictures = content.pictures ?? DEFAULT_PICTURES;
+    this.#head = head;
+    this.#results.restart(head.version);
+    this.#runners.restart(head.version);
     this.#isLoaded = true;
     this.#emit('reloaded');
   }
@@ -66,14 +102,47 @@ export class LiveRace {
   /** Applies the change that follows on the present head. */
   apply(change: Change): void {
     const effect = this.#state.apply(change.ops);
-    this.#history.record(change.version, effect.results);
+    const isPictureChanged = this.#applyPictures(change);
+    this.#head = { epoch: this.#head.epoch, version: change.version };
+    this.#results.record(change.version, effect.results);
+    this.#runners.record(change.version, effect.runners);
     this.#emit('advanced');
-    if (effect.isConfigChanged) this.#emit('config');
+    if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
   }
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */
   findDelta(from: Head): ResultsDelta | undefined {
-    return this.#history.findDelta(from, this.#state.standings);
+    const changes = this.#findSince(this.#results, from);
+    if (!changes) return undefined;
+    const { standings } = this.#state;
+    const rows = mergeResultChanges(changes, standings);
+    return { ...this.#head, from: from.version, ...rows, totals: standings.totals };
+  }
+
+  /** The same for the organisers' list of runners. */
+  findRunnersDelta(from: Head): RunnersDelta | undefined {
+    const touched = this.#findSince(this.#runners, from);
+    if (!touched) return undefined;
+    const ids = [...new Set(touched)];
+    const present = ids.flatMap((runnerId) => this.#state.findRunner(runnerId) ?? []);
+    return {
+      ...this.#head,
+      from: from.version,
+      upsert: present.map(presentAdminRunner),
+      remove: ids.filter((runnerId) => !this.#state.findRunner(runnerId)),
+    };
+  }
+
+  #findSince<Touch>(history: TouchHistory<Touch>, from: Head): readonly Touch[] | undefined {
+    return from.epoch === this.#head.epoch ? history.findSince(from.version) : undefined;
+  }
+
+  #applyPictures({ ops }: Change): boolean {
+    const before = this.#pictures;
+    for (const op of ops) {
+      if (op.op === 'put-asset') this.#pictures = { ...this.#pictures, [op.name]: op.version };
+    }
+    return this.#pictures !== before;
   }
 
   #emit(event: LiveRaceEvent): void {

@@ -1,9 +1,13 @@
+import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-/** The settings as everyone may see them: all of them, by name. */
-export function presentConfig(config: RaceConfig, nowMs: EpochMs): ConfigBody {
+/** The settings as everyone may see them: all of them, by name, and which pictures go with them. */
+export function presentConfig(
+  { config, pictures }: { readonly config: RaceConfig; readonly pictures: PictureVersions },
+  nowMs: EpochMs,
+): ConfigBody {
   return {
     pageTitle: config.pageTitle,
     distances: config.distances,
@@ -17,5 +21,6 @@ export function presentConfig(config: RaceConfig, nowMs: EpochMs): ConfigBody {
     earliestFinish: config.earliestFinish,
     closed: config.closed,
     serverTime: nowMs,
+    pictures: { logo: pictures.logo, background: pictures.background },
   };
 }

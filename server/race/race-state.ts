@@ -4,6 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
+import { isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -12,6 +13,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
+import { MissingList } from './missing-list.ts';
 import type { ResultChange } from './result-change.ts';
 import { compareResults } from './result-change.ts';
 
@@ -22,9 +24,11 @@ export interface RaceContent {
   readonly scans: Iterable<Scan>;
 }
 
-/** What applying a change did to what the public sees. */
+/** What applying a change did to what is shown. */
 export interface Effect {
   readonly results: readonly ResultChange[];
+  /** The runners that were entered, edited or deleted. */
+  readonly runners: readonly RunnerId[];
   readonly isConfigChanged: boolean;
   /** Whether the number of wristbanded runners of some event changed. */
   readonly isTotalsChanged: boolean;
@@ -37,6 +41,7 @@ export interface Effect {
  */
 export class RaceState {
   readonly standings = new Standings();
+  readonly missing = new MissingList((bandId) => this.#scans.get(bandId)?.values() ?? []);
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
   readonly #runners = new Map<RunnerId, Runner>();
@@ -57,6 +62,14 @@ export class RaceState {
     return this.#scanCount;
   }
 
+  findRunner(runnerId: RunnerId): Runner | undefined {
+    return this.#runners.get(runnerId);
+  }
+
+  listRunners(): Iterable<Runner> {
+    return this.#runners.values();
+  }
+
   /** Takes over a whole record in place of what was there. */
   replaceAll(content: RaceContent): void {
     this.#config = content.config;
@@ -64,12 +77,14 @@ export class RaceState {
     this.#runners.clear();
     this.#holders.clear();
     this.#scans.clear();
+    this.missing.clear();
     this.#scanCount = 0;
     for (const event of Object.keys(this.#totals) as EventCode[]) this.#totals[event] = 0;
     for (const runner of content.runners) this.#enter(runner);
     for (const scan of content.scans) this.#addScan(scan);
     const results = [...this.#runners.values()].flatMap((runner) => {
       const score = this.#score(runner);
+      this.missing.setRunner(runner.runnerId, isMissing(runner, score));
       return score.listed ? [presentUnrankedResult(runner, score)] : [];
     });
     this.standings.replaceAll(results, { ...this.#totals });
@@ -78,6 +93,7 @@ export class RaceState {
   /** Applies the operations of one change. Applying them again changes nothing. */
   apply(ops: readonly ChangeOp[]): Effect {
     const touched = new Set<RunnerId>();
+    const edited = new Set<RunnerId>();
     const touchHolder = (bandId: BandId | undefined): void => {
       const holder = bandId && this.#holders.get(bandId);
       if (holder) touched.add(holder);
@@ -95,10 +111,12 @@ export class RaceState {
           this.#leave(op.runner.runnerId);
           this.#enter(op.runner);
           touched.add(op.runner.runnerId);
+          edited.add(op.runner.runnerId);
           break;
         case 'delete-runner':
           this.#leave(op.runnerId);
           touched.add(op.runnerId);
+          edited.add(op.runnerId);
           break;
         case 'put-config':
           this.#config = op.config;
@@ -117,13 +135,19 @@ export class RaceState {
       (event) => totalsBefore[event] !== this.#totals[event],
     );
     if (isTotalsChanged) this.standings.setTotals({ ...this.#totals });
-    return { results, isConfigChanged: this.#config !== configBefore, isTotalsChanged };
+    return {
+      results,
+      runners: [...edited],
+      isConfigChanged: this.#config !== configBefore,
+      isTotalsChanged,
+    };
   }
 
   #rescore(runnerId: RunnerId): ResultChange[] {
     const runner = this.#runners.get(runnerId);
     const before = this.standings.find(runnerId);
     const score = runner && this.#score(runner);
+    this.missing.setRunner(runnerId, runner && score ? isMissing(runner, score) : false);
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
@@ -141,6 +165,7 @@ export class RaceState {
     this.#runners.set(runner.runnerId, runner);
     if (!runner.bandId) return;
     this.#holders.set(runner.bandId, runner.runnerId);
+    this.missing.noteAssigned(runner.bandId);
     this.#totals[runner.event] += 1;
   }
 
@@ -149,7 +174,10 @@ export class RaceState {
     if (!runner) return;
     this.#runners.delete(runnerId);
     if (!runner.bandId) return;
-    if (this.#holders.get(runner.bandId) === runnerId) this.#holders.delete(runner.bandId);
+    if (this.#holders.get(runner.bandId) === runnerId) {
+      this.#holders.delete(runner.bandId);
+      if (this.#scans.has(runner.bandId)) this.missing.noteUnassigned(runner.bandId);
+    }
     this.#totals[runner.event] -= 1;
   }
 
@@ -158,6 +186,7 @@ export class RaceState {
     if (ofBand.size === 0) this.#scans.set(scan.bandId, ofBand);
     if (ofBand.has(scan.scanId)) return;
     ofBand.set(scan.scanId, scan);
+    if (!this.#holders.has(scan.bandId)) this.missing.noteUnassigned(scan.bandId);
     this.#scanCount += 1;
   }
 }

@@ -42,7 +42,7 @@ export class PublicFeed {
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#push.request());
     race.on('config', () => {
-      this.#io.emit('config', presentConfig(this.#race.config, Date.now()));
+      this.#io.emit('config', presentConfig(this.#race, Date.now()));
     });
     io.on('connection', (socket) => this.#welcome(socket));
     metrics.observeViewers(() => io.of('/').sockets.size);

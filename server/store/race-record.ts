@@ -1,3 +1,4 @@
+import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
@@ -5,6 +6,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { decodeConfig, decodeRunner, decodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
+import { readPictureVersions } from './picture-records.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Everything scoring needs, as it stood at `head` or a little later. */
@@ -13,6 +15,7 @@ export interface RaceRecord {
   readonly config: RaceConfig;
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];
+  readonly pictures: PictureVersions;
 }
 
 /** How many fields one HSCAN step brings: enough to be quick, few enough to let others in. */
@@ -41,6 +44,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       config: await readConfig(client, keys),
       runners: await readValues(client, keys.runners, decodeRunner),
       scans: await readValues(client, keys.scans, decodeScan),
+      pictures: await readPictureVersions(client, keys),
     };
     const after = await readHead(client, keys);
     if (after.epoch === head.epoch) return record;

@@ -13,6 +13,7 @@ import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
+import { PictureRecords } from './picture-records.ts';
 import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -43,6 +44,7 @@ export interface RaceListener {
 export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
+  readonly pictures: PictureRecords;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;
@@ -53,6 +55,7 @@ export class RaceStore {
     this.#subscriber = createRedisClient(redisUrl, 'follower', logger);
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
+    this.pictures = new PictureRecords(this.#client, this.keys);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */

@@ -163,24 +163,34 @@ export interface ImportPreview {
 /** GET and PUT /webconfig. */
 export type WebConfigBody = ConfigBody;
 
+/** The runners that changed after `from` up to `version`; applying one twice is harmless. */
+export interface RunnersDelta extends Head {
+  readonly from: number;
+  readonly upsert: readonly AdminRunner[];
+  readonly remove: readonly string[];
+}
+
+/** All of GET /mia, with ids in place of the runners. */
+export interface MissingMessage extends Head {
+  /** Ids of the runners without a finish. */
+  readonly resultData: readonly string[];
+  readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
+}
+
+/** An open editor and who sits at it. */
+export interface Editing {
+  readonly runnerId: string;
+  readonly email: string;
+}
+
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
   hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
-  runners: (
-    delta: Head & {
-      readonly from: number;
-      readonly upsert: readonly AdminRunner[];
-      readonly remove: readonly string[];
-    },
-  ) => void;
-  missing: (
-    missing: Head & {
-      /** Ids of the runners without a finish. */
-      readonly resultData: readonly string[];
-      readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
-    },
-  ) => void;
-  presence: (editing: readonly { readonly runnerId: string; readonly email: string }[]) => void;
+  /** Its `from` is at most the version of any `hello`, or of any list fetched after it. */
+  runners: (delta: RunnersDelta) => void;
+  missing: (missing: MissingMessage) => void;
+  /** Every open editor, the receiver's own too; one person at two machines stands there twice. */
+  presence: (editing: readonly Editing[]) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
   /** The account was disabled or its session ended: sign in again. */

@@ -1,4 +1,5 @@
 import type { RunnerId } from '../model/ids.ts';
+import type { PictureName } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
@@ -9,7 +10,7 @@ export type ChangeOp =
   | { readonly op: 'put-runner'; readonly runner: Runner }
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
   | { readonly op: 'put-config'; readonly config: RaceConfig }
-  | { readonly op: 'put-asset'; readonly name: string }
+  | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
   /** Everything was replaced (import, restore): load the record again. */
   | { readonly op: 'reload' };
 

@@ -1,3 +1,4 @@
+import type { PictureVersions } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { EventTotals, Result } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -20,6 +21,8 @@ export interface ResultsBody extends Head {
 /** GET /config. */
 export interface ConfigBody extends RaceConfig {
   readonly serverTime: EpochMs;
+  /** Changes with every upload, so an address that carries it is fetched anew at once. */
+  readonly pictures: PictureVersions;
 }
 
 /** Milliseconds since 1970 on every answer, fresh even on a 304. */

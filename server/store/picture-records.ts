@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+
+import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES, PICTURE_NAMES } from '#shared/model/picture.ts';
+
+import { commit } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** An uploaded picture as it is served. */
+export interface StoredPicture {
+  readonly version: string;
+  readonly bytes: Buffer;
+}
+
+/** What stands beside the bytes; small, since every load of the race reads it. */
+interface PictureNote {
+  readonly version: string;
+  readonly size: number;
+}
+
+/** The pictures the organisers uploaded, kept in Redis so that all instances share them. */
+export class PictureRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** Puts a picture in place of the one before; of two at once, the later one stays. */
+  async put(name: PictureName, bytes: Buffer, by: string): Promise<string> {
+    const { assets } = this.#keys;
+    const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+    const note: PictureNote = { version, size: bytes.length };
+    await commit(this.#client, this.#keys, {
+      expect: [],
+      set: [
+        { key: assets, field: name, value: JSON.stringify(note) },
+        { key: assets, field: bytesField(name), value: bytes.toString('base64') },
+      ],
+      del: [],
+      ops: [{ op: 'put-asset', name, version }],
+      audit: { by, action: name, after: note },
+    });
+    return version;
+  }
+
+  /** The picture of that name; undefined while nobody has uploaded one. */
+  async find(name: PictureName): Promise<StoredPicture | undefined> {
+    const fields = [name, bytesField(name)];
+    const [note, bytes] = await this.#client.hmGet(this.#keys.assets, fields);
+    if (!note || !bytes) return undefined;
+    return { version: decodeNote(note).version, bytes: Buffer.from(bytes, 'base64') };
+  }
+}
+
+/** Which upload of each picture is shown. */
+export async function readPictureVersions(
+  client: RedisClient,
+  keys: RaceKeys,
+): Promise<PictureVersions> {
+  const notes = await client.hmGet(keys.assets, [...PICTURE_NAMES]);
+  const known = PICTURE_NAMES.flatMap((name, index) => {
+    const note = notes[index];
+    return note ? [[name, decodeNote(note).version]] : [];
+  });
+  return { ...DEFAULT_PICTURES, ...(Object.fromEntries(known) as Partial<PictureVersions>) };
+}
+
+function bytesField(name: PictureName): string {
+  return `${name}:bytes`;
+}
+
+function decodeNote(text: string): PictureNote {
+  return JSON.parse(text) as PictureNote;
+}
