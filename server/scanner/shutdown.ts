@@ -2,6 +2,8 @@
 const DRAIN_MS = 5_000;
 /** A terminal and npm may each pass on the same Ctrl-C: two signals this close are one. */
 const SAME_SIGNAL_MS = 500;
+/** Ctrl-C, a service manager, and a terminal window that is closed. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The two ways to end: take nothing more in, and send nothing more either. */
 export interface Shutdown {
@@ -13,7 +15,7 @@ export interface Shutdown {
   dispose(): void;
 }
 
-/** The first SIGINT or SIGTERM stops the reading; a second one, or five seconds, the sending too. */
+/** The first signal stops the reading; a second one, or five seconds, the sending too. */
 export function createShutdown(): Shutdown {
   const stop = new AbortController();
   const giveUp = new AbortController();
@@ -29,16 +31,14 @@ export function createShutdown(): Shutdown {
       giveUp.abort();
     }
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
   return {
     stop: stop.signal,
     giveUp: giveUp.signal,
     giveUpNow: () => giveUp.abort(),
     dispose() {
       clearTimeout(drain);
-      process.off('SIGINT', onSignal);
-      process.off('SIGTERM', onSignal);
+      for (const signal of SIGNALS) process.off(signal, onSignal);
     },
   };
 }

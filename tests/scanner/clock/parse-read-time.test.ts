@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { parseReadTime } from '#server/scanner/clock/parse-read-time.ts';
+import { asIfUtc, wallClockToEpochMs } from '#shared/model/wall-clock.ts';
+
+import { at, createTestClock } from '../test-clock.ts';
+
+const clock = createTestClock();
+
+test.each([
+  ['ISO with Z', '2026-06-20T11:32:05.120Z', '2026-06-20T11:32:05.120Z'],
+  ['ISO without seconds', '2026-06-20T11:32Z', '2026-06-20T11:32:00Z'],
+  ['ISO with an offset', '2026-06-20T11:32:05+02:00', '2026-06-20T09:32:05Z'],
+  ['ISO with a short offset', '2026-06-20 11:32:05.5 -0330', '2026-06-20T15:02:05.500Z'],
+  ['ISO with hours as offset', '2026-06-20T11:32:05+01', '2026-06-20T10:32:05Z'],
+  ['ISO without seconds, with an offset', '2026-06-20T11:32-05', '2026-06-20T16:32:00Z'],
+  ['ISO in lower case', '2026-06-20t11:32:05z', '2026-06-20T11:32:05Z'],
+  ['ISO without a zone', '2026-06-20T11:32:05.1', '2026-06-20T10:32:05.100Z'],
+  ['a blank for the T', '2026-06-20 11:32:05.12', '2026-06-20T10:32:05.120Z'],
+  ['a decimal comma', '2026-06-20 11:32:05,12', '2026-06-20T10:32:05.120Z'],
+  ['slashes', '2026/06/20 11:32:05', '2026-06-20T10:32:05Z'],
+  ['the form of the contract', '2026-06-20-11-32-05', '2026-06-20T10:32:05Z'],
+  ['the same in winter', '2026-01-20-11-32-05', '2026-01-20T11:32:05Z'],
+  ['microseconds', '2026-06-20T11:32:05.999999Z', '2026-06-20T11:32:05.999Z'],
+  ['epoch seconds', '1781951525', '2026-06-20T10:32:05Z'],
+  ['epoch seconds with a fraction', '1781951525.07', '2026-06-20T10:32:05.070Z'],
+  ['epoch milliseconds', '1781951525070', '2026-06-20T10:32:05.070Z'],
+  ['epoch milliseconds with a fraction', '1781951525070.9', '2026-06-20T10:32:05.070Z'],
+  ['epoch seconds of 2001', '999999999', '2001-09-09T01:46:39Z'],
+  ['epoch milliseconds of 2001', '999999999000', '2001-09-09T01:46:39Z'],
+  ['a time of day', '11:32:05', '2026-06-20T10:32:05Z'],
+  ['a time of day with a fraction', '11:32:05.678', '2026-06-20T10:32:05.678Z'],
+  ['a time of day with one digit', '9:00:00.5', '2026-06-20T08:00:00.500Z'],
+])('[CONTRACT 6] reads %s', (_name, text, expected) => {
+  const epochMs = parseReadTime(text, clock);
+  expect(epochMs === undefined ? undefined : new Date(epochMs).toISOString()).toBe(
+    new Date(expected).toISOString(),
+  );
+});
+
+test.each([
+  '',
+  'now',
+  '104',
+  '11:32',
+  '24:00:00',
+  '11:60:00',
+  '11:32:60',
+  '-11:32:05',
+  '1:2:3',
+  '2026-02-30T11:32:05Z',
+  '2026-06-20',
+  '2026-06-20T24:00:00Z',
+  '2026-06-20T11:32:05+15:00',
+  '20/06/2026 11:32:05',
+  '2026-06-20 11-32-05',
+  '1999-12-31T23:59:59Z',
+  '2100-01-01T00:00:00Z',
+  '0026-06-20T11:32:05Z',
+  '0',
+  '1',
+  '946684799',
+  '4102444800',
+  '12345678901',
+  '17819515250700',
+  '1.78e9',
+  'NaN',
+  '2026-06-20T11:32:05.Z',
+  '2026-06-20T11:32:05Zulu',
+  '١١:٣٢:٠٥',
+])('[CONTRACT 6] %j is not a time', (text) => {
+  expect(parseReadTime(text, clock)).toBeUndefined();
+});
+
+test('[CONTRACT 6] two decimals of seconds are exact, whatever the seconds', () => {
+  expect(parseReadTime('1620458668.64', clock)).toBe(1_620_458_668_640);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 946_684_800, max: 4_102_444_799 }),
+      fc.integer({ min: 0, max: 999 }),
+      (seconds, ms) => {
+        const text = `${seconds}.${String(ms).padStart(3, '0')}`;
+        expect(parseReadTime(text, clock)).toBe(seconds * 1_000 + ms);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['before midnight', '23:59:59', '2026-06-20T22:59:59Z'],
+  ['more than 12 h before the start is after midnight', '00:30:00', '2026-06-20T23:30:00Z'],
+  ['just 12 h before the start is before it', '03:00:00', '2026-06-20T02:00:00Z'],
+  ['a start read before the gun', '14:58:00', '2026-06-20T13:58:00Z'],
+])('[CONTRACT 6] a time of day of a race that starts at 15:00: %s', (_name, text, expected) => {
+  const afternoon = createTestClock({ start: '2026-06-20T14:00:00Z' });
+  expect(parseReadTime(text, afternoon)).toBe(at(expected));
+});
+
+test('[CONTRACT 6] the day of the start is its day in the zone of the reader', () => {
+  const auckland = createTestClock({ raceZone: 'Pacific/Auckland', start: '2026-06-19T20:30:00Z' });
+  expect(parseReadTime('09:00:00', auckland)).toBe(at('2026-06-20T09:00:00+12:00'));
+  const utcReader = createTestClock({
+    zone: 'UTC',
+    raceZone: 'Pacific/Auckland',
+    start: '2026-06-19T20:30:00Z',
+  });
+  expect(parseReadTime('20:45:00', utcReader)).toBe(at('2026-06-19T20:45:00Z'));
+});
+
+test('[CONTRACT 6] without a start a time of day is of today, and the operator is told once', () => {
+  const told: string[] = [];
+  const today = createTestClock({ start: '', onAssumption: (text) => told.push(text) });
+  expect(parseReadTime('11:32:05', today)).toBe(at('2026-06-20T10:32:05Z'));
+  expect(parseReadTime('11:32:06', today)).toBe(at('2026-06-20T10:32:06Z'));
+  expect(told).toEqual([expect.stringContaining('as of today')]);
+});
+
+test('[CONTRACT 6] an unknown zone is taken as London, told once and only when it matters', () => {
+  const told: string[] = [];
+  const unknown = createTestClock({ raceZone: '', onAssumption: (text) => told.push(text) });
+  parseReadTime('2026-06-20T11:32:05Z', unknown);
+  parseReadTime('1781951525.07', unknown);
+  expect(told).toEqual([]);
+  expect(parseReadTime('2026-06-20 11:32:05', unknown)).toBe(at('2026-06-20T10:32:05Z'));
+  parseReadTime('2026-06-20 11:32:06', unknown);
+  expect(told).toEqual([expect.stringContaining('Europe/London')]);
+});
+
+test('[CONTRACT 6] --zone goes before the zone of the race', () => {
+  const told: string[] = [];
+  const tokyo = createTestClock({ zone: 'Asia/Tokyo', onAssumption: (text) => told.push(text) });
+  expect(parseReadTime('2026-06-20 11:32:05', tokyo)).toBe(at('2026-06-20T11:32:05+09:00'));
+  expect(told).toEqual([]);
+});
+
+test('[CONTRACT 6] clocks that change in the race: read as wallClockToEpochMs reads them', () => {
+  const zones = ['Europe/London', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Gaza', 'UTC'];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.date({ min: new Date('2005-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+      (zone, shown) => {
+        const wall = {
+          year: shown.getUTCFullYear(),
+          month: shown.getUTCMonth() + 1,
+          day: shown.getUTCDate(),
+          hour: shown.getUTCHours(),
+          minute: shown.getUTCMinutes(),
+          second: shown.getUTCSeconds(),
+          millisecond: shown.getUTCMilliseconds(),
+        };
+        const zoned = createTestClock({ zone });
+        expect(zoned.fromWallClock(asIfUtc(wall))).toBe(wallClockToEpochMs(wall, zone));
+      },
+    ),
+  );
+  const london = createTestClock();
+  expect(parseReadTime('2026-10-25 00:59:59.9', london)).toBe(at('2026-10-25T00:59:59.900+01:00'));
+  expect(parseReadTime('2026-10-25 02:00:00', london)).toBe(at('2026-10-25T02:00:00Z'));
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+
+import { createCsvParser } from '#server/scanner/formats/csv.ts';
+import type { LineResult } from '#server/scanner/formats/line-parser.ts';
+
+import { at, createTestClock } from '../test-clock.ts';
+
+const time = at('2026-06-20T10:32:05.120Z');
+
+/** What each line of a file says, headers included. */
+function parseLines(...lines: readonly string[]): LineResult[] {
+  const parser = createCsvParser(createTestClock());
+  return lines.map((line) => parser.parse(line));
+}
+
+function read(bandId: string, timeMs?: number, points?: readonly string[]): object {
+  return { kind: 'read', read: { bandId, timeMs, points } };
+}
+
+test.each([
+  ['tag,time,point', '0104,11:32:05.12,finish'],
+  ['Chip;TimeStamp;Location', '104;11:32:05,12;finish'],
+  ['EPC\tTOD\tSplit', '104\t11:32:05.12\tfinish'],
+  ['bandID,Time of Day,Checkpoint', '104,11:32:05.12,Finish'],
+  [' "Wristband No." , "Read Time" , "Timing Point" ', ' "104" , "11:32:05.12" , "finish" '],
+  ['Transponder_Code,Read-Time,TimePoint', '104,2026-06-20 11:32:05.12,finish'],
+  ['place,name,point,time,band', '1,"Siân, O’Brien",finish,1781951525.12,104'],
+  ['#,band,time,point', '1,104,11:32:05.12,finish'],
+  ['Band,Date,Time,Point', '104,2026-06-20,11:32:05.12,finish'],
+  ['band,time,point', '104,11:32:05.12,finish,,'],
+  ['band,time,point,note', '104,11:32:05.12,finish'],
+])('[CONTRACT 6] csv: columns are found by loose names: %s', (header, row) => {
+  expect(parseLines(header, row)).toEqual([{ kind: 'skip' }, read('104', time, ['finish'])]);
+});
+
+test('[CONTRACT 6] csv: a time or a point is not needed', () => {
+  expect(parseLines('band', '104', '')).toEqual([{ kind: 'skip' }, read('104'), { kind: 'skip' }]);
+  expect(parseLines('time,band', ',104')[1]).toEqual(read('104'));
+});
+
+test('[CONTRACT 6] csv: two points stand in quotation marks', () => {
+  expect(parseLines('band,time,point', '104,11:32:05.12,"finish,start"')[1]).toEqual(
+    read('104', time, ['start', 'finish']),
+  );
+});
+
+test('[CONTRACT 6] csv: of several columns that could be the band, the band is taken before the chip', () => {
+  expect(parseLines('Chip,Band', 'A7,104')[1]).toEqual(read('104'));
+});
+
+test('[CONTRACT 6] csv: a time of day with a date column is of that day', () => {
+  expect(parseLines('band,date,time', '104,2026-06-21,9:00:00.5')[1]).toEqual(
+    read('104', at('2026-06-21T08:00:00.500Z')),
+  );
+  expect(parseLines('band,date,time', '104,21.06.2026,09:00:00')[1]).toMatchObject({
+    reason: '"21.06.2026 09:00:00" is not a time',
+  });
+});
+
+test('[CONTRACT 6] csv: a header that comes again, with other columns even, is a header', () => {
+  expect(parseLines('band,time', '104,', 'time,band', ',105')).toEqual([
+    { kind: 'skip' },
+    read('104'),
+    { kind: 'skip' },
+    read('105'),
+  ]);
+});
+
+test('[CONTRACT 6] csv: bad rows say why and the rest is read', () => {
+  const [, ...results] = parseLines(
+    'band,time,point',
+    '104,"11:32:05.12',
+    '10"4,11:32:05.12',
+    '104,11:32:05.12,start,finish',
+    'Siân,11:32:05.12,finish',
+    '104,later,finish',
+    '# a note',
+    '105,11:32:05.12,finish',
+  );
+  expect(results).toEqual([
+    { kind: 'bad', reason: 'a quotation mark is out of place' },
+    { kind: 'bad', reason: 'a quotation mark is out of place' },
+    { kind: 'bad', reason: '4 columns, but the header has 3' },
+    { kind: 'bad', reason: '"Siân" is not a wristband number' },
+    { kind: 'bad', reason: '"later" is not a time' },
+    { kind: 'skip' },
+    read('105', time, ['finish']),
+  ]);
+});
+
+test('[CONTRACT 6] csv: what comes before a header is bad, not lost in silence', () => {
+  expect(parseLines('Results of 2026', '104,11:32:05', 'band,time', '105,')).toEqual([
+    { kind: 'bad', reason: expect.stringContaining('before a header row') },
+    { kind: 'bad', reason: expect.stringContaining('before a header row') },
+    { kind: 'skip' },
+    read('105'),
+  ]);
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { createGuessingParser } from '#server/scanner/formats/guess.ts';
+
+import { createTestClock } from '../test-clock.ts';
+
+/** The band of each line, or what else it is. */
+function parseLines(...lines: readonly string[]): string[] {
+  const parser = createGuessingParser(createTestClock());
+  return lines.map((line) => {
+    const result = parser.parse(line);
+    return result.kind === 'read' ? result.read.bandId : result.kind;
+  });
+}
+
+const CHRONOTRACK = 'TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192';
+
+test.each([
+  ['plain lines', ['# note', '104', '105,11:32:05', '{"band":1}'], ['skip', '104', '105', 'bad']],
+  ['chronotrack', ['', CHRONOTRACK, '104'], ['skip', '9511', 'bad']],
+  ['ndjson', ['{"band":"104"}', '104'], ['104', 'bad']],
+  ['csv', ['Time;Chip', '11:32:05;104'], ['skip', '104']],
+  ['chronotrack after rubbish', ['~~~', 'hello', CHRONOTRACK], ['bad', 'bad', '9511']],
+  ['ndjson after half a line', ['nd":"103"}', '{"band":"104"}'], ['bad', '104']],
+  ['a plain line decides', ['104', CHRONOTRACK], ['104', 'bad']],
+])('[CONTRACT 6] without --format: %s', (_name, lines, expected) => {
+  expect(parseLines(...lines)).toEqual(expected);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { createNdjsonParser } from '#server/scanner/formats/ndjson.ts';
+import { encodeJournalEntry } from '#server/scanner/journal/journal-line.ts';
+import { getBandId } from '#tests/support/builders.ts';
+
+import { at, createTestClock } from '../test-clock.ts';
+
+const parser = createNdjsonParser(createTestClock());
+const time = at('2026-06-20T10:32:05.120Z');
+
+test.each([
+  ['{"band":"0104","time":"11:32:05.12","point":"finish"}', time, ['finish']],
+  ['{"bandID":104,"timestamp":1781951525120,"location":"start,finish"}', time, ['start', 'finish']],
+  [
+    '{"tag":"104","Read Time":1781951525.12,"points":["finish","start"]}',
+    time,
+    ['start', 'finish'],
+  ],
+  ['{"chip_code":104,"date":"2026-06-20","time":"11:32:05.12","rssi":-63}', time, undefined],
+  [' {"epc":"104","time":null,"point":""} ', undefined, undefined],
+  ['{"wristband":104}', undefined, undefined],
+])('[CONTRACT 6] ndjson: reads %s', (text, timeMs, points) => {
+  const read = { bandId: '104', timeMs, points };
+  expect(parser.parse(text)).toEqual({ kind: 'read', read });
+});
+
+test.each([
+  ['{"band":"104"', 'not a JSON object'],
+  ['[104]', 'not a JSON object'],
+  ['104', 'not a JSON object'],
+  ['null', 'not a JSON object'],
+  ['{}', 'no wristband number'],
+  ['{"band":true}', 'the wristband number is not a number or a text'],
+  ['{"band":{"id":104}}', 'the wristband number is not a number or a text'],
+  ['{"band":104.5}', '"104.5" is not a wristband number'],
+  ['{"band":-104}', '"-104" is not a wristband number'],
+  ['{"band":1e21}', '"1e+21" is not a wristband number'],
+  ['{"band":104,"time":false}', 'the time is not a number or a text'],
+  ['{"band":104,"time":"soon"}', '"soon" is not a time'],
+  ['{"band":104,"point":7}', '"7" is not a point'],
+  ['{"band":104,"point":["finish",7]}', 'the point is not a text'],
+  ['{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"goal"}', '"goal" is not a point'],
+])('[CONTRACT 6] ndjson: %s is bad and says why', (text, reason) => {
+  expect(parser.parse(text)).toEqual({ kind: 'bad', reason });
+});
+
+test.each(['', '  ', '# note'])('[CONTRACT 6] ndjson: %j is skipped', (text) => {
+  expect(parser.parse(text)).toEqual({ kind: 'skip' });
+});
+
+test('[CONTRACT 6] ndjson: a journal of the scanner itself can be replayed', () => {
+  const read = {
+    seq: 7,
+    bandId: getBandId('104'),
+    points: ['start', 'finish'] as const,
+    timeMs: time,
+    receivedMs: time + 5,
+  };
+  const header = { raceKey: 'race', source: 'mat', session: 's' };
+  const lines = [
+    encodeJournalEntry({ kind: 'open', header }),
+    encodeJournalEntry({ kind: 'read', read }),
+    encodeJournalEntry({ kind: 'complete', stored: 7 }),
+  ];
+  expect(lines.map((line) => parser.parse(line.trimEnd()))).toEqual([
+    { kind: 'skip' },
+    { kind: 'read', read: { bandId: '104', timeMs: time, points: ['start', 'finish'] } },
+    { kind: 'skip' },
+  ]);
+});

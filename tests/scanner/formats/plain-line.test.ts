@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { createPlainLineParser } from '#server/scanner/formats/plain-line.ts';
+
+import { at, createTestClock } from '../test-clock.ts';
+
+const parser = createPlainLineParser(createTestClock());
+const time = at('2026-06-20T10:32:05.120Z');
+
+test.each([
+  ['a band alone', '104', '104', undefined, undefined],
+  ['leading zeros', '0104', '104', undefined, undefined],
+  ['zero', '000', '0', undefined, undefined],
+  ['12 digits', '123456789012', '123456789012', undefined, undefined],
+  ['blanks around', '  104 , 11:32:05.12 , finish ', '104', time, ['finish']],
+  ['commas', '104,11:32:05.12,finish', '104', time, ['finish']],
+  ['semicolons', '104;11:32:05.12;finish', '104', time, ['finish']],
+  ['tabs', '104\t11:32:05.12\tfinish', '104', time, ['finish']],
+  ['a decimal comma between semicolons', '104;11:32:05,12;finish', '104', time, ['finish']],
+  ['no time', '104,,cp1', '104', undefined, ['cp1']],
+  ['separators at the end', '104,11:32:05.12,,', '104', time, undefined],
+  ['two points', '104,11:32:05.12,start,finish', '104', time, ['start', 'finish']],
+  ['two points between tabs', '104\t11:32:05.12\tfinish,start', '104', time, ['start', 'finish']],
+  ['a point in capitals', '104,,KOM1-End', '104', undefined, ['kom1-end']],
+  ['ISO', '104,2026-06-20T10:32:05.12Z', '104', time, undefined],
+  ['epoch seconds', '104,1781951525.12', '104', time, undefined],
+])('[CONTRACT 6] line: %s', (_name, text, bandId, timeMs, points) => {
+  expect(parser.parse(text)).toEqual({ kind: 'read', read: { bandId, timeMs, points } });
+});
+
+test.each(['', '   ', '\t', '# a note', '  #104,11:32:05'])(
+  '[CONTRACT 6] line: %j is skipped',
+  (text) => {
+    expect(parser.parse(text)).toEqual({ kind: 'skip' });
+  },
+);
+
+test.each([
+  ['no number', 'abc', '"abc" is not a wristband number'],
+  ['13 digits', '1234567890123', '"1234567890123" is not a wristband number'],
+  ['a sign', '-104', '"-104" is not a wristband number'],
+  ['hexadecimal', '04A1B2', '"04A1B2" is not a wristband number'],
+  ['a decimal', '104.0', '"104.0" is not a wristband number'],
+  ['other digits', '١٠٤', 'is not a wristband number'],
+  ['NUL', '10\u00004', String.raw`"10\u00004" is not a wristband number`],
+  ['no band', ',11:32:05', 'no wristband number'],
+  ['no time', '104,finish', '"finish" is not a time'],
+  ['no point', '104,11:32:05,goal', '"goal" is not a point'],
+  ['a decimal comma between commas', '104,11:32:05,12,finish', '"12,finish" is not a point'],
+  ['a terminal escape', '\u001B[2J', String.raw`"\u001b[2J" is not a wristband number`],
+  ['a long text', 'x'.repeat(2_000), `"${'x'.repeat(39)}…" is not a wristband number`],
+])('[CONTRACT 6] line: a bad line with %s says why', (_name, text, reason) => {
+  expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) });
+});

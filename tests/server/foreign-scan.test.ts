@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { parseForeignScan } from '#server/store/foreign-scan.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import { isRaceMoment } from '#shared/model/instant.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import { isTimePoint } from '#shared/model/time-point.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 11, 32, 6);
+const TIME_MS = Date.UTC(2026, 10, 20, 11, 32, 5, 120);
+
+test('[CONTRACT 3] a published read is a scan of the source publish', () => {
+  const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
+  expect(parseForeignScan(payload, NOW_MS)).toEqual({
+    scan: {
+      scanId: `publish:104:finish:${TIME_MS}`,
+      bandId: '104',
+      points: ['finish'],
+      timeMs: TIME_MS,
+      source: 'publish',
+    },
+    isUntimed: false,
+  });
+});
+
+test.each([
+  ['a number as band', '{"bandID":104,"point":"finish","time":"2026-11-20T11:32:05.12Z"}'],
+  ['leading zeros', '{"bandID":"0104","point":"finish","time":"2026-11-20T11:32:05.12Z"}'],
+  ['capitals', '{"bandID":"104","point":" Finish ","time":"2026-11-20T11:32:05.12Z"}'],
+  ['an offset', '{"bandID":"104","point":"finish","time":"2026-11-20T12:32:05.12+01:00"}'],
+  ['epoch ms', '{"bandID":"104","point":"finish","time":1795174325120}'],
+  ['epoch seconds', '{"bandID":"104","point":"finish","time":1795174325.12}'],
+  ['keys it does not know', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
+])('[CONTRACT 3] the same read with %s is the same scan', (_name, payload) => {
+  expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
+    scan: { scanId: `publish:104:finish:${TIME_MS}` },
+  });
+});
+
+test('[CONTRACT 3] one mat may serve several points', () => {
+  const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
+  expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
+    scan: { points: ['start', 'finish'] },
+  });
+});
+
+test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","time":null}'])(
+  '[CONTRACT 3] a read without a time is of now, and says so: %s',
+  (payload) => {
+    const expected = { scan: { timeMs: NOW_MS }, isUntimed: true };
+    expect(parseForeignScan(payload, NOW_MS)).toMatchObject(expected);
+  },
+);
+
+test.each([
+  ['', 'not a JSON object'],
+  ['104', 'not a JSON object'],
+  ['["104","finish"]', 'not a JSON object'],
+  ['{"point":"finish"}', 'bandID must be a wristband number, but is missing'],
+  ['{"bandID":"E280","point":"finish"}', 'but is "E280"'],
+  ['{"bandID":{"a":1},"point":"finish"}', 'but is {"a":1}'],
+  ['{"bandID":"104"}', 'point must be such as finish or cp1, but is missing'],
+  ['{"bandID":"104","point":"goal"}', 'but is "goal"'],
+  ['{"bandID":"104","point":["finish"]}', 'but is ["finish"]'],
+  ['{"bandID":"104","point":"finish","time":"11:32:05"}', 'but is "11:32:05"'],
+  ['{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05"}', 'time must be such as'],
+  ['{"bandID":"104","point":"finish","time":true}', 'time must be such as'],
+  [`{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`, 'longer than 4096 characters'],
+])('[CONTRACT 3] %s is refused with the reason', (payload, reason) => {
+  expect(parseForeignScan(payload, NOW_MS)).toEqual({ error: expect.stringContaining(reason) });
+});
+
+test('[CONTRACT 3] rubbish never throws and never yields a wrong scan', () => {
+  const value = fc.oneof(fc.jsonValue(), fc.constantFrom('104', 104, 'finish', 'start,cp1', ''));
+  const payload = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.json(),
+    fc
+      .record({ bandID: value, point: value, time: value })
+      .map((message) => JSON.stringify(message)),
+  );
+  fc.assert(
+    fc.property(payload, (text) => {
+      const result = parseForeignScan(text, NOW_MS);
+      if ('error' in result) return;
+      const { scan } = result;
+      expect(parseBandId(scan.bandId)).toBe(scan.bandId);
+      expect(scan.points.length > 0 && scan.points.every(isTimePoint)).toBe(true);
+      expect(isRaceMoment(scan.timeMs)).toBe(true);
+      expect(scan.scanId).toBe(createScanId(scan));
+    }),
+    { numRuns: 500 },
+  );
+});

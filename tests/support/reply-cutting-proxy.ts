@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+import { onTestFinished } from 'vitest';
+
+export interface ReplyCuttingProxy {
+  readonly url: string;
+  /** How many replies were lost so far. */
+  readonly cuts: number;
+}
+
+export interface ReplyCuttingOptions {
+  /** The port of the Redis behind. */
+  readonly port: number;
+  /** Which requests lose their reply. */
+  readonly request: RegExp;
+  /** Each so-manyth of them does, up to `most` in all. */
+  readonly every: number;
+  readonly most: number;
+}
+
+/**
+ * Stands before a Redis and, for some requests, ends the connection after the
+ * server has executed them and before the client hears of it.
+ */
+export async function startReplyCuttingProxy(
+  options: ReplyCuttingOptions,
+): Promise<ReplyCuttingProxy> {
+  const sockets = new Set<Socket>();
+  let seen = 0;
+  let cuts = 0;
+  const server = createServer((client) => {
+    const redis = connect(options.port, '127.0.0.1');
+    let isCutting = false;
+    const end = (): void => {
+      client.destroy();
+      redis.destroy();
+    };
+    for (const socket of [client, redis]) {
+      sockets.add(socket);
+      socket.on('error', end);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.on('data', (request) => {
+      if (options.request.test(request.toString('latin1'))) {
+        seen += 1;
+        isCutting = seen % options.every === 0 && cuts < options.most;
+      }
+      redis.write(request);
+    });
+    redis.on('data', (reply) => {
+      if (!isCutting) {
+        client.write(reply);
+        return;
+      }
+      cuts += 1;
+      end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    get cuts() {
+      return cuts;
+    },
+  };
+}

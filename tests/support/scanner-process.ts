@@ -1,0 +1,58 @@
+import { createClient } from 'redis';
+import { onTestFinished } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+
+import { startBuiltProgram } from './built-program.ts';
+import type { TestProcess } from './process.ts';
+
+/** Where a scanner under test works. */
+export interface ScannerPlace {
+  readonly redisUrl: string;
+  readonly dataDir: string;
+  readonly raceKey: string;
+}
+
+/** What a scanner prints at its end. */
+export interface ScannerSummary {
+  readonly done: true;
+  readonly reads: number;
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly bad: number;
+  readonly unsent: number;
+}
+
+/** Starts the built scanner; what is left of it is killed when the test ends. */
+export function startScanner(place: ScannerPlace, args: readonly string[]): TestProcess {
+  const scanner = startBuiltProgram('scanner', args, { env: scannerEnv(place) });
+  onTestFinished(async () => void (await scanner.kill('SIGKILL')));
+  return scanner;
+}
+
+/** The settings of a scanner as its environment. */
+export function scannerEnv({ redisUrl, dataDir, raceKey }: ScannerPlace): Record<string, string> {
+  return { REDIS_URL: redisUrl, DATA_DIR: dataDir, RACE_KEY: raceKey };
+}
+
+/** The last line of a scanner that has ended. */
+export function readSummary(scanner: TestProcess): ScannerSummary {
+  const last = scanner.stdout.trim().split('\n').at(-1) ?? '';
+  return JSON.parse(last) as ScannerSummary;
+}
+
+/** The scans of the race as they are stored. */
+export async function readStoredScans({
+  redisUrl,
+  raceKey,
+}: Pick<ScannerPlace, 'redisUrl' | 'raceKey'>): Promise<StoredScan[]> {
+  const redis = createClient({ url: redisUrl });
+  await redis.connect();
+  try {
+    const texts = await redis.hVals(createRaceKeys(raceKey).scans);
+    return texts.map((text) => JSON.parse(text) as StoredScan);
+  } finally {
+    redis.destroy();
+  }
+}
