@@ -42,7 +42,8 @@ export function describeRow(
   config: RaceConfig,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
-  const className = CLASS_NAMES[result.status];
+  // A KOM time stands whether or not the runner is still out.
+  const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   return {
     name: `${result.firstName} ${result.lastName}`,
     category: tab.code === 'CarnIngli' ? labelOf(result.events, config) : result.ageGroup,
