@@ -1,5 +1,11 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOCK_FORM = /^lock-(\d+)-[0-9a-f]+$/;
+const ATTEMPTS = 5;
+const LONGEST_PAUSE_MS = 100;
 
 /** Held while a scanner runs for a source: two at once would take each other's journals for left ones. */
 export interface SourceLock {
@@ -11,73 +17,50 @@ export class SourceBusyError extends Error {
   override readonly name = 'SourceBusyError';
 }
 
-interface Holder {
-  readonly pid: number;
-  /** When the process with this pid started, where the system tells: pids are used again. */
-  readonly startedAt: string;
-}
-
-/** Takes the lock of a source folder; one whose holder is gone does not count. */
+/**
+ * Takes the lock of a source folder. Everyone first puts a lock file of their
+ * own there and then looks for others: of two that start at once at least one
+ * sees the other, steps back and tries again. Files of processes that are gone
+ * are removed; since a file is never taken over, none that holds can be.
+ */
 export async function takeSourceLock(folderPath: string, source: string): Promise<SourceLock> {
-  const path = join(folderPath, 'lock');
-  const mine = `${path}.${process.pid}`;
-  const holder: Holder = { pid: process.pid, startedAt: await findProcessStart(process.pid) };
-  await writeFile(mine, JSON.stringify(holder));
-  try {
-    // Linking, unlike writing, makes the whole lock appear at once or not at all.
-    while (!(await tryLink(mine, path))) {
-      const found = await readHolder(path);
-      if (found && (await isRunning(found.holder))) {
-        throw new SourceBusyError(
-          `A scanner for ${source} is already running here (process ${found.holder.pid}). ` +
-            'End it first, or give this one another --source name.',
-        );
-      }
-      if (found) await putAway(path, found.text);
+  for (let attempt = 1; ; attempt += 1) {
+    const name = `lock-${process.pid}-${randomBytes(6).toString('hex')}`;
+    const path = join(folderPath, name);
+    await writeFile(`${path}.new`, await findProcessStart(process.pid));
+    await rename(`${path}.new`, path);
+    const release = async (): Promise<void> => rm(path, { force: true });
+
+    const rivalPid = await findRival(folderPath, name);
+    if (rivalPid === undefined) return { release };
+    await release();
+    if (attempt === ATTEMPTS) {
+      throw new SourceBusyError(
+        `A scanner for ${source} is already running here (process ${rivalPid}). ` +
+          'End it first, or give this one another --source name.',
+      );
     }
-  } finally {
-    await rm(mine, { force: true });
-  }
-  return { release: async () => rm(path, { force: true }) };
-}
-
-async function tryLink(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
-    throw error;
+    await delay(Math.random() * LONGEST_PAUSE_MS);
   }
 }
 
-async function readHolder(path: string): Promise<{ text: string; holder: Holder } | undefined> {
-  try {
-    const text = await readFile(path, 'utf8');
-    const [, pid = '0'] = /"pid":(\d+)/.exec(text) ?? [];
-    const [, startedAt = ''] = /"startedAt":"([^"]*)"/.exec(text) ?? [];
-    return { text, holder: { pid: Number(pid), startedAt } };
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
+/** The pid of a running holder other than `ownName`, or undefined; removes what the dead left. */
+async function findRival(folderPath: string, ownName: string): Promise<number | undefined> {
+  for (const name of await readdir(folderPath)) {
+    const pid = LOCK_FORM.exec(name)?.[1];
+    if (pid === undefined || name === ownName) continue;
+    const path = join(folderPath, name);
+    const startedAt = await readFile(path, 'utf8').catch(ifMissing(undefined));
+    if (startedAt === undefined) continue;
+    if (await isRunning(Number(pid), startedAt)) return Number(pid);
+    await rm(path, { force: true });
   }
+  return undefined;
 }
 
-/** Removes a stale lock, unless another scanner has done so and taken it in between. */
-async function putAway(path: string, staleText: string): Promise<void> {
-  const away = `${path}.stale-${process.pid}`;
-  try {
-    await rename(path, away);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return;
-    throw error;
-  }
-  if ((await readFile(away, 'utf8')) !== staleText) await tryLink(away, path);
-  await rm(away);
-}
-
-async function isRunning({ pid, startedAt }: Holder): Promise<boolean> {
-  if (pid === 0 || pid === process.pid) return false;
+/** Pids are used again, so a process is known by its start too, where the system tells it. */
+async function isRunning(pid: number, startedAt: string): Promise<boolean> {
+  if (pid === 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -89,15 +72,19 @@ async function isRunning({ pid, startedAt }: Holder): Promise<boolean> {
 
 /** The boot and the tick in it at which a process started (Linux); empty where that is not told. */
 async function findProcessStart(pid: number): Promise<string> {
-  try {
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name before it may hold blanks and brackets; the fields after it do not.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${boot.trim()} ${fields[19] ?? ''}`;
-  } catch {
-    return '';
-  }
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ifMissing(''));
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ifMissing(''));
+  // The program's name, in brackets, may hold blanks; the fields after it do not.
+  const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${boot.trim()} ${startTick}`.trim();
+}
+
+/** Passes on every failure but that there is no such file (or, in /proc, no such process any more). */
+function ifMissing<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (isCode(error, 'ENOENT') || isCode(error, 'ESRCH')) return instead;
+    throw error;
+  };
 }
 
 function isCode(error: unknown, code: string): boolean {

@@ -1,0 +1,34 @@
+import { Journal } from '#server/scanner/journal/journal.ts';
+import type { JournalListener } from '#server/scanner/journal/journal.ts';
+import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import type { JournalHeader } from '#server/scanner/journal/journal-line.ts';
+import type { TakenRead } from '#server/scanner/read.ts';
+import { getBandId } from '#tests/support/builders.ts';
+
+export const HEADER: JournalHeader = { raceKey: 'race', source: 'mat', session: 'session-1' };
+
+/** Reads of the bands 1, 2, 3 … at the finish, a second apart. */
+export function buildReads(count: number, first = 1): TakenRead[] {
+  return Array.from({ length: count }, (_, index) => ({
+    bandId: getBandId(String(first + index)),
+    points: ['finish'],
+    timeMs: Date.UTC(2026, 5, 20, 10) + (first + index) * 1_000,
+    receivedMs: Date.UTC(2026, 5, 20, 12),
+  }));
+}
+
+const SILENT: JournalListener = {
+  onWritten: () => undefined,
+  onBlocked: (error) => {
+    throw error;
+  },
+  onUnblocked: () => undefined,
+};
+
+/** A new journal; the test closes it. */
+export async function createTestJournal(
+  folder: JournalFolder,
+  header: JournalHeader = HEADER,
+): Promise<Journal> {
+  return Journal.create(folder, header, SILENT, AbortSignal.timeout(10_000));
+}

@@ -1,0 +1,125 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import type { LeftJournal } from '#server/scanner/journal/journal-recovery.ts';
+import { findLeftJournals, markLeftComplete } from '#server/scanner/journal/journal-recovery.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+import { buildReads, createTestJournal, HEADER } from './journal-fixture.ts';
+
+/** The bytes of a journal with so many reads. */
+async function writeJournal(folder: JournalFolder, count: number): Promise<Buffer> {
+  const journal = await createTestJournal(folder);
+  await journal.append(buildReads(count));
+  await journal.close();
+  return readFile(journal.path);
+}
+
+interface Found {
+  readonly left: LeftJournal[];
+  readonly damage: string[];
+}
+
+/** What a start finds in a folder that holds one journal of these bytes. */
+async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found> {
+  await writeFile(folder.pathOf(HEADER.session), bytes);
+  const damage: string[] = [];
+  const left = await findLeftJournals(folder, HEADER.raceKey, (text) => damage.push(text));
+  return { left, damage };
+}
+
+/** The reads that stand whole in `bytes`: one fewer than lines, the first being the header. */
+function countWholeReads(bytes: Uint8Array): number {
+  return Math.max(0, bytes.filter((byte) => byte === 0x0a).length - 1);
+}
+
+test('[CONTRACT 6] a journal cut at any byte keeps exactly the reads that stand whole', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const bytes = await writeJournal(folder, 4);
+  for (let cut = 0; cut <= bytes.length; cut += 1) {
+    const rest = bytes.subarray(0, cut);
+    const wholeBytes = rest.lastIndexOf(0x0a) + 1;
+    const { left, damage } = await recover(folder, rest);
+    const reads = countWholeReads(rest);
+    expect(left.map(({ lastSeq }) => lastSeq)).toEqual(reads > 0 ? [reads] : []);
+    const journal = folder.pathOf(HEADER.session);
+    const aside = `${journal}.damaged-${wholeBytes}`;
+    expect(await readFile(journal)).toEqual(rest.subarray(0, wholeBytes));
+    const isTorn = wholeBytes < cut;
+    expect(damage).toHaveLength(isTorn ? 1 : 0);
+    expect(damage.join('')).toContain(isTorn ? `after its read ${reads}: ` : '');
+    expect(damage.join('')).toContain(isTorn ? aside : '');
+    const kept = isTorn ? await readFile(aside) : Buffer.alloc(0);
+    expect(kept).toEqual(rest.subarray(wholeBytes));
+  }
+});
+
+test('[CONTRACT 6] a journal with any byte changed keeps the reads before it and the bytes after it', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const bytes = await writeJournal(folder, 4);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: bytes.length - 1 }),
+      fc.integer({ min: 1, max: 255 }),
+      async (position, change) => {
+        const spoilt = Buffer.from(bytes);
+        spoilt[position] = (spoilt[position] ?? 0) ^ change;
+        const before = bytes.lastIndexOf(0x0a, position - 1) + 1;
+        const { left } = await recover(folder, spoilt);
+        const reads = countWholeReads(bytes.subarray(0, position === 0 ? 0 : before));
+        expect(left.map(({ lastSeq }) => lastSeq)).toEqual(reads > 0 ? [reads] : []);
+        const journal = folder.pathOf(HEADER.session);
+        const kept = await readFile(journal);
+        const aside = await readFile(`${journal}.damaged-${kept.length}`);
+        expect(Buffer.concat([kept, aside])).toEqual(spoilt);
+      },
+    ),
+  );
+});
+
+test('[CONTRACT 6] a read that is not in its place ends a journal', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const lines = (await writeJournal(folder, 3)).toString().split('\n');
+  const [header = '', first = '', , third = ''] = lines;
+  const { left } = await recover(folder, Buffer.from(`${header}\n${first}\n${third}\n`));
+  expect(left).toMatchObject([{ lastSeq: 1 }]);
+});
+
+test('[CONTRACT 6] a journal that is all in Redis says so, and reads after that make it open again', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const bytes = await writeJournal(folder, 3);
+  const { left } = await recover(folder, bytes);
+  expect(left).toMatchObject([{ lastSeq: 3, isComplete: false }]);
+  for (const journal of left) await markLeftComplete(journal);
+  const again = await findLeftJournals(folder, 'race', (text) => expect.fail(text));
+  expect(again).toMatchObject([{ lastSeq: 3, isComplete: true }]);
+});
+
+test('[CONTRACT 6] journals of another race are left alone', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const journal = await createTestJournal(folder, { ...HEADER, raceKey: 'last-year' });
+  await journal.append(buildReads(2));
+  await journal.close();
+  expect(await findLeftJournals(folder, 'race', (text) => expect.fail(text))).toEqual([]);
+});
+
+test('[CONTRACT 6] several journals are found oldest first; other files do not matter', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  for (const session of ['20260620T120000-b', '20260620T080000-c']) {
+    const journal = await createTestJournal(folder, { ...HEADER, session });
+    await journal.append(buildReads(1));
+    await journal.close();
+  }
+  await writeFile(join(folder.path, 'notes.txt'), 'Siân holds the spare mat');
+  const left = await findLeftJournals(folder, 'race', (text) => expect.fail(text));
+  expect(left.map(({ header }) => header.session)).toEqual([
+    '20260620T080000-c',
+    '20260620T120000-b',
+  ]);
+  expect(await readdir(folder.path)).toHaveLength(3);
+});

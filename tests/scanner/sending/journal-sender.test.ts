@@ -1,0 +1,148 @@
+import { createClient } from 'redis';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import type { Journal } from '#server/scanner/journal/journal.ts';
+import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import { JournalReader } from '#server/scanner/journal/journal-reader.ts';
+import { JournalSender } from '#server/scanner/sending/journal-sender.ts';
+import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
+import { createRaceKeys } from '#server/store/keys.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { readStoredScans } from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+import { buildReads, createTestJournal } from '../journal/journal-fixture.ts';
+
+let redis: RedisServer;
+let raceKey: string;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  raceKey = uniqueRaceKey();
+});
+
+async function createJournal(session = 'session-1', source = 'mat'): Promise<Journal> {
+  const folder = await openJournalFolder(createTempFolder(), source);
+  const journal = await createTestJournal(folder, { raceKey, source, session });
+  onTestFinished(() => journal.close());
+  return journal;
+}
+
+/** A sender of the journal on a connection of its own. */
+async function createSender(journal: Journal): Promise<JournalSender> {
+  const reader = await JournalReader.open(journal.path, () => journal.bytes);
+  const record = new ScanRecord(redis.url, raceKey, {
+    onConnected: () => undefined,
+    onDisconnected: () => undefined,
+  });
+  onTestFinished(async () => {
+    record.close();
+    await reader.close();
+  });
+  await eventually(() => expect(record.isConnected).toBe(true));
+  return new JournalSender(journal, reader, record);
+}
+
+async function sendAll(sender: JournalSender): Promise<void> {
+  while (!sender.isDone) await sender.step();
+}
+
+async function countScans(): Promise<number> {
+  return (await readStoredScans({ redisUrl: redis.url, raceKey })).length;
+}
+
+/** Makes Redis hold no more than the journal's first reads, as one that comes back without its last writes. */
+async function forgetAfter(seq: number): Promise<void> {
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  const keys = createRaceKeys(raceKey);
+  const scans = await readStoredScans({ redisUrl: redis.url, raceKey });
+  const late = scans.filter((scan) => (scan.seq ?? 0) > seq).map(({ scanId }) => scanId);
+  await client.hDel(keys.scans, late);
+  await client.hSet(keys.sources, 'mat|session-1', String(seq));
+  client.destroy();
+}
+
+test('[CONTRACT 6] all reads of a journal are stored, with where they came from', async () => {
+  const journal = await createJournal();
+  const sender = await createSender(journal);
+  await journal.append(buildReads(450));
+  await sendAll(sender);
+  expect(sender.counts).toEqual({ stored: 450, duplicates: 0 });
+  const scans = await readStoredScans({ redisUrl: redis.url, raceKey });
+  expect(scans.map(({ seq }) => seq).toSorted((a = 0, b = 0) => a - b)).toEqual(
+    Array.from({ length: 450 }, (_, index) => index + 1),
+  );
+  expect(scans.find(({ seq }) => seq === 7)).toEqual({
+    scanId: `mat:7:finish:${Date.UTC(2026, 5, 20, 10, 0, 7)}`,
+    bandId: '7',
+    points: ['finish'],
+    timeMs: Date.UTC(2026, 5, 20, 10, 0, 7),
+    source: 'mat',
+    session: 'session-1',
+    seq: 7,
+    receivedMs: Date.UTC(2026, 5, 20, 12),
+  });
+});
+
+test('[CONTRACT 6] a second sender of the same journal finds it sent', async () => {
+  const journal = await createJournal();
+  await journal.append(buildReads(250));
+  await sendAll(await createSender(journal));
+  const again = await createSender(journal);
+  await sendAll(again);
+  expect(again.firstMark).toBe(250);
+  expect(again.counts).toEqual({ stored: 0, duplicates: 0 });
+  expect(await countScans()).toBe(250);
+});
+
+test('[CONTRACT 6] an equal read of another run, or twice in one, is a duplicate', async () => {
+  const first = await createJournal('session-1');
+  await first.append([...buildReads(10), ...buildReads(3)]);
+  const sender = await createSender(first);
+  await sendAll(sender);
+  expect(sender.counts).toEqual({ stored: 10, duplicates: 3 });
+
+  const second = await createJournal('session-2');
+  await second.append(buildReads(12));
+  const next = await createSender(second);
+  await sendAll(next);
+  expect(next.counts).toEqual({ stored: 2, duplicates: 10 });
+
+  const otherMat = await createJournal('session-3', 'mat-2');
+  await otherMat.append(buildReads(10));
+  const other = await createSender(otherMat);
+  await sendAll(other);
+  expect(other.counts).toEqual({ stored: 10, duplicates: 0 });
+  expect(await countScans()).toBe(22);
+});
+
+test('[CONTRACT 6] a Redis that has lost some reads gets them again, and they count once', async () => {
+  const journal = await createJournal();
+  const sender = await createSender(journal);
+  await journal.append(buildReads(500));
+  await sendAll(sender);
+  await forgetAfter(120);
+  await journal.append(buildReads(50, 501));
+  await sendAll(sender);
+  expect(await countScans()).toBe(550);
+  expect(sender.counts).toEqual({ stored: 550, duplicates: 0 });
+});
+
+test('[CONTRACT 6] a Redis that has lost everything gets the journal from its first read', async () => {
+  const journal = await createJournal();
+  const sender = await createSender(journal);
+  await journal.append(buildReads(300));
+  await sendAll(sender);
+  await forgetAfter(0);
+  expect(await countScans()).toBe(0);
+  await journal.append(buildReads(1, 301));
+  await sendAll(sender);
+  expect(await countScans()).toBe(301);
+});
