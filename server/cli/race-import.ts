@@ -36,11 +36,9 @@ export async function runImport(
     console.error('Nothing was changed.');
     return 1;
   }
-  const { backupId, runnersBefore, scansBefore } = await importRunners(
-    store,
-    outcome.runners,
-    'command line',
-  );
+  const { backupId, runnersBefore, scansBefore } = await importRunners(store, outcome.runners, {
+    by: 'command line',
+  });
   console.log(presentImported(outcome.runners.length, outcome.notes));
   if (runnersBefore > 0 || scansBefore > 0) {
     console.log(

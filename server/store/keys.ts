@@ -15,13 +15,14 @@ export interface RaceKeys {
   /** Channel on which foreign scanners publish plain reads (CONTRACT 3). */
   readonly scansChannel: string;
   /** The hashes a backup keeps, under its own id. */
-  readonly backupOf: (backupId: string, part: BackupPart) => string;
-  /** Where an import collects the new records before they take the place of the old. */
-  readonly stagingOf: (importId: string, part: StagedPart) => string;
+  readonly backupOf: (backupId: string, part: RecordPart) => string;
+  /** Where an import or a restore collects records before they take the place of the present ones. */
+  readonly stagingOf: (stagingId: string, part: RecordPart) => string;
 }
 
-export type BackupPart = 'runners' | 'bands' | 'scans';
-export type StagedPart = 'runners' | 'bands';
+/** The hashes that an import or a restore replaces as one. */
+export const RECORD_PARTS = ['runners', 'bands', 'scans'] as const;
+export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
 export function createRaceKeys(raceKey: string): RaceKeys {
@@ -40,7 +41,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     changesChannel: key('changes'),
     scansChannel: key('scans'),
     backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
-    stagingOf: (importId, part) => key(`staging:${importId}:${part}`),
+    stagingOf: (stagingId, part) => key(`staging:${stagingId}:${part}`),
   };
 }
 

@@ -5,9 +5,12 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import type { BackupEntry } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
+import type { Restored } from './backups.ts';
+import { listBackups, restoreBackup } from './backups.ts';
 import { decodeChange, decodeConfig, encodeConfig } from './codec.ts';
 import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
@@ -20,7 +23,7 @@ import type { RaceRecord } from './race-record.ts';
 import { readConfig, readHead, readRecord } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { createRedisClient } from './redis-connection.ts';
-import type { Replacement } from './replace-runners.ts';
+import type { Replacement, ReplacementOrder } from './replace-record.ts';
 import { replaceRunners } from './replace-runners.ts';
 import type { AuditedChange } from './runner-history.ts';
 import { readRunnerHistory } from './runner-history.ts';
@@ -145,8 +148,20 @@ export class RaceStore {
   }
 
   /** Replaces all runners and scans, keeping the old ones as a backup. */
-  replaceRunners(runners: readonly Runner[], by: string): Promise<Replacement> {
-    return replaceRunners(this.#client, this.keys, runners, by);
+  replaceRunners(
+    runners: readonly Runner[],
+    order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+  ): Promise<Replacement> {
+    return replaceRunners(this.#client, this.keys, runners, order);
+  }
+
+  listBackups(): Promise<BackupEntry[]> {
+    return listBackups(this.#client, this.keys);
+  }
+
+  /** Brings a backup back; see {@link restoreBackup}. */
+  restoreBackup(backupId: string, by: string): Promise<Restored | undefined> {
+    return restoreBackup(this.#client, this.keys, backupId, by);
   }
 
   /** Stores a read that came by plain publish; see {@link storePublishedScan}. */

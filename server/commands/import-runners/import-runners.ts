@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { Replacement } from '#server/store/replace-runners.ts';
+import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
 
 import type { NewRunner } from './import-outcome.ts';
 
@@ -11,9 +11,9 @@ import type { NewRunner } from './import-outcome.ts';
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
-  by: string,
+  order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
 ): Promise<Replacement> {
-  return store.replaceRunners(runners.map(enter), by);
+  return store.replaceRunners(runners.map(enter), order);
 }
 
 function enter(runner: NewRunner): Runner {

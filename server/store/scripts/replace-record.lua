@@ -1,29 +1,33 @@
--- Puts staged runners in the place of all runners and scans, and keeps the old ones as a backup.
--- Only names change hands, so this takes the same short time for any number of runners, and a
+-- Puts staged records in the place of all runners and scans, and keeps the old ones as a backup.
+-- Only names change hands, so this takes the same short time for any number of records, and a
 -- crash before it leaves everything as it was.
 --
 -- KEYS 1 meta  2 changes  3 audit  4 backups  5 runners  6 bands  7 scans
---      8 staged runners  9 staged bands  10 backup runners  11 backup bands  12 backup scans
+--      8 staged runners  9 staged bands  10 staged scans
+--      11 backup runners  12 backup bands  13 backup scans
 -- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts
---      5 how many runners were staged  6 the audit entry as JSON
+--      5 how many runners were staged  6 how many scans were staged  7 the audit entry as JSON
+--      8 how many scans may be replaced, or empty for any number
 --
 -- Returns {"ok", version, runners before, scans before}
---      or {"lost-staging", runners found} when the staged runners are not all there: nothing is written.
+--      or {"lost-staging"} when the staged records are not all there
+--      or {"more-scans", scans} when there are more scans than may be replaced: nothing is written.
 
-local staged = redis.call('HLEN', KEYS[8])
-if staged ~= tonumber(ARGV[5]) then
-  return { 'lost-staging', staged }
+if redis.call('HLEN', KEYS[8]) ~= tonumber(ARGV[5])
+  or redis.call('HLEN', KEYS[10]) ~= tonumber(ARGV[6]) then
+  return { 'lost-staging' }
 end
 
 local runners = redis.call('HLEN', KEYS[5])
 local scans = redis.call('HLEN', KEYS[7])
+if ARGV[8] ~= '' and scans > tonumber(ARGV[8]) then
+  return { 'more-scans', scans }
+end
 
 for part = 0, 2 do
   if redis.call('EXISTS', KEYS[5 + part]) == 1 then
-    redis.call('RENAME', KEYS[5 + part], KEYS[10 + part])
+    redis.call('RENAME', KEYS[5 + part], KEYS[11 + part])
   end
-end
-for part = 0, 1 do
   if redis.call('EXISTS', KEYS[8 + part]) == 1 then
     redis.call('RENAME', KEYS[8 + part], KEYS[5 + part])
     redis.call('PERSIST', KEYS[5 + part])
@@ -38,6 +42,6 @@ local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
 local change = '{"epoch":"' .. ARGV[2] .. '","version":' .. version .. ',"ops":[{"op":"reload"}]}'
 redis.call('DEL', KEYS[2])
 redis.call('HSET', KEYS[2], version, change)
-redis.call('HSET', KEYS[3], version, ARGV[6])
+redis.call('HSET', KEYS[3], version, ARGV[7])
 redis.call('PUBLISH', ARGV[1], change)
 return { 'ok', version, runners, scans }
