@@ -1,9 +1,22 @@
 import type { ReactNode } from 'react';
 
 /** A small filled star with its meaning in words. */
-export function Star({ label, className }: { readonly label: string; readonly className?: string | undefined }): ReactNode {
+export function Star({
+  label,
+  className,
+}: {
+  readonly label: string;
+  readonly className?: string | undefined;
+}): ReactNode {
   return (
-    <svg className={className} role="img" aria-label={label} viewBox="0 0 16 16" width="14" height="14">
+    <svg
+      className={className}
+      role="img"
+      aria-label={label}
+      viewBox="0 0 16 16"
+      width="14"
+      height="14"
+    >
       <title>{label}</title>
       <path
         fill="currentColor"

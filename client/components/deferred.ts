@@ -11,9 +11,7 @@ export interface Deferred<Props> {
 }
 
 /** Defers a component; both ways to it share one fetch, and a failed one is tried anew. */
-export function createDeferred<Props>(
-  load: () => Promise<ComponentType<Props>>,
-): Deferred<Props> {
+export function createDeferred<Props>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= loadInTime(load).catch((error: unknown) => {

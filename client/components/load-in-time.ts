@@ -10,10 +10,7 @@ export class LoadError extends Error {
 }
 
 /** Waits for a deferred part; rejects with a {@link LoadError} when it fails or takes too long. */
-export function loadInTime<T>(
-  load: () => Promise<T>,
-  timers: Timers = browserTimers,
-): Promise<T> {
+export function loadInTime<T>(load: () => Promise<T>, timers: Timers = browserTimers): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = timers.after(LOAD_TIMEOUT_MS, () => {
       reject(new LoadError('A part of the page did not arrive within two minutes.'));

@@ -40,7 +40,10 @@ export class RaceReplica {
       this.changes.clear();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
-      this.changes.note(results.filter((row) => hasNews(known(row.runnerId), row)).map(idOf), nowMs);
+      this.changes.note(
+        results.filter((row) => hasNews(known(row.runnerId), row)).map(idOf),
+        nowMs,
+      );
     }
     this.standings.replaceAll(results, totals);
     this.#head = { epoch, version };

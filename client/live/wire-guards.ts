@@ -103,7 +103,10 @@ function isPatch(value: unknown): value is ResultPatch {
     has('events', isEventCode) &&
     has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
     has('totalMs', isSpan) &&
-    has('splitsMs', (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length) &&
+    has(
+      'splitsMs',
+      (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length,
+    ) &&
     has('komsMs', (part) => isArrayOf(part, isSpan) && part.length === 2)
   );
 }

@@ -25,7 +25,10 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
     return (
       <div className={`${styles.card} ${styles.alone}`}>
         <h2 className={styles.title}>No results are set up yet</h2>
-        <p>The distances of this race have not been named. Its results will appear here by themselves.</p>
+        <p>
+          The distances of this race have not been named. Its results will appear here by
+          themselves.
+        </p>
       </div>
     );
   }

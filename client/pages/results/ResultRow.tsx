@@ -31,9 +31,11 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   const { replica } = useRaceStore();
   const row = describeRow(result, tab, replica.standings, config);
   const glow = useGlow(replica.changes.find(result.runnerId));
-  const open = onOpen && (() => {
-    onOpen(result.runnerId);
-  });
+  const open =
+    onOpen &&
+    (() => {
+      onOpen(result.runnerId);
+    });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget || !open) return;
     if (event.key !== 'Enter' && event.key !== ' ') return;

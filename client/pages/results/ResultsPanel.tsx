@@ -11,7 +11,7 @@ import { NoMatch } from './NoMatch.tsx';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import { Skeleton } from './Skeleton.tsx';
-import { focusRow, SplitsModal } from './splits-modal.tsx';
+import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import type { ResultsTab } from './tabs.ts';
 
@@ -42,8 +42,7 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const opens = tab.kind === 'event' && hasSplits(config);
-  const openRunner =
-    opens && openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
+  const openRunner = opens && openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
 
   return (
     <>
@@ -91,7 +90,6 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
           standings={standings}
           onClose={() => {
             setOpenRunnerId(undefined);
-            focusRow(openRunner.runnerId);
           }}
         />
       ) : null}
@@ -100,7 +98,10 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
 }
 
 /** Goes up to the first row when another tab is chosen further down. */
-function useTopOnChange(panel: { readonly current: HTMLElement | null }, code: string | undefined): void {
+function useTopOnChange(
+  panel: { readonly current: HTMLElement | null },
+  code: string | undefined,
+): void {
   const shownCode = useRef(code);
   useLayoutEffect(() => {
     if (shownCode.current === code) return;

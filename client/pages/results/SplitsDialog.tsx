@@ -2,7 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
@@ -21,7 +21,8 @@ export interface SplitsDialogProps {
  */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it is still in the page: only then does the browser give the focus back to the row.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => {

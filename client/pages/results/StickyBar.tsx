@@ -22,9 +22,14 @@ export function StickyBar({ children }: { readonly children: ReactNode }): React
   return (
     <>
       <div ref={mark} className={styles.mark} />
-      <div className={styles.bar} data-stuck={isStuck} data-sticky-bar="">
+      <section
+        className={styles.bar}
+        aria-label="Race time and tables"
+        data-stuck={isStuck}
+        data-sticky-bar=""
+      >
         {children}
-      </div>
+      </section>
     </>
   );
 }

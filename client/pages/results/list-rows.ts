@@ -38,6 +38,9 @@ export function countRows(standings: Standings, tab: ResultsTab): number {
  * The row at an index of the whole tab, on which the heading of the on-course
  * part has an index too; undefined for that and beyond the end.
  */
-export function findRowAt({ ranked, onCourse }: TabRows, index: number): UnrankedResult | undefined {
+export function findRowAt(
+  { ranked, onCourse }: TabRows,
+  index: number,
+): UnrankedResult | undefined {
   return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
 }

@@ -1,4 +1,9 @@
-import { NO_POSITION, describePosition, describeSplit, describeTotal } from '#shared/format/describe-result.ts';
+import {
+  NO_POSITION,
+  describePosition,
+  describeSplit,
+  describeTotal,
+} from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

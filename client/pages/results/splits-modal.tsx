@@ -19,9 +19,3 @@ export function SplitsModal(props: SplitsDialogProps): ReactNode {
     </Suspense>
   );
 }
-
-/** Puts the focus back on the row of a runner, if it is still on the screen. */
-export function focusRow(runnerId: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-runner-id="${CSS.escape(runnerId)}"]`);
-  (row?.querySelector('button') ?? row)?.focus({ preventScroll: true });
-}

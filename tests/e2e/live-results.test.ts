@@ -1,0 +1,160 @@
+import type { Browser, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { openPage } from './support/open-page.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const runners = [
+  buildRunner({ runnerId: 'sian', bandId: '104', firstName: 'Siân', lastName: 'Prydderch' }),
+  buildRunner({ runnerId: 'lukasz', bandId: '105', firstName: 'Łukasz', lastName: 'Wójcik' }),
+  buildRunner({ runnerId: 'aoife', bandId: '106', firstName: 'Aoife', lastName: 'O’Brien' }),
+];
+const minutes = (count: number): number => GUN_MS + count * 60_000;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+beforeEach(async () => {
+  await race.stage(runners);
+});
+
+test('[spec 1] a published scan is on the page within a second, without a reload', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(race.url);
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  const loads: string[] = [];
+  page.on('request', (request) => loads.push(request.url()));
+
+  const sentMs = performance.now();
+  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) + 120 });
+  const row = page.locator('[data-runner-id="sian"]');
+  await row.getByText('2:41:01').waitFor({ timeout: 1_000 });
+  console.log(`scan to screen: ${Math.round(performance.now() - sentMs)} ms`);
+
+  expect(loads).toEqual([]);
+  expect(await row.getAttribute('class')).toMatch(/finisher winner/);
+  expect(complaints).toEqual([]);
+});
+
+test('[CONTRACT 4] a runner on course stands under the finishers with where they are', async () => {
+  const { page } = await openPage(browser);
+  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
+  await race.publish({ bandID: '105', point: 'cp3', timeMs: minutes(62) + 33_000 });
+  await page.goto(race.url);
+
+  await page.getByRole('heading', { name: 'On course' }).waitFor();
+  await page.getByText('1 runner, furthest along first').waitFor();
+  const texts = await page.locator('[data-runner-id]').allInnerTexts();
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toContain('Siân Prydderch');
+  expect(texts[1]?.replaceAll(/\s+/g, ' ')).toContain('CP3 · 1:02:33');
+});
+
+test('[CONTRACT 5] polling runs exactly while the socket is blocked', async () => {
+  const { page } = await openPage(browser);
+  let isBlocked = true;
+  const open: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    if (isBlocked) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    open.push(socket);
+  });
+  let polls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api') polls += 1;
+  });
+
+  await page.goto(race.url);
+  await page.getByTestId('connection').getByText('Updates every 10 s').waitFor();
+  const before = polls;
+  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(170) });
+  await page.locator('[data-runner-id="lukasz"]').waitFor({ timeout: 13_000 });
+  expect(polls).toBeGreaterThan(before);
+
+  isBlocked = false;
+  await page.getByTestId('connection').getByText('Live').waitFor({ timeout: 15_000 });
+  const whenLive = polls;
+  await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(171) });
+  await page.locator('[data-runner-id="aoife"]').waitFor({ timeout: 1_000 });
+  // A whole polling interval passes on the page's own clock without a request.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 11_000)));
+  expect(polls).toBe(whenLive);
+  expect(open.length).toBeGreaterThan(0);
+});
+
+test('[DESIGN 7] without any network the page says offline and how old the data is', async () => {
+  const { page } = await openPage(browser);
+  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
+  await page.goto(race.url);
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await page.context().setOffline(true);
+  await page
+    .getByTestId('connection')
+    .getByText(/^Offline · data .+ old$/)
+    .waitFor({ timeout: 60_000 });
+  expect(await page.locator('[data-runner-id="sian"]').isVisible()).toBe(true);
+
+  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(150) });
+  await page.context().setOffline(false);
+  await page.locator('[data-runner-id="lukasz"]').waitFor({ timeout: 20_000 });
+  await page.getByTestId('connection').getByText('Live').waitFor({ timeout: 20_000 });
+});
+
+test('[CONTRACT 3] pages of two instances show the same, and an import reaches both', async () => {
+  const another = await race.startAnother();
+  const [first, second] = [await openPage(browser), await openPage(browser)];
+  await first.page.goto(race.url);
+  await second.page.goto(another);
+  await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(140) });
+  for (const { page } of [first, second]) {
+    await page.locator('[data-runner-id="aoife"]').getByText('2:20:00').waitFor();
+  }
+  await race.stage([buildRunner({ runnerId: 'new', bandId: '300', lastName: 'Newydd' })]);
+  for (const { page } of [first, second]) {
+    await page.getByText('Nobody has been seen yet').waitFor();
+  }
+  await race.publish({ bandID: '300', point: 'finish', timeMs: minutes(100) });
+  for (const { page } of [first, second]) await page.locator('[data-runner-id="new"]').waitFor();
+});
+
+test('[spec 4] a correction of the start time moves every result on the page', async () => {
+  const { page } = await openPage(browser);
+  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
+  await page.goto(race.url);
+  await page.getByText('2:41:00').waitFor();
+  await race.configure({ raceStart: '2026-06-20-10-05-00' });
+  await page.getByText('2:36:00').waitFor({ timeout: 1_500 });
+});
+
+test('[CONTRACT 3] the page goes on when Redis is killed and comes back', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(race.url);
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await race.redis.kill('SIGKILL');
+  const still = await fetch(`${race.url}/api`);
+  expect(still.status).toBe(200);
+  await race.redis.restart();
+  await eventually(async () => expect((await fetch(`${race.url}/readyz`)).status).toBe(200), {
+    timeoutMs: 15_000,
+  });
+  // This Redis keeps nothing: the race starts over, and the page follows that too.
+  await eventually(() => race.stage(runners), { timeoutMs: 15_000 });
+  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(130) });
+  await page.locator('[data-runner-id="lukasz"]').getByText('2:10:00').waitFor({ timeout: 5_000 });
+});

@@ -1,0 +1,376 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { EventCode } from '#shared/model/event.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const STAGES = 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel Drygarn';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+  await stageUsual();
+  const at = (minutes: number): number => GUN_MS + minutes * 60_000;
+  const reads: readonly (readonly [string, string, number])[] = [
+    ['201', 'cp1', 31.2],
+    ['201', 'cp2', 62.5],
+    ['201', 'cp4', 131.1],
+    ['201', 'kom2-start', 62],
+    ['201', 'kom2-end', 70],
+    ['201', 'finish', 163.9],
+    ['202', 'cp1', 30],
+    ['202', 'finish', 170],
+    ['203', 'cp1', 40],
+    ['301', 'cp1', 50],
+    ['301', 'finish', 95],
+    ['401', 'cp2', 70],
+    ['401', 'cp5', 150],
+    ['401', 'kom1-start', 80],
+    ['401', 'kom1-end', 142],
+    ['401', 'finish', 250],
+  ];
+  for (const [bandID, point, minutes] of reads) {
+    await race.publish({ bandID, point, timeMs: at(minutes) });
+  }
+  await eventually(async () => {
+    const body = (await (await fetch(`${race.url}/api`)).json()) as {
+      runners: { data: unknown[] };
+    };
+    expect(body.runners.data).toHaveLength(6);
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+
+async function stageUsual(): Promise<void> {
+  const person = (
+    runnerId: string,
+    bandId: string,
+    event: EventCode,
+    lastName: string,
+    rest: Partial<{ overrideTime: string; ageGroup: 'M40' | 'F40'; runClub: string }> = {},
+  ) => buildRunner({ runnerId, bandId, event, lastName, bibNumber: `1${bandId}`, ...rest });
+  await race.stage([
+    person('p1', '201', 'PB', 'Prydderch', { runClub: 'Mynydd Du' }),
+    person('p2', '202', 'PB', 'Wójcik', { ageGroup: 'M40' }),
+    person('p3', '203', 'PB', 'Maddocks'),
+    person('p4', '204', 'PB', 'Nash', { overrideTime: '00:00:01' }),
+    person('b1', '301', 'BB', 'Castell'),
+    person('u1', '401', 'UB', 'Bowen'),
+  ]);
+}
+
+async function tabNames(page: Page): Promise<string[]> {
+  const names = await page.getByRole('tab').allInnerTexts();
+  return names.map((name) => name.replace(/\s*\d+$/, '').trim());
+}
+
+describe('tabs', () => {
+  test.each([
+    ['', '', []],
+    ['Half', '', ['Half']],
+    ['Half,Full', 'Only', ['Half', 'Full']],
+    [
+      'Half,Full,Ultra',
+      'Wall of Death,Carn Ingli',
+      ['Half', 'Full', 'Ultra', 'Wall of Death', 'Carn Ingli'],
+    ],
+    ['', 'Wall of Death,Carn Ingli', ['Wall of Death', 'Carn Ingli']],
+  ])('[spec 2] distances %j and KOMs %j', async (distances, KOMs, expected) => {
+    const { page } = await openPage(browser, { viewport: DESK });
+    await race.configure({ distances, KOMs });
+    await page.goto(race.url);
+    await eventually(async () => expect(await tabNames(page)).toEqual(expected));
+    if (expected.length > 0) {
+      const chosen = page.getByRole('tab', { selected: true });
+      expect(await chosen.innerText()).toMatch(
+        expected.includes('Full') ? /^Full/ : new RegExp(`^${expected[0]}`),
+      );
+    } else {
+      await page.getByText('No results are set up yet').waitFor();
+    }
+    await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
+  });
+
+  test('[spec 2] arrow keys move between them and the tab is in the address', async () => {
+    const { page } = await openPage(browser, { viewport: DESK });
+    await page.goto(race.url);
+    await page.getByRole('tab', { name: /Full/ }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('tab', { name: /Ultra/, selected: true }).waitFor();
+    expect(page.url()).toContain('tab=UB');
+    await page.keyboard.press('End');
+    await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
+    await page.getByRole('columnheader', { name: 'Race' }).waitFor();
+    const rows = await page.locator('[data-runner-id]').allInnerTexts();
+    expect(rows[0]).toContain('08:00');
+    expect(rows.join(' ')).toContain('NO SCAN');
+    await page.goto(`${race.url}/?tab=WOD`);
+    await page.locator('[data-runner-id="u1"]').getByText('1:02:00').waitFor();
+  });
+});
+
+describe('splits', () => {
+  test('[spec 2] open on a click and close in every way there is', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(race.url);
+    const row = page.locator('[data-runner-id="p1"]');
+    const dialog = page.getByRole('dialog');
+
+    await row.click();
+    await dialog.waitFor();
+    const lines = await dialog.getByRole('row').allInnerTexts();
+    expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('Stage'),
+      expect.stringMatching(/^Bedd Morris 0?0:31:12 2$/),
+      expect.stringMatching(/^Carn Ingli 0?1:02:30 1$/),
+      'Foel Eryr NO SCAN /',
+      expect.stringMatching(/^Foel Cwmcerwyn 0?2:11:06 1$/),
+      expect.stringMatching(/^Overall 0?2:43:54 1\/4$/),
+    ]);
+    const box = await dialog.boundingBox();
+    expect(box?.width).toBe(300);
+    expect(box?.height).toBeLessThanOrEqual(305);
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await row.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await row.click();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'hidden' });
+    await row.click();
+    await dialog.waitFor();
+    const place = await row.boundingBox();
+    await page.mouse.click((place?.x ?? 0) + 12, (place?.y ?? 0) + 12);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('[spec 9] heights by event, a DNF, the keyboard', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${race.url}/?tab=UB`);
+    await page.locator('[data-runner-id="u1"]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
+    const names = await dialog.getByRole('rowheader').allInnerTexts();
+    expect(names).toEqual([
+      'Carn Ingli',
+      'Foel Eryr',
+      'Foel Cwmcerwyn',
+      'Foel Drygarn',
+      'Foel Feddau',
+      'Overall',
+    ]);
+    await page.keyboard.press('Escape');
+
+    await page.goto(`${race.url}/?tab=BB`);
+    await page.locator('[data-runner-id="b1"]').getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
+      ),
+    ).toBe('b1');
+
+    await page.goto(`${race.url}/?tab=PB`);
+    await page.locator('[data-runner-id="p4"]').click();
+    await dialog.getByText('DNF').waitFor();
+  });
+
+  test('[spec 2] rows do not open with one stage, and the hint says so', async () => {
+    const { page } = await openPage(browser);
+    await race.configure({ wayPoints: 'Bwlch' });
+    await page.goto(race.url);
+    await page.getByText('The results update without refreshing').waitFor();
+    await page.locator('[data-runner-id="p1"]').click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await race.configure({ wayPoints: STAGES });
+    await page.getByText('Tap on a runner to see more info').waitFor();
+  });
+});
+
+describe('clock', () => {
+  const startAt = (fromNowMs: number): string =>
+    formatWallClock(Date.now() + fromNowMs, 'Europe/London');
+
+  test.each([
+    ['in the future', 30 * 60_000, /^Starts in (30:0\d|29:\d\d)$/],
+    ['now', 0, /^Race time:\s*00:\d\d$/],
+    ['an hour ago', -3_600_000, /^Race time:\s*1:00:\d\d$/],
+  ])('[spec 9] start %s', async (_name, fromNowMs, expected) => {
+    await race.configure({ raceStart: startAt(fromNowMs) });
+    const { page } = await openPage(browser);
+    await page.goto(race.url);
+    await page.getByText(expected).first().waitFor();
+  });
+
+  test('[spec 9] is gone 3.5 hours after the start', async () => {
+    await race.configure({ raceStart: startAt(-3.5 * 3_600_000) });
+    const { page } = await openPage(browser);
+    await page.goto(race.url);
+    await page.locator('[data-runner-id]').first().waitFor();
+    expect(await page.getByRole('timer').count()).toBe(0);
+  });
+
+  test('[CONTRACT 7.8] runs on the server’s time when the phone is an hour wrong', async () => {
+    await race.configure({ raceStart: startAt(-3_600_000) });
+    const { page } = await openPage(browser);
+    await page.addInitScript(() => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() - 3_600_000;
+    });
+    await page.goto(race.url);
+    await page.getByText(/^Race time:\s*1:00:\d\d$/).waitFor();
+    await race.configure({ raceStart: '2026-06-20-10-00-00' });
+  });
+});
+
+describe('for everyone', () => {
+  test.each([
+    ['phone, light', PHONE, 'light'],
+    ['phone, dark', PHONE, 'dark'],
+    ['desk, light', DESK, 'light'],
+    ['desk, dark', DESK, 'dark'],
+  ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+    const { page } = await openPage(browser, { viewport, colorScheme });
+    await page.goto(race.url);
+    await page.locator('[data-runner-id]').first().waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.locator('[data-runner-id="p1"]').click();
+    await page.getByRole('dialog').waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('menuitem', { name: 'Admin Home' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+
+  test('[DESIGN 7] 320 px wide nothing is cut and nothing scrolls sideways', async () => {
+    const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+    await page.goto(race.url);
+    await page.locator('[data-runner-id]').first().waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    const heights = await page
+      .locator('[data-runner-id]')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  });
+
+  test('[spec 2] the Tools menu has its six links, above everything', async () => {
+    const { page } = await openPage(browser, { viewport: DESK });
+    await page.goto(race.url);
+    await page.getByRole('button', { name: 'Tools' }).click();
+    const links = page.getByRole('menuitem');
+    await links.first().waitFor();
+    expect(
+      await links.evaluateAll((items) =>
+        items.map((item) => [item.textContent, item.getAttribute('href')]),
+      ),
+    ).toEqual([
+      ['Admin Home', '/admin'],
+      ['MIA', '/missing'],
+      ['Config', '/conf'],
+      ['Import', '/import'],
+      ['Upload Logo', '/imageuploadlogo'],
+      ['Upload Background', '/imageuploadbg'],
+    ]);
+    const isOnTop = await links.evaluateAll((items) =>
+      items.every((item) => {
+        const { x, y, width, height } = item.getBoundingClientRect();
+        return item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    );
+    expect(isOnTop).toBe(true);
+  });
+
+  test('[notes LAN] works under a name that is not localhost, without TLS', async () => {
+    const { page, complaints } = await openPage(browser);
+    await page.goto(`http://race.test:${race.port}/`);
+    await page.locator('[data-runner-id="p1"]').waitFor();
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[spec 8] a render failure shows a way back, an unknown address too', async () => {
+    const { page } = await openPage(browser);
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('mended')) return;
+      window.matchMedia = () => {
+        throw new Error('broken on purpose');
+      };
+    });
+    await page.goto(race.url);
+    await page.getByText('Unexpected Application Error!').waitFor();
+    await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+    await page.getByRole('link').or(page.getByRole('button')).first().click();
+    await page.locator('[data-runner-id="p1"]').waitFor();
+
+    const answer = await page.goto(`${race.url}/nowhere`);
+    expect(answer?.status()).toBe(404);
+    await page.getByText('There is no such page').waitFor();
+  });
+
+  test('[issue] the find box applies to rows that arrive later', async () => {
+    const { page } = await openPage(browser, { viewport: DESK });
+    await page.goto(race.url);
+    await page.locator('[data-runner-id="p1"]').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('wojcik');
+    await eventually(async () => expect(await page.locator('[data-runner-id]').count()).toBe(1));
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('mynydd');
+    await eventually(async () => expect(await page.locator('[data-runner-id]').count()).toBe(1));
+    await page.locator('[data-runner-id="p1"]').waitFor();
+  });
+});
+
+describe('a large field', () => {
+  test('[DESIGN 7] of 32,000 runners only what is seen is drawn, and the last is reached', async () => {
+    const size = 32_000;
+    await race.stage(
+      Array.from({ length: size }, (_, i) =>
+        buildRunner({
+          runnerId: `many-${i}`,
+          bandId: String(1_000 + i),
+          bibNumber: String(i + 1),
+          lastName: `Runner${i}`,
+          overrideTime: `${2 + Math.floor(i / 3_600)}:${String(Math.floor(i / 60) % 60).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
+        }),
+      ),
+    );
+    const { page } = await openPage(browser);
+    await page.goto(race.url);
+    await page.locator('[data-runner-id="many-0"]').waitFor({ timeout: 30_000 });
+    expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor({ timeout: 15_000 });
+    expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
+    await page.keyboard.press('/');
+    await page.keyboard.type('Runner31999');
+    await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor();
+  });
+});
