@@ -17,7 +17,7 @@ import { codeOf } from '../failure.mjs';
  */
 
 /** An error that Redis answered, such as `LOADING …`. */
-export class ReplyError extends Error {
+class ReplyError extends Error {
   /** @override */
   name = 'ReplyError';
 }
