@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 
@@ -6,6 +8,7 @@ import type { StoredScan } from '#shared/model/scan.ts';
 
 import { startBuiltProgram } from './built-program.ts';
 import type { TestProcess } from './process.ts';
+import { startProcess } from './process.ts';
 
 /** Where a scanner under test works. */
 export interface ScannerPlace {
@@ -31,8 +34,26 @@ export function startScanner(place: ScannerPlace, args: readonly string[]): Test
   return scanner;
 }
 
-/** The settings of a scanner as its environment. */
-export function scannerEnv({ redisUrl, dataDir, raceKey }: ScannerPlace): Record<string, string> {
+/**
+ * Starts the built scanner from a line of shell, in which `"$@"` is the command: `"$@" | head -1`.
+ * What is left of it, the shell with all it started, is killed when the test ends.
+ */
+export function startScannerInShell(
+  place: ScannerPlace,
+  line: string,
+  args: readonly string[],
+): TestProcess {
+  const path = fileURLToPath(new URL('../../dist/server/scanner.mjs', import.meta.url));
+  const command = [process.execPath, path, ...args];
+  const options = { env: scannerEnv(place), group: true };
+  const shell = startProcess('sh', ['-c', line, 'sh', ...command], options);
+  onTestFinished(() => {
+    if (shell.running) shell.signalGroup('SIGKILL');
+  });
+  return shell;
+}
+
+function scannerEnv({ redisUrl, dataDir, raceKey }: ScannerPlace): Record<string, string> {
   return { REDIS_URL: redisUrl, DATA_DIR: dataDir, RACE_KEY: raceKey };
 }
 

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+
+import { OptionError, parseOptions } from '#server/scanner/options.ts';
+
+const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
+
+test('[CONTRACT 6] the least a scanner needs: a source and a point', () => {
+  expect(parseOptions(NEEDED)).toEqual({
+    source: 'mat-1',
+    points: ['finish'],
+    input: { kind: 'stdin' },
+    format: undefined,
+    zone: undefined,
+    offsetMs: 0,
+    isQuiet: false,
+  });
+});
+
+test.each([
+  [['--source=mat-1', '--point=finish,start'], { points: ['start', 'finish'] }],
+  [['--source', 'mat-1'], { points: undefined }],
+  [
+    [...NEEDED, '--file', 'a b.csv'],
+    { input: { kind: 'file', path: 'a b.csv', speed: undefined } },
+  ],
+  [
+    [...NEEDED, '--file', '-x', '--speed', '0.5'],
+    { input: { kind: 'file', path: '-x', speed: 0.5 } },
+  ],
+  [
+    [...NEEDED, '--listen', '0.0.0.0:4000'],
+    { input: { kind: 'listen', host: '0.0.0.0', port: 4000 } },
+  ],
+  [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
+  [[...NEEDED, '--format', 'chronotrack'], { format: 'chronotrack' }],
+  [[...NEEDED, '--zone', 'Pacific/Auckland'], { zone: 'Pacific/Auckland' }],
+  [[...NEEDED, '--offset', '2.5'], { offsetMs: 2_500 }],
+  [[...NEEDED, '--offset', '-3600'], { offsetMs: -3_600_000 }],
+  [[...NEEDED, '--offset=-0.001'], { offsetMs: -1 }],
+  [[...NEEDED, '--offset', '+1.005'], { offsetMs: 1_005 }],
+  [[...NEEDED, '--quiet'], { isQuiet: true }],
+])('[CONTRACT 6] %j', (args, expected) => {
+  expect(parseOptions(args)).toMatchObject(expected);
+});
+
+test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[CONTRACT 6] %j is help', (args) => {
+  expect(parseOptions(args)).toBe('help');
+});
+
+test.each([
+  [[], '--source is missing'],
+  [['--source', 'mat 1'], '--source is "mat 1", but must be a name of 1 to 40 letters'],
+  [['--source', '..'], '--source is "..", but must be'],
+  [['--source', '../x'], '--source is "../x", but must be'],
+  [['--source', 'x'.repeat(41)], 'but must be a name of 1 to 40'],
+  [['--source', 'mat-1', '--point', 'goal'], '--point is "goal", but must be one or several'],
+  [['--source', 'mat-1', '--point', 'start,'], '--point is "start,", but must be'],
+  [['--source', 'mat-1', '--format', 'chronotrack'], '--point is missing'],
+  [
+    [...NEEDED, '--format', 'xml'],
+    '--format is "xml", but must be one of line, csv, ndjson, chronotrack',
+  ],
+  [[...NEEDED, '--zone', 'Wales'], '--zone is "Wales", but must be the name of a time zone'],
+  [[...NEEDED, '--offset', '1h'], '--offset is "1h", but must be a number of seconds'],
+  [[...NEEDED, '--file', 'a', '--speed', '0'], '--speed is "0", but must be a number above 0'],
+  [[...NEEDED, '--file', 'a', '--speed', '-2'], '--speed is "-2", but must be a number above 0'],
+  [[...NEEDED, '--speed', '30'], '--speed replays a file'],
+  [[...NEEDED, '--file', 'a', '--listen', 'b:1'], '--file and --listen exclude each other'],
+  [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
+  [[...NEEDED, '--listen', 'a:70000'], '--listen is "a:70000", but must be HOST:PORT'],
+  [[...NEEDED, '--file'], '--file needs a value'],
+  [[...NEEDED, '--file', '--quiet'], '--file needs a value'],
+  [[...NEEDED, '--quiet=yes'], '--quiet takes no value, but was given "yes"'],
+  [[...NEEDED, '--point', 'start'], '--point was given twice'],
+  [[...NEEDED, '--points', 'start'], '--points is not an option. There are --source, --point'],
+  [[...NEEDED, '-x'], '-x is not an option'],
+  [[...NEEDED, 'reads.csv'], 'reads.csv stands alone: every value follows its option'],
+])(
+  '[CONTRACT 6] %j is refused with the option, what was given and what is allowed',
+  (args, message) => {
+    expect(() => parseOptions(args)).toThrow(OptionError);
+    expect(() => parseOptions(args)).toThrow(message);
+  },
+);

@@ -1,0 +1,291 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+import { createClient } from 'redis';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import type { StoredScan } from '#shared/model/scan.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestProcess } from '#tests/support/process.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import {
+  readStoredScans,
+  readSummary,
+  startScanner,
+  startScannerInShell,
+} from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+let redis: RedisServer;
+let place: ScannerPlace;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+});
+
+const MAT = ['--source', 'mat-1', '--point', 'finish'];
+
+function createFile(name: string, content: string): string {
+  const path = join(createTempFolder(), name);
+  writeFileSync(path, content);
+  return path;
+}
+
+/** The stored bands with their times, in the order of the journal. */
+async function readStored(): Promise<string[]> {
+  const scans = await readStoredScans(place);
+  const inOrder = scans.toSorted((a: StoredScan, b: StoredScan) => (a.seq ?? 0) - (b.seq ?? 0));
+  return inOrder.map(
+    ({ bandId, points, timeMs }) =>
+      `${bandId} ${points.join('+')} ${new Date(timeMs).toISOString()}`,
+  );
+}
+
+async function configureRace(fields: Readonly<Record<string, unknown>>): Promise<void> {
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  for (const [name, value] of Object.entries(fields)) {
+    await client.hSet(createRaceKeys(place.raceKey).config, name, JSON.stringify(value));
+  }
+  client.destroy();
+}
+
+test('[CONTRACT 6] a file: all good lines stored, bad ones counted and shown with their numbers', async () => {
+  await configureRace({ timeZone: 'Europe/Paris', raceStart: '2026-06-20-09-00-00' });
+  const file = createFile(
+    'darlleniadau ŷ.csv',
+    '# mat 1\r\n0104,11:32:05.12\r\nrubbish\r\n105,2026-06-20T09:00:00Z,cp1\r\n104,11:32:05.120\r\n106,noon',
+  );
+  const scanner = startScanner(place, [...MAT, '--file', file, '--format', 'line']);
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toEqual({
+    done: true,
+    reads: 3,
+    stored: 2,
+    duplicates: 1,
+    bad: 2,
+    unsent: 0,
+  });
+  expect(await readStored()).toEqual([
+    '104 finish 2026-06-20T09:32:05.120Z',
+    '105 cp1 2026-06-20T09:00:00.000Z',
+  ]);
+  expect(scanner.stderr).toContain(
+    'darlleniadau ŷ.csv line 3: "rubbish" is not a wristband number',
+  );
+  expect(scanner.stderr).toContain('darlleniadau ŷ.csv line 6: "noon" is not a time');
+});
+
+test('[CONTRACT 6] the starts of the events give the date when the race has no start of its own', async () => {
+  const starts = { BB: '2026-06-21-10-00-00', PB: '', UB: '2026-06-20-22-00-00' };
+  await configureRace({ timeZone: 'UTC', raceStart: '', starts });
+  const file = createFile('a.txt', '104,23:00:00\n105,01:00:00\n');
+  const scanner = startScanner(place, [...MAT, '--file', file, '--quiet']);
+  expect(await scanner.exitCode).toBe(0);
+  expect(await readStored()).toEqual([
+    '104 finish 2026-06-20T23:00:00.000Z',
+    '105 finish 2026-06-21T01:00:00.000Z',
+  ]);
+  expect(scanner.stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('[CONTRACT 6] a format is seen from the first line when none is given', async () => {
+  await configureRace({ timeZone: 'Europe/London' });
+  const file = createFile(
+    '5071909.csv',
+    'TO~1~009511~160~18~1620458668.64~12000C~8~-63~1~P~192\r\n',
+  );
+  const mat = ['--source', 'mat-1', '--point', 'start,finish', '--file', file];
+  const scanner = startScanner(place, [...mat, '--offset', '-1.5']);
+  expect(await scanner.exitCode).toBe(0);
+  expect(await readStored()).toEqual(['9511 start+finish 2021-05-08T06:24:27.140Z']);
+});
+
+test('[CONTRACT 6] standard input: a read is stored while the input stays open; no time is now', async () => {
+  const scanner = startScanner(place, MAT);
+  scanner.write('104\n');
+  const before = Date.now();
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
+  const [scan] = await readStoredScans(place);
+  expect(Math.abs((scan?.timeMs ?? 0) - before)).toBeLessThan(5_000);
+  expect(scan?.timeMs).toBe(scan?.receivedMs);
+  scanner.write('105,2026-06-20T09:00:00Z\n106,2026-06-20T09:00:01Z');
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0, bad: 0 });
+});
+
+test('[CONTRACT 6] one line of JSON a second shows how it stands', async () => {
+  const scanner = startScanner(place, MAT);
+  scanner.write('104\n');
+  await scanner.waitForOutput(
+    /\{"reads":1,"stored":1,"duplicates":0,"bad":0,"unsent":0,"redis":"connected"\}\n/,
+  );
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+});
+
+async function connectReader(port: string | undefined): Promise<Socket> {
+  const socket = connect(Number(port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+async function startListening(
+  args: readonly string[],
+): Promise<{ scanner: TestProcess; port: string }> {
+  const scanner = startScanner(place, [...args, '--listen', '127.0.0.1:0']);
+  const [, port = ''] = await scanner.waitForOutput(/Listening for readers on 127\.0\.0\.1:(\d+)/);
+  return { scanner, port };
+}
+
+test('[CONTRACT 6] several readers at once: each its own half lines and line numbers', async () => {
+  const { scanner, port } = await startListening(MAT);
+  const first = await connectReader(port);
+  const second = await connectReader(port);
+  first.write('10');
+  second.write('205,2026-06-20T09:00:00Z\nrubbish\n');
+  await scanner.waitForOutput(/line 2: "rubbish"/);
+  first.write('4,2026-06-20T09:00:01Z\r');
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
+  first.end('106,2026-06-20T09:00:02Z\n10');
+  await scanner.waitForOutput(/line 3: cut off before its end/);
+  await scanner.waitForOutput(/left/);
+  second.destroy();
+  expect(await scanner.kill('SIGTERM')).toBe(0);
+  expect(await readStored()).toEqual([
+    '205 finish 2026-06-20T09:00:00.000Z',
+    '104 finish 2026-06-20T09:00:01.000Z',
+    '106 finish 2026-06-20T09:00:02.000Z',
+  ]);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, bad: 2 });
+});
+
+test('[CONTRACT 6] a reader that breaks off takes nobody with it', async () => {
+  const { scanner, port } = await startListening(MAT);
+  const rude = await connectReader(port);
+  rude.write('104\n');
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
+  rude.resetAndDestroy();
+  await scanner.waitForOutput(/left: read ECONNRESET/);
+  const next = await connectReader(port);
+  next.write('105\n');
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
+  expect(await scanner.kill('SIGINT')).toBe(0);
+});
+
+test('[CONTRACT 6] a taken port is named, with the way out', async () => {
+  const { port } = await startListening(MAT);
+  const args = ['--source', 'mat-2', '--point', 'cp1', '--listen', `127.0.0.1:${port}`];
+  const second = startScanner(place, args);
+  expect(await second.exitCode).toBe(1);
+  expect(second.stderr).toContain(
+    `--listen 127.0.0.1:${port}: another program listens there already`,
+  );
+});
+
+test('[CONTRACT 6] --speed replays in the order of the times, not all at once', async () => {
+  const file = createFile(
+    'reads',
+    '106,2026-06-20T09:00:40Z\n104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:20Z\n',
+  );
+  const started = performance.now();
+  const scanner = startScanner(place, [...MAT, '--file', file, '--speed', '40']);
+  expect(await scanner.exitCode).toBe(0);
+  expect(performance.now() - started).toBeGreaterThan(1_000);
+  expect(await readStored()).toEqual([
+    '104 finish 2026-06-20T09:00:00.000Z',
+    '105 finish 2026-06-20T09:00:20.000Z',
+    '106 finish 2026-06-20T09:00:40.000Z',
+  ]);
+  const scans = await readStoredScans(place);
+  const received = scans.map(({ receivedMs }) => receivedMs).toSorted((a, b) => a - b);
+  expect((received[2] ?? 0) - (received[0] ?? 0)).toBeGreaterThanOrEqual(990);
+});
+
+test('[CONTRACT 6] a replay that is stopped says so and is not a success', async () => {
+  const file = createFile('reads', '104,2026-06-20T09:00:00Z\n105,2026-06-20T19:00:00Z\n');
+  const scanner = startScanner(place, [...MAT, '--file', file, '--speed', '1']);
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
+  expect(await scanner.kill('SIGINT')).toBe(1);
+  expect(scanner.stderr).toContain('Stopped before the end of the file');
+  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, unsent: 0 });
+});
+
+test('[CONTRACT 6] the journal stays as the own record of the timekeeper, and can be replayed', async () => {
+  const file = createFile('reads', '104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
+  expect(await startScanner(place, [...MAT, '--file', file]).exitCode).toBe(0);
+  const folder = join(place.dataDir, 'scanner', 'mat-1');
+  const journals = readdirSync(folder);
+  expect(journals).toEqual([expect.stringMatching(/^\d{8}T\d{6}-[0-9a-f]{12}\.ndjson$/)]);
+  const journal = join(folder, journals[0] ?? '');
+  expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(4);
+
+  const stored = await readStored();
+  place = { ...place, raceKey: uniqueRaceKey() };
+  const replay = startScanner(place, ['--source', 'mat-1', '--file', journal]);
+  expect(await replay.exitCode).toBe(0);
+  expect(readSummary(replay)).toMatchObject({ reads: 2, stored: 2, bad: 0 });
+  expect(await readStored()).toEqual(stored);
+});
+
+test.each([
+  [['--source', 'mat-1', '--point', 'goal'], 2, '--point is "goal", but must be one or several'],
+  [[...MAT, '--file', '/nowhere/reads.csv'], 1, '--file /nowhere/reads.csv: there is no such file'],
+  [[...MAT, '--file', '/'], 1, '--file /: that is a folder, not a file'],
+  [[...MAT, '--listen', '192.0.2.1:4000'], 1, 'this computer has no such address'],
+])('[CONTRACT 6] %j ends with status %i and one clear line', async (args, status, message) => {
+  const scanner = startScanner(place, args);
+  expect(await scanner.exitCode).toBe(status);
+  expect(scanner.stderr).toContain(message);
+  expect(scanner.stderr).not.toMatch(/\n\s+at /);
+});
+
+test('[CONTRACT 6] --help explains every option and needs nothing', async () => {
+  const scanner = startScanner({ ...place, redisUrl: '' }, ['--help']);
+  expect(await scanner.exitCode).toBe(0);
+  for (const option of [
+    'source',
+    'point',
+    'file',
+    'listen',
+    'format',
+    'zone',
+    'offset',
+    'speed',
+    'quiet',
+  ]) {
+    expect(scanner.stdout).toContain(`  --${option}`);
+  }
+});
+
+test('[CONTRACT 2] a setting that cannot be right is named', async () => {
+  const scanner = startScanner({ ...place, redisUrl: 'localhost' }, MAT);
+  expect(await scanner.exitCode).toBe(2);
+  expect(scanner.stderr).toContain(
+    'REDIS_URL is "localhost", but must be an address such as redis://',
+  );
+});
+
+test('[CONTRACT 6] whoever reads the output may leave: the reads go on', async () => {
+  const scanner = startScannerInShell(place, '"$@" | { head -n 1; echo left; }', MAT);
+  scanner.write('104\n');
+  await scanner.waitForOutput(/"reads":1.*\nleft/);
+  scanner.write('105\n');
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(scanner.stderr).toBe('');
+});
