@@ -82,7 +82,7 @@ export async function startRaceOnShow(): Promise<RaceOnShow> {
     web,
     configure,
     async stage(runners, config = {}) {
-      await store.replaceRunners(runners, 'test');
+      await store.replaceRunners(runners, { by: 'test' });
       await configure({ ...buildConfig(), ...config });
     },
     async publish({ bandID, point, timeMs }) {
