@@ -5,6 +5,8 @@ import { parseEnv } from 'node:util';
 import { Failure, codeOf, messageOf } from './failure.mjs';
 import { PROJECT_DIR } from './project.mjs';
 
+const ENV_FILE = join(PROJECT_DIR, '.env');
+
 /**
  * What the launchers need to know; all other settings are the service's to check.
  * @typedef {object} Settings
@@ -18,10 +20,11 @@ import { PROJECT_DIR } from './project.mjs';
  * An empty setting counts as absent. A relative DATA_DIR starts at the project's folder.
  * @param {import('./find-binary.mjs').Environment} [defaults]
  * @param {import('./find-binary.mjs').Environment} [environment]
+ * @param {string} [envFile]
  * @returns {Settings}
  */
-export function loadSettings(defaults = {}, environment = process.env) {
-  const given = { ...readEnvFile(join(PROJECT_DIR, '.env')), ...environment };
+export function loadSettings(defaults = {}, environment = process.env, envFile = ENV_FILE) {
+  const given = { ...readEnvFile(envFile), ...environment };
   /** @type {Record<string, string | undefined>} */
   const env = { ...defaults, ...Object.fromEntries(Object.entries(given).filter(isFilled)) };
   const dataDir = resolve(PROJECT_DIR, env['DATA_DIR']?.trim() ?? '.data');

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { provideChromium, provideRedisServer } from '#server/bootstrap/binaries.mjs';
+import { Failure } from '#server/bootstrap/failure.mjs';
+import { findRedisServer } from '#server/bootstrap/find-binary.mjs';
+import { recordSteps } from '#tests/support/record-steps.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+test('[CONTRACT 1] redis-server is found on PATH, in the order of PATH', () => {
+  const [first, second] = [createTempFolder(), createTempFolder()];
+  writeProgram(second, 'redis-server');
+  const PATH = [first, second].join(delimiter);
+  expect(findRedisServer({ PATH })).toBe(join(second, 'redis-server'));
+  // A folder or a file that cannot be run is no program.
+  mkdirSync(join(first, 'redis-server'));
+  expect(findRedisServer({ PATH })).toBe(join(second, 'redis-server'));
+  expect(findRedisServer({ PATH: first })).toBeUndefined();
+  expect(findRedisServer({})).toBeUndefined();
+});
+
+test('Valkey serves where there is no Redis', () => {
+  const folder = createTempFolder();
+  writeProgram(folder, 'valkey-server');
+  expect(findRedisServer({ PATH: folder })).toBe(join(folder, 'valkey-server'));
+});
+
+test('[CONTRACT 2] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
+  const folder = createTempFolder();
+  writeProgram(folder, 'redis-server');
+  writeProgram(folder, 'redis-8');
+  const REDIS_SERVER_PATH = join(folder, 'redis-8');
+  expect(findRedisServer({ PATH: folder, REDIS_SERVER_PATH })).toBe(REDIS_SERVER_PATH);
+  expect(() => findRedisServer({ PATH: folder, REDIS_SERVER_PATH: '/no/redis' })).toThrow(
+    'REDIS_SERVER_PATH is "/no/redis", but there is no program there.',
+  );
+});
+
+test('[CONTRACT 1] a missing Redis is installed with apt, without a question', async () => {
+  const folder = createTempFolder();
+  const log = writeAptGet(folder, 'redis-server');
+  const steps = recordSteps();
+  expect(await provideRedisServer({ PATH: folder }, steps)).toBe(join(folder, 'redis-server'));
+  expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+    'noninteractive: -o DPkg::Lock::Timeout=120 update',
+    'noninteractive: -o DPkg::Lock::Timeout=120 install -y --no-install-recommends redis-server',
+  ]);
+  expect(steps.lines[0]).toMatch(/^Installing Redis \(.*apt-get .* redis-server\)$/);
+});
+
+test('[CONTRACT 1] a missing Chromium is installed in the same way', async () => {
+  const folder = createTempFolder();
+  writeAptGet(folder, 'chromium');
+  const found = await provideChromium({ PATH: folder }, recordSteps());
+  expect(found).toBe(join(folder, 'chromium'));
+});
+
+test('what is there is not installed again', async () => {
+  const folder = createTempFolder();
+  const log = writeAptGet(folder, 'redis-server');
+  writeProgram(folder, 'redis-server');
+  await provideRedisServer({ PATH: folder }, recordSteps());
+  expect(existsSync(log)).toBe(false);
+});
+
+test('an installation that fails says where its words are and what to do', async () => {
+  const folder = createTempFolder();
+  writeProgram(folder, 'apt-get', 'echo "E: no such host"; exit 100');
+  writeSudo(folder);
+  const failure = await provideRedisServer({ PATH: folder }, recordSteps()).catch(
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof Failure)) throw failure;
+  expect(failure.message).toMatch(/could not be installed \(see .*install-redis-server\.log\)/);
+  expect(failure.remedy).toContain('sudo apt-get install redis-server');
+});
+
+/** An apt-get that notes how it is called and then has installed the program. */
+function writeAptGet(folder: string, program: string): string {
+  const log = join(folder, 'apt.log');
+  const target = join(folder, program);
+  writeProgram(
+    folder,
+    'apt-get',
+    `echo "$DEBIAN_FRONTEND: $*" >> '${log}'
+case "$*" in *install*) printf '#!/bin/sh\\n' > '${target}'; /bin/chmod 755 '${target}';; esac`,
+  );
+  writeSudo(folder);
+  return log;
+}
+
+/** A sudo that asks nothing, for when the tests do not run as root. */
+function writeSudo(folder: string): void {
+  writeProgram(folder, 'sudo', 'while [ "${1#-}" != "$1" ]; do shift; done; exec "$@"');
+}
+
+function writeProgram(folder: string, name: string, script = 'exit 0'): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { Failure } from '#server/bootstrap/failure.mjs';
+import { PROJECT_DIR } from '#server/bootstrap/project.mjs';
+import { loadSettings } from '#server/bootstrap/settings.mjs';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+test('[CONTRACT 2] the environment wins over .env, and .env over the launcher’s defaults', () => {
+  const file = writeEnvFile('PORT=4000\nRACE_KEY="ras beca" # this year’s\nSPEED=5\n');
+  const { env } = loadSettings({ PORT: '1', SPEED: '30', HOST: '::1' }, { PORT: '5000' }, file);
+  expect(env).toMatchObject({ PORT: '5000', RACE_KEY: 'ras beca', SPEED: '5', HOST: '::1' });
+});
+
+test('an empty setting counts as absent, and blanks out the one in .env', () => {
+  const file = writeEnvFile('REDIS_URL=redis://elsewhere:6379\n');
+  expect(loadSettings({}, {}, file).redisUrl).toBe('redis://elsewhere:6379');
+  expect(loadSettings({}, { REDIS_URL: ' ' }, file).redisUrl).toBeUndefined();
+});
+
+test('a relative DATA_DIR starts at the project’s folder, wherever the command is called', () => {
+  const none = join(createTempFolder(), '.env');
+  expect(loadSettings({}, {}, none).dataDir).toBe(join(PROJECT_DIR, '.data'));
+  expect(loadSettings({}, { DATA_DIR: 'races/2026' }, none)).toMatchObject({
+    dataDir: join(PROJECT_DIR, 'races', '2026'),
+    env: { DATA_DIR: join(PROJECT_DIR, 'races', '2026') },
+  });
+  expect(loadSettings({}, { DATA_DIR: '/srv/tŷ' }, none).dataDir).toBe('/srv/tŷ');
+});
+
+test('an unreadable .env stops the start and is named', () => {
+  const folder = join(createTempFolder(), '.env');
+  mkdirSync(folder);
+  expect(() => loadSettings({}, {}, folder)).toThrow(Failure);
+  expect(() => loadSettings({}, {}, folder)).toThrow(folder);
+});
+
+function writeEnvFile(text: string): string {
+  const file = join(createTempFolder(), '.env');
+  writeFileSync(file, text);
+  return file;
+}
