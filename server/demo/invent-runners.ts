@@ -1,0 +1,112 @@
+import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
+import { formatClock } from '#shared/format/format-time.ts';
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+
+import type { DemoEvent } from './course.ts';
+import { DEMO_EVENTS } from './course.ts';
+import { CLUBS, FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './names.ts';
+import type { Random } from './random.ts';
+
+/** How many of a hundred runners belong to a category, and how much longer than a senior man they take. */
+const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: number]>> = {
+  FU17: [1, 1.2],
+  FU19: [1, 1.16],
+  FU23: [3, 1.11],
+  'F-SNR': [14, 1.1],
+  F40: [11, 1.14],
+  F50: [7, 1.23],
+  F60: [3, 1.36],
+  F70: [0.7, 1.55],
+  F75: [0.4, 1.7],
+  MU17: [1, 1.1],
+  MU19: [2, 1.05],
+  MU23: [4, 1],
+  'M-SNR': [20, 1],
+  M40: [16, 1.04],
+  M50: [10, 1.11],
+  M60: [5, 1.22],
+  M70: [1, 1.4],
+  M75: [0.4, 1.52],
+};
+
+const FIRST_BAND = 4_001;
+const FIRST_BIB: Readonly<Record<DemoEvent['event'], number>> = { BB: 1_001, PB: 2_001, UB: 3_001 };
+
+/** A wristband that is on the course although no runner was given it. */
+export const STRAY_BAND = getBand(FIRST_BAND - 1);
+
+/** How a race goes: `by-watch` is a finish that the mat missed and an organiser did not. */
+export type Fate = 'finishes' | 'never-starts' | 'gives-up' | 'by-watch';
+
+/** A runner of the demo: what the import says of them, and what only the course will show. */
+export interface DemoRunner {
+  readonly entry: NewRunner;
+  readonly event: DemoEvent;
+  /** 1 for a senior man in the middle of the field; more takes longer. */
+  readonly slowness: number;
+  readonly fate: Fate;
+}
+
+/** Invents the whole field: every category, names from many places, some who have not fetched their band. */
+export function inventRunners(random: Random): DemoRunner[] {
+  const places = DEMO_EVENTS.flatMap((event) =>
+    Array.from({ length: event.entries }, (_, index) => ({ event, index })),
+  );
+  const bands = random.shuffle(places.map((_, place) => getBand(FIRST_BAND + place)));
+  return places.map(({ event, index }, place) => {
+    const ageGroup = chooseCategory(event, index, random);
+    const talent = Math.max(0.74, Math.exp(0.15 * random.normal()));
+    const slowness = talent * CATEGORIES[ageGroup][1];
+    const fate = chooseFate(random);
+    const band = random.chance(0.015) ? undefined : bands[place];
+    const entry: NewRunner = {
+      ...(band === undefined ? {} : { bandId: band }),
+      bibNumber: String(FIRST_BIB[event.event] + index),
+      firstName: random.pick(ageGroup.startsWith('F') ? FEMALE_NAMES : MALE_NAMES),
+      lastName: random.pick(LAST_NAMES),
+      event: event.event,
+      ageGroup,
+      runClub: random.chance(0.3) ? '' : random.pick(CLUBS),
+      overrideTime: chooseOverride(fate, event.typicalMs * slowness, random),
+      mobileNumber: '',
+    };
+    return { entry, event, slowness, fate };
+  });
+}
+
+function chooseFate(random: Random): Fate {
+  const percent = random.between(0, 100);
+  if (percent < 2) return 'never-starts';
+  if (percent < 5.5) return 'gives-up';
+  return percent < 6 ? 'by-watch' : 'finishes';
+}
+
+/** What the organisers wrote down by hand: the time of a missed finish, and some of the DNFs. */
+function chooseOverride(fate: Fate, totalMs: DurationMs, random: Random): string {
+  if (fate === 'gives-up' && random.chance(0.25)) return '00:00:01';
+  return fate === 'by-watch' ? formatClock(totalMs) : '';
+}
+
+/** The first of the short distance make sure that no category is empty. */
+function chooseCategory({ event }: DemoEvent, index: number, random: Random): AgeGroup {
+  const sure = event === 'BB' ? AGE_GROUPS[index] : undefined;
+  if (sure !== undefined) return sure;
+  const allowed = AGE_GROUPS.filter((group) => event === 'BB' || !group.endsWith('17'));
+  const whole = allowed.reduce((sum, group) => sum + CATEGORIES[group][0], 0);
+  let left = random.between(0, whole);
+  const chosen = allowed.find((group) => {
+    left -= CATEGORIES[group][0];
+    return left < 0;
+  });
+  return chosen ?? 'M-SNR';
+}
+
+function getBand(number: number): BandId {
+  const band = parseBandId(String(number));
+  if (band === undefined) throw new RangeError(`${number} is no wristband number`);
+  return band;
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+
+import { importRunners } from '#server/commands/import-runners/import-runners.ts';
+import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import { saveConfig } from '#server/commands/save-config.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+
+import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
+
+const BY = 'demo';
+
+type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceStart' | 'starts'>;
+
+/** The settings of the demo's race for a gun at `raceStartMs`. */
+export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSettings {
+  const starts = DEMO_EVENTS.map(({ event, gunMs }) => [event, write(raceStartMs + gunMs)]);
+  return {
+    ...DEMO_SETTINGS,
+    startText: `Invented runners, replayed at ${speed} times real time`,
+    raceStart: write(raceStartMs),
+    starts: Object.fromEntries(starts) as RaceConfig['starts'],
+  };
+}
+
+/** Puts a fresh race in the place of whatever there is, from a file of runners, as an organiser would. */
+export async function loadRace(
+  store: RaceStore,
+  runnersCsv: string,
+  settings: Partial<RaceConfig>,
+): Promise<void> {
+  const outcome = parseRunnersCsv(await readFile(runnersCsv), {
+    distances: splitNames(DEMO_SETTINGS.distances),
+  });
+  if (!outcome.ok) {
+    throw new Error(`The invented runners cannot be imported: ${JSON.stringify(outcome.faults)}`);
+  }
+  await importRunners(store, outcome.runners, { by: BY });
+  await changeSettings(store, settings);
+}
+
+/** Ends the race: whoever is still out did not finish. */
+export async function closeRace(store: RaceStore): Promise<void> {
+  await changeSettings(store, { closed: true });
+}
+
+async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {
+  const saved = await saveConfig(store, settings, BY);
+  if (!saved.ok) {
+    throw new Error(`The demo's settings cannot be saved: ${JSON.stringify(saved.errors)}`);
+  }
+}
+
+function write(epochMs: EpochMs): string {
+  return formatWallClock(epochMs, DEMO_SETTINGS.timeZone);
+}
