@@ -25,16 +25,18 @@ export interface LoadedRace extends RaceContent {
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
  * - `config`: the settings or the pictures changed;
+ * - `accounts`: an account changed or a session ended;
  * - `reloaded`: everything was replaced, and what was sent before does not lead here.
  */
-export type LiveRaceEvent = 'advanced' | 'config' | 'reloaded';
+export type LiveRaceEvent = 'advanced' | 'config' | 'accounts' | 'reloaded';
 
 /**
  * The race as this instance knows it: where it stands, what it shows, and what
  * changed lately. The follower feeds it; HTTP and the sockets read it.
  */
 export class LiveRace {
-  readonly #events = new EventEmitter();
+  /** Every request that waits for its change listens, so there is no fixed number of listeners. */
+  readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #state = new RaceState();
   readonly #results = new TouchHistory<ResultChange>();
   readonly #runners = new TouchHistory<RunnerId>();
@@ -80,6 +82,10 @@ export class LiveRace {
     this.#events.on(event, listener);
   }
 
+  off(event: LiveRaceEvent, listener: () => void): void {
+    this.#events.off(event, listener);
+  }
+
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
   }
@@ -108,6 +114,7 @@ export class LiveRace {
     this.#runners.record(change.version, effect.runners);
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
+    if (change.ops.some((op) => op.op === 'accounts')) this.#emit('accounts');
   }
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */

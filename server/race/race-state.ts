@@ -123,6 +123,7 @@ export class RaceState {
           this.#rules = scoringRulesOf(op.config);
           for (const runnerId of this.#runners.keys()) touched.add(runnerId);
           break;
+        case 'accounts':
         case 'put-asset':
         case 'reload':
           break;

@@ -9,6 +9,8 @@ export interface RaceKeys {
   readonly changes: string;
   readonly audit: string;
   readonly assets: string;
+  readonly organisers: string;
+  readonly sessions: string;
   readonly backups: string;
   /** Channel on which each change is published (CONTRACT 3). */
   readonly changesChannel: string;
@@ -37,6 +39,8 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     changes: key('changes'),
     audit: key('audit'),
     assets: key('assets'),
+    organisers: key('organisers'),
+    sessions: key('sessions'),
     backups: key('backups'),
     changesChannel: key('changes'),
     scansChannel: key('scans'),

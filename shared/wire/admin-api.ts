@@ -1,4 +1,5 @@
 import type { EventCode } from '../model/event.ts';
+import type { PictureName } from '../model/picture.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { ConfigBody, Head } from './http-api.ts';
 
@@ -38,9 +39,50 @@ export interface LoginReply extends Organiser {
   readonly mustChangePassword: boolean;
 }
 
+/** GET /auth/me: who the token stands for. */
+export interface SignedIn extends Organiser {
+  /** When the session (or the Firebase token) ends by itself. */
+  readonly expiresAt: EpochMs;
+  /** Every other admin call answers 403 until a new password is set. */
+  readonly mustChangePassword: boolean;
+}
+
+/** POST /auth/password, answered with a {@link LoginReply}; every other session of the account ends. */
+export interface ChangePasswordBody {
+  readonly password: string;
+  readonly newPassword: string;
+}
+
+/** One account of GET /organisers, which are in the order of their e-mail addresses. */
+export interface OrganiserEntry extends Organiser {
+  readonly disabled: boolean;
+  /** A one-time password stands that nobody has replaced yet. */
+  readonly mustChangePassword: boolean;
+  /** ISO 8601; null for an address that is let in by ORGANISER_EMAILS alone. */
+  readonly createdAt: string | null;
+}
+
+/** POST /organisers, and POST /organisers/:email/role, which takes the role alone. */
+export interface AddOrganiserBody {
+  readonly email: string;
+  readonly role: Role;
+}
+
+/** The answer to every POST under /organisers. */
+export interface OrganiserReply extends OrganiserEntry {
+  /** After POST /organisers and …/reset: shown this once, and replaced at the first sign-in. */
+  readonly password?: string;
+}
+
+/** Closed list of what the page may have to act on beyond showing the sentence. */
+export type ErrorCode = 'password-change';
+
 /** An error answer of every admin call. */
 export interface ErrorBody {
   readonly error: string;
+  readonly code?: ErrorCode;
+  /** The fields that are to blame, where a form was sent. */
+  readonly errors?: readonly FieldError[];
 }
 
 /** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
@@ -157,11 +199,32 @@ export interface ImportPreview {
   readonly faults: readonly { readonly line: number; readonly message: string }[];
   /** Faults beyond those listed. */
   readonly moreFaults: number;
+  /** What is there now; POST /upload takes the number of scans as `confirm` and refuses (409) when there are more. */
   readonly overwrites: { readonly runners: number; readonly scans: number };
+}
+
+/** POST /backups/:backupId/restore. */
+export interface RestoreReply {
+  readonly restored: BackupEntry;
+  /** The backup that was made of what was there before. */
+  readonly backupId: string;
+}
+
+/** POST /upload-image and /upload-background, status 200. */
+export interface PictureReply {
+  readonly picture: PictureName;
+  /** As `pictures` of GET /config names it. */
+  readonly version: string;
 }
 
 /** GET and PUT /webconfig. */
 export type WebConfigBody = ConfigBody;
+
+/** PUT /webconfig, status 400: nothing was saved. */
+export interface InvalidConfigBody extends ErrorBody {
+  /** A `field` that is empty means the settings as a whole. */
+  readonly errors: readonly FieldError[];
+}
 
 /** The runners that changed after `from` up to `version`; applying one twice is harmless. */
 export interface RunnersDelta extends Head {

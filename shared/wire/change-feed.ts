@@ -11,6 +11,8 @@ export type ChangeOp =
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
   | { readonly op: 'put-config'; readonly config: RaceConfig }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
+  /** An account changed or a session ended: who is signed in is verified anew. */
+  | { readonly op: 'accounts' }
   /** Everything was replaced (import, restore): load the record again. */
   | { readonly op: 'reload' };
 
