@@ -10,6 +10,12 @@ export type Decision =
   | { readonly reply: SaveRunnerReply }
   | { readonly write: Pick<RunnerChange, 'after' | 'action'> };
 
+/** The answer, and the version that was written if anything was. */
+export interface Saved {
+  readonly reply: SaveRunnerReply;
+  readonly version?: number;
+}
+
 /**
  * Decides on the runner as it stands and writes, again and again until nobody
  * moved what was decided on: of any number of people who want one wristband at
@@ -21,13 +27,13 @@ export async function changeRunner(
   bandId: BandId | undefined,
   by: string,
   decide: (found: FoundRunner) => Decision,
-): Promise<SaveRunnerReply> {
+): Promise<Saved> {
   for (;;) {
     const found = await records.read(runnerId, bandId === undefined ? [] : [bandId]);
     const decision = decide(found);
-    if ('reply' in decision) return decision.reply;
+    if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
-    if (outcome.ok) return { result: 'Success', runnerId };
+    if (outcome.ok) return { reply: { result: 'Success', runnerId }, version: outcome.version };
   }
 }
 

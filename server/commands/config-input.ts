@@ -25,7 +25,7 @@ export type ConfigOutcome =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /** What GET /config shows beside the settings; sent back, it means nothing. */
-const NOT_A_SETTING = 'serverTime';
+const NOT_SETTINGS = new Set(['serverTime', 'pictures']);
 
 /**
  * Reads new settings from JSON that anybody may have written. Settings that
@@ -81,7 +81,7 @@ export function describeConfigChanges(before: RaceConfig, after: RaceConfig): st
 }
 
 function isSetting(name: string, current: RaceConfig): boolean {
-  return name === NOT_A_SETTING || Object.hasOwn(current, name);
+  return NOT_SETTINGS.has(name) || Object.hasOwn(current, name);
 }
 
 function missing(field: string): FieldError {

@@ -5,7 +5,12 @@ import { parseConfigInput } from './config-input.ts';
 import type { FieldError } from './field-reading.ts';
 
 export type SavedConfig =
-  | { readonly ok: true; readonly before: RaceConfig; readonly config: RaceConfig }
+  | {
+      readonly ok: true;
+      readonly before: RaceConfig;
+      readonly config: RaceConfig;
+      readonly version: number;
+    }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
@@ -22,10 +27,10 @@ export async function saveConfig(
   let before = await store.readConfig();
   const checked = parseConfigInput(input, before, required);
   if (!checked.ok) return checked;
-  const config = await store.saveConfig((current) => {
+  const saved = await store.saveConfig((current) => {
     before = current;
     const outcome = parseConfigInput(input, current, required);
     return outcome.ok ? outcome.config : current;
   }, by);
-  return { ok: true, before, config };
+  return { ok: true, before, ...saved };
 }

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import type { FoundRunner, RunnerRecords } from '#server/store/runner-records.ts';
 
-import type { Decision } from './change-runner.ts';
+import type { Decision, Saved } from './change-runner.ts';
 import { changeRunner, REPLY_MISSING, replyConflict, writeUnlessTaken } from './change-runner.ts';
 import type { RunnerFields, SaveInput } from './runner-input.ts';
 
@@ -18,11 +17,7 @@ const FIRST_REV = 1;
  * already succeeds and writes nothing, so sending one again after a lost
  * answer does no harm.
  */
-export function saveRunner(
-  records: RunnerRecords,
-  input: SaveInput,
-  by: string,
-): Promise<SaveRunnerReply> {
+export function saveRunner(records: RunnerRecords, input: SaveInput, by: string): Promise<Saved> {
   switch (input.kind) {
     case 'create': {
       const runnerId = input.requestId ?? asRunnerId(randomUUID());

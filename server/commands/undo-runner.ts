@@ -1,11 +1,10 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/runner-history.ts';
 import type { FoundRunner } from '#server/store/runner-records.ts';
 
-import type { Decision } from './change-runner.ts';
+import type { Decision, Saved } from './change-runner.ts';
 import { changeRunner, REPLY_MISSING, replyConflict, writeUnlessTaken } from './change-runner.ts';
 
 /**
@@ -19,7 +18,7 @@ export async function undoRunner(
   runnerId: RunnerId,
   version: number | undefined,
   by: string,
-): Promise<SaveRunnerReply> {
+): Promise<Saved> {
   const [last] = await store.readRunnerHistory(runnerId);
   return changeRunner(store.runners, runnerId, last?.before?.bandId, by, (found) =>
     decideUndo(found, last, version),

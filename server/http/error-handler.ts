@@ -1,31 +1,43 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 
 import type { Logger } from '#server/logger.ts';
+
+import type { Failure } from './describe-failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** Answers addresses nobody serves, whatever the method. */
 export const answerUnknown: RequestHandler = (_req, res) => {
   res.status(404).json({ error: 'There is nothing at this address.' });
 };
 
-/** The last stop: a known refusal keeps its status, anything else is logged and stays unnamed. */
+const UNFORESEEN: Failure = {
+  status: 500,
+  sentence: 'Something went wrong here. Try again in a moment.',
+};
+
+/** The last stop: a known refusal keeps its status and sentence, anything else is logged and stays unnamed. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);
       return;
     }
-    const status = findClientStatus(error);
-    if (status) {
-      res.status(status).json({ error: 'The request cannot be read.' });
-      return;
+    const failure = describeFailure(error);
+    if (!failure || failure.status >= 500) {
+      logger.error({ err: error, method: req.method, path: req.path }, 'Request failed');
     }
-    logger.error({ err: error, method: req.method, path: req.path }, 'Request failed');
-    res.status(500).json({ error: 'Something went wrong here. Try again in a moment.' });
+    sendFailure(res, failure ?? UNFORESEEN);
   };
 }
 
-/** Express and its parsers mark what the client did wrong with a 4xx status. */
-function findClientStatus(error: unknown): number | undefined {
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+/** Lets {@link createErrorHandler} answer in plain text, for calls whose answers people read as they are. */
+export const answerInText: RequestHandler = (_req, res, next) => {
+  (res.locals as { isText?: boolean }).isText = true;
+  next();
+};
+
+function sendFailure(res: Response, { status, sentence }: Failure): void {
+  res.status(status);
+  if ((res.locals as { isText?: boolean }).isText) res.type('text/plain').send(sentence);
+  else res.json({ error: sentence });
 }

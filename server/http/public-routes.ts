@@ -3,6 +3,7 @@ import { Router } from 'express';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 
+import { requireLoaded } from './require-loaded.ts';
 import { ResultsBodySource } from './results-body.ts';
 import { sendBody } from './send-body.ts';
 import { VersionedBody } from './versioned-body.ts';
@@ -12,13 +13,7 @@ export function createPublicRoutes(race: LiveRace): Router {
   const routes = Router();
   const results = new ResultsBodySource(race);
 
-  routes.use(['/api', '/config'], (_req, res, next) => {
-    if (race.isLoaded) next();
-    else {
-      res.set('Retry-After', '1').status(503);
-      res.json({ error: 'The race is not loaded yet. Try again in a moment.' });
-    }
-  });
+  routes.use(['/api', '/config'], requireLoaded(race));
 
   routes.get('/api', (req, res) => sendBody(req, res, results.getBody(Date.now())));
 

@@ -3,14 +3,24 @@ import type { Request, Response } from 'express';
 import type { VersionedBody } from './versioned-body.ts';
 
 /**
- * Sends a prepared body, or 304 to whoever has it. Shared caches may keep it
- * for a second, so a crowd behind one costs one request a second; browsers ask
- * each time.
+ * Who may keep a body. Of public ones shared caches may, for a second, so that
+ * a crowd behind one costs one request a second; browsers ask each time.
  */
-export async function sendBody(req: Request, res: Response, body: VersionedBody): Promise<void> {
+const CACHE_CONTROL = {
+  public: 'public, max-age=0, s-maxage=1',
+  private: 'private, no-cache',
+} as const;
+
+/** Sends a prepared body, or 304 to whoever has it. */
+export async function sendBody(
+  req: Request,
+  res: Response,
+  body: VersionedBody,
+  audience: keyof typeof CACHE_CONTROL = 'public',
+): Promise<void> {
   res.set({
     ETag: body.etag,
-    'Cache-Control': 'public, max-age=0, s-maxage=1',
+    'Cache-Control': CACHE_CONTROL[audience],
     Vary: 'Accept-Encoding',
   });
   if (isCached(req.get('if-none-match'), body.etag)) {

@@ -13,6 +13,12 @@ export interface StoredPicture {
   readonly bytes: Buffer;
 }
 
+/** An upload that was stored: its own version, and that of the race. */
+export interface PutPicture {
+  readonly pictureVersion: string;
+  readonly version: number;
+}
+
 /** What stands beside the bytes; small, since every load of the race reads it. */
 interface PictureNote {
   readonly version: string;
@@ -30,11 +36,11 @@ export class PictureRecords {
   }
 
   /** Puts a picture in place of the one before; of two at once, the later one stays. */
-  async put(name: PictureName, bytes: Buffer, by: string): Promise<string> {
+  async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
     const { assets } = this.#keys;
     const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
     const note: PictureNote = { version, size: bytes.length };
-    await commit(this.#client, this.#keys, {
+    const outcome = await commit(this.#client, this.#keys, {
       expect: [],
       set: [
         { key: assets, field: name, value: JSON.stringify(note) },
@@ -44,7 +50,8 @@ export class PictureRecords {
       ops: [{ op: 'put-asset', name, version }],
       audit: { by, action: name, after: note },
     });
-    return version;
+    if (!outcome.ok) throw new Error('A commit that expects nothing was refused.');
+    return { pictureVersion: version, version: outcome.version };
   }
 
   /** The picture of that name; undefined while nobody has uploaded one. */

@@ -86,6 +86,11 @@ export class RaceStore {
     return this.#client.hLen(this.keys.scans);
   }
 
+  /** How much an import would replace. */
+  async countRecords(): Promise<{ runners: number; scans: number }> {
+    return { runners: await this.#client.hLen(this.keys.runners), scans: await this.countScans() };
+  }
+
   /**
    * The changes after `version` up to `until`, in order; undefined when some of
    * them are no longer kept.
@@ -122,7 +127,10 @@ export class RaceStore {
   }
 
   /** Saves the settings. Two people saving at once: the later one decides on what the earlier one saved. */
-  async saveConfig(change: (current: RaceConfig) => RaceConfig, by: string): Promise<RaceConfig> {
+  async saveConfig(
+    change: (current: RaceConfig) => RaceConfig,
+    by: string,
+  ): Promise<{ config: RaceConfig; version: number }> {
     for (;;) {
       const before = await this.#client.hGetAll(this.keys.config);
       const config = change(decodeConfig(before));
@@ -138,7 +146,7 @@ export class RaceStore {
         ops: [{ op: 'put-config', config }],
         audit: { by, action: 'config', before: decodeConfig(before), after: config },
       });
-      if (outcome.ok) return config;
+      if (outcome.ok) return { config, version: outcome.version };
     }
   }
 

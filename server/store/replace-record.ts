@@ -33,6 +33,7 @@ export interface ReplacementOrder {
 
 /** What a replacement put aside. */
 export interface Replacement {
+  readonly version: number;
   readonly backupId: string;
   readonly runnersBefore: number;
   readonly scansBefore: number;
@@ -92,8 +93,8 @@ export async function replaceRecord(
     throw new Error('The staged records are gone, so nothing was replaced. Try it again.');
   }
   await dropOldBackups(client, keys);
-  const [, runnersBefore = 0, scansBefore = 0] = numbers;
-  return { backupId, runnersBefore, scansBefore };
+  const [version = 0, runnersBefore = 0, scansBefore = 0] = numbers;
+  return { version, backupId, runnersBefore, scansBefore };
 }
 
 async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {

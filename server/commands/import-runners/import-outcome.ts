@@ -26,6 +26,8 @@ export type ImportOutcome =
       /** The first {@link MAX_FAULTS_LISTED} faults in the order of their lines. */
       readonly faults: readonly ImportFault[];
       readonly faultCount: number;
+      /** What each column was read as; none when the header cannot be read. */
+      readonly columns: readonly ImportColumn[];
     };
 
 export const MAX_FAULTS_LISTED = 100;
@@ -44,7 +46,7 @@ export class FaultList {
     if (this.#listed.length < MAX_FAULTS_LISTED) this.#listed.push({ line, message });
   }
 
-  toOutcome(): ImportOutcome {
-    return { ok: false, faults: this.#listed, faultCount: this.#count };
+  toOutcome(columns: readonly ImportColumn[] = []): ImportOutcome {
+    return { ok: false, faults: this.#listed, faultCount: this.#count, columns };
   }
 }

@@ -48,7 +48,7 @@ function readRunners(
 ): ImportOutcome {
   const faults = new FaultList();
   const columns = recogniseHeader(header, faults);
-  if (!faults.isEmpty) return faults.toOutcome();
+  if (!faults.isEmpty) return faults.toOutcome(columns);
 
   const positions = findPositions(columns);
   const names = createEventNames(distances);
@@ -72,7 +72,7 @@ function readRunners(
   if (faults.isEmpty && runners.length === 0) {
     faults.add(header.line, 'There are no runners under the header line.');
   }
-  if (!faults.isEmpty) return faults.toOutcome();
+  if (!faults.isEmpty) return faults.toOutcome(columns);
   const notes = describeRunners({ runners, lines, columns, encoding, distances });
   return { ok: true, runners, notes, columns };
 }

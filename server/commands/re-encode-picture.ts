@@ -1,0 +1,90 @@
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+
+import type { PictureName } from '#shared/model/picture.ts';
+
+/** Only the decoders that are needed can be reached: a picture is a stranger's file. */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] });
+sharp.cache(false);
+
+/** What is asked of a picture, and what is made of it. */
+interface PictureRule {
+  readonly kind: 'PNG' | 'JPEG';
+  readonly signature: readonly number[];
+  /** A picture of more pixels could fill the memory once it is unpacked. */
+  readonly maxPixels: number;
+  readonly maxSide: number;
+  readonly encode: (picture: Sharp) => Sharp;
+}
+
+const RULES: Readonly<Record<PictureName, PictureRule>> = {
+  logo: {
+    kind: 'PNG',
+    signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    maxPixels: 16_000_000,
+    maxSide: 512,
+    encode: (picture) => picture.png({ compressionLevel: 9 }),
+  },
+  background: {
+    kind: 'JPEG',
+    signature: [0xff, 0xd8, 0xff],
+    // A telephone's best photograph; a JPEG is made smaller while it is read.
+    maxPixels: 50_000_000,
+    maxSide: 2_400,
+    encode: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
+  },
+};
+
+/** The picture as it is kept and served, or why it cannot be. */
+export type ReEncoding =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | {
+      readonly ok: false;
+      readonly reason: 'wrong-kind' | 'too-large' | 'broken';
+      readonly message: string;
+    };
+
+/** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */
+let lastJob: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a picture anew from its pixels, upright and at most as large as a
+ * screen shows it: what else the file holds (a script behind the picture, the
+ * place a photograph was taken) is left behind.
+ */
+export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEncoding> {
+  const job = lastJob.then(() => runJob(RULES[name], bytes));
+  lastJob = job.catch(() => undefined);
+  return job;
+}
+
+async function runJob(rule: PictureRule, bytes: Buffer): Promise<ReEncoding> {
+  if (!rule.signature.every((byte, index) => bytes[index] === byte)) {
+    const message = `This is no ${rule.kind} picture. Save it as ${rule.kind} and choose it again.`;
+    return { ok: false, reason: 'wrong-kind', message };
+  }
+  try {
+    const { width, height } = await sharp(bytes).metadata();
+    if (width * height > rule.maxPixels) return refuseSize(rule, width, height);
+    const picture = sharp(bytes, { limitInputPixels: rule.maxPixels, failOn: 'warning' })
+      .autoOrient()
+      .resize({
+        width: rule.maxSide,
+        height: rule.maxSide,
+        fit: 'inside',
+        withoutEnlargement: true,
+      });
+    return { ok: true, bytes: await rule.encode(picture).toBuffer() };
+  } catch {
+    // The library has no classes of errors: whatever it says, this file cannot be read.
+    const message = 'The picture is broken or cut off. Open it, save it anew and choose it again.';
+    return { ok: false, reason: 'broken', message };
+  }
+}
+
+function refuseSize({ maxPixels }: PictureRule, width: number, height: number): ReEncoding {
+  const allowed = `${maxPixels / 1_000_000} million pixels are allowed`;
+  const message = `The picture is too large: it has ${width} × ${height} pixels, and ${allowed}. Save it smaller and choose it again.`;
+  return { ok: false, reason: 'too-large', message };
+}

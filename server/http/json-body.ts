@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+import { json } from 'express';
+
+import { Refusal } from './refusal.ts';
+
+/** Far more than the largest form holds. */
+const MAX_JSON_BYTES = 64 * 1024;
+
+const parse = json({ limit: MAX_JSON_BYTES, inflate: false });
+
+/** Reads the body of a request as JSON, if there is one, and refuses one that says it is something else. */
+export const readJson: RequestHandler = (req, res, next) => {
+  if (req.is('application/json') === false) {
+    throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+  }
+  parse(req, res, next);
+};

@@ -1,0 +1,60 @@
+import type { RequestHandler } from 'express';
+import { Router } from 'express';
+
+import type { ReEncoding } from '#server/commands/re-encode-picture.ts';
+import { reEncodePicture } from '#server/commands/re-encode-picture.ts';
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { PictureName } from '#shared/model/picture.ts';
+import type { PictureReply } from '#shared/wire/admin-api.ts';
+
+import { answerInText } from './error-handler.ts';
+import { Refusal } from './refusal.ts';
+import { identityOf, requireRole } from './require-role.ts';
+import { getUploadedBytes, readUpload } from './upload.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const STATUS: Readonly<Record<Extract<ReEncoding, { ok: false }>['reason'], number>> = {
+  'wrong-kind': 415,
+  'too-large': 413,
+  broken: 400,
+};
+
+/** Takes the organisers' logo and background. */
+export function createPictureRoutes(
+  provider: IdentityProvider,
+  store: RaceStore,
+  race: LiveRace,
+): Router {
+  const routes = Router();
+  const admin = requireRole(provider, 'admin');
+
+  const take =
+    (name: PictureName): RequestHandler =>
+    async (req, res) => {
+      const picture = await reEncodePicture(name, getUploadedBytes(req));
+      if (!picture.ok) throw new Refusal(STATUS[picture.reason], picture.message);
+      const put = await store.pictures.put(name, picture.bytes, identityOf(res).email);
+      await waitForVersion(race, put.version);
+      res.json({ picture: name, version: put.pictureVersion } satisfies PictureReply);
+    };
+
+  routes.post(
+    '/upload-image',
+    admin,
+    answerInText,
+    readUpload('image', 5 * MEGABYTE),
+    take('logo'),
+  );
+  routes.post(
+    '/upload-background',
+    admin,
+    answerInText,
+    readUpload('image', 20 * MEGABYTE),
+    take('background'),
+  );
+  return routes;
+}

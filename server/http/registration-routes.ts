@@ -1,0 +1,83 @@
+import { Router } from 'express';
+
+import { parseSaveInput } from '#server/commands/runner-input.ts';
+import { saveRunner } from '#server/commands/save-runner.ts';
+import { undoRunner } from '#server/commands/undo-runner.ts';
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentHistoryEntry } from '#server/race/present-history.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+
+import { KeptBody, renderAdminBody, renderMissingBody } from './admin-bodies.ts';
+import { readJson } from './json-body.ts';
+import { Refusal } from './refusal.ts';
+import { requireLoaded } from './require-loaded.ts';
+import { identityOf, requireRole } from './require-role.ts';
+import { sendBody } from './send-body.ts';
+
+/** What the registration table works with: the runners, who is missing, and each change. */
+export function createRegistrationRoutes(
+  provider: IdentityProvider,
+  store: RaceStore,
+  race: LiveRace,
+): Router {
+  const routes = Router();
+  const anyOrganiser = requireRole(provider, 'registration');
+  const loaded = requireLoaded(race);
+  const runners = new KeptBody(race, renderAdminBody);
+  const missing = new KeptBody(race, renderMissingBody);
+
+  routes.get('/apiadmin', anyOrganiser, loaded, (req, res) =>
+    sendBody(req, res, runners.get(), 'private'),
+  );
+
+  routes.get('/mia', anyOrganiser, loaded, (req, res) =>
+    sendBody(req, res, missing.get(), 'private'),
+  );
+
+  routes.post('/api', anyOrganiser, readJson, async (req, res) => {
+    const reading = parseSaveInput(req.body);
+    if (!reading.ok) {
+      res.json({ result: 'Invalid', errors: reading.errors } satisfies SaveRunnerReply);
+      return;
+    }
+    const saved = await saveRunner(store.runners, reading.input, identityOf(res).email);
+    await waitForVersion(race, saved.version);
+    res.json(saved.reply);
+  });
+
+  routes.get('/apiadmin/:runnerId/history', anyOrganiser, async (req, res) => {
+    const changes = await store.readRunnerHistory(getRunnerId(req.params.runnerId));
+    res.json(changes.map(presentHistoryEntry) satisfies HistoryEntry[]);
+  });
+
+  routes.post(
+    '/apiadmin/:runnerId/undo',
+    requireRole(provider, 'admin'),
+    readJson,
+    async (req, res) => {
+      const runnerId = getRunnerId(req.params['runnerId']);
+      const saved = await undoRunner(store, runnerId, getVersion(req.body), identityOf(res).email);
+      await waitForVersion(race, saved.version);
+      res.json(saved.reply);
+    },
+  );
+
+  return routes;
+}
+
+function getRunnerId(text: unknown): RunnerId {
+  if (typeof text === 'string' && /^[\w-]{1,64}$/.test(text)) return asRunnerId(text);
+  throw new Refusal(404, 'There is no such runner.');
+}
+
+function getVersion(body: unknown): number | undefined {
+  const { version } = (body ?? {}) as { version?: unknown };
+  if (version === undefined) return undefined;
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version;
+  throw new Refusal(400, 'The version must be the whole number that came with the history.');
+}

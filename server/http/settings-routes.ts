@@ -1,0 +1,50 @@
+import { Router } from 'express';
+
+import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
+import type { FieldError } from '#server/commands/field-reading.ts';
+import { saveConfig } from '#server/commands/save-config.ts';
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentConfig } from '#server/race/present-config.ts';
+import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
+
+import { readJson } from './json-body.ts';
+import { requireLoaded } from './require-loaded.ts';
+import { identityOf, requireRole } from './require-role.ts';
+
+/** The race's settings: every organiser may look at them, those with all rights may change them. */
+export function createSettingsRoutes(
+  provider: IdentityProvider,
+  store: RaceStore,
+  race: LiveRace,
+): Router {
+  const routes = Router();
+
+  routes.get(
+    '/webconfig',
+    requireRole(provider, 'registration'),
+    requireLoaded(race),
+    (_req, res) => {
+      res.json(presentConfig(race, Date.now()));
+    },
+  );
+
+  routes.put('/webconfig', requireRole(provider, 'admin'), readJson, async (req, res) => {
+    const saved = await saveConfig(store, req.body, identityOf(res).email, SPEC_CONFIG_FIELDS);
+    if (!saved.ok) {
+      res.status(400).json(presentConfigErrors(saved.errors));
+      return;
+    }
+    await waitForVersion(race, saved.version);
+    res.json(presentConfig({ config: saved.config, pictures: race.pictures }, Date.now()));
+  });
+
+  return routes;
+}
+
+function presentConfigErrors(errors: readonly FieldError[]): InvalidConfigBody {
+  const sentences = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  return { error: `Nothing was saved. ${sentences.join(' ')}`, errors };
+}

@@ -1,0 +1,33 @@
+import type { DurationMs } from '#shared/model/time.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+/** A change is heard within milliseconds; past this the answer need not wait for it. */
+const MAX_WAIT_MS: DurationMs = 1_000;
+
+/**
+ * Resolves once this instance shows `version`, so that whoever made a change
+ * and asks for the list next finds it there. An instance that is behind does
+ * not hold the answer up for long: the lists follow by themselves.
+ */
+export function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const isThere = (): boolean => version === undefined || race.head.version >= version;
+    if (isThere()) {
+      resolve();
+      return;
+    }
+    const end = (): void => {
+      clearTimeout(timer);
+      race.off('advanced', look);
+      race.off('reloaded', look);
+      resolve();
+    };
+    const look = (): void => {
+      if (isThere()) end();
+    };
+    const timer = setTimeout(end, MAX_WAIT_MS);
+    race.on('advanced', look);
+    race.on('reloaded', look);
+  });
+}
