@@ -1,8 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 
-import type { Identity, IdentityProvider } from '#server/identity/identity.ts';
-import { hasRole } from '#server/identity/identity.ts';
-import type { Role } from '#shared/wire/admin-api.ts';
+import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
+import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
+import type { ErrorBody, Role } from '#shared/wire/admin-api.ts';
 import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
 
 /**
@@ -13,16 +13,21 @@ export function requireRole(provider: IdentityProvider, role: Role): RequestHand
   return async (req, res, next) => {
     res.set('Cache-Control', 'no-store');
     const token = req.get(AUTH_HEADER);
-    const identity = token ? await provider.verify(token) : undefined;
-    if (!identity) {
-      res.status(401).json({ error: 'Sign in first, or again: this session has ended.' });
-    } else if (!hasRole(identity.role, role)) {
-      res.status(403).json({ error: 'This needs an organiser with all rights.' });
+    const check = token ? await provider.check(token) : { refusal: NOT_SIGNED_IN };
+    if ('refusal' in check) {
+      sendRefusal(res, check.refusal);
+    } else if (!hasRole(check.identity.role, role)) {
+      sendRefusal(res, { status: 403, error: 'This needs an organiser with all rights.' });
     } else {
-      (res.locals as { identity?: Identity }).identity = identity;
+      (res.locals as { identity?: Identity }).identity = check.identity;
       next();
     }
   };
+}
+
+/** Answers a call whose token opens nothing. */
+export function sendRefusal(res: Response, { status, ...body }: TokenRefusal): void {
+  res.status(status).json(body satisfies ErrorBody);
 }
 
 /** Who sent a request that {@link requireRole} let through. */

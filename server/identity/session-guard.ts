@@ -1,0 +1,114 @@
+import type { Logger } from '#server/logger.ts';
+import type { Role } from '#shared/wire/admin-api.ts';
+
+import type { Identity, IdentityProvider } from './identity.ts';
+import { hasRole } from './identity.ts';
+
+/** An open connection is verified at least this often, whatever was heard. */
+const CHECK_EVERY_MS = 60_000;
+/** How soon to ask again when whether somebody is still signed in cannot be known. */
+const RETRY_MS = 1_000;
+/** Timers may fire a little before their time. */
+const EXPIRY_SLACK_MS = 20;
+/** The longest time a timer takes; a session that lives longer is looked at on the way. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Tells that accounts may have changed: `accounts` after one did, `reloaded` after changes were missed. */
+export interface AccountNews {
+  on(event: 'accounts' | 'reloaded', listener: () => void): void;
+  off(event: 'accounts' | 'reloaded', listener: () => void): void;
+}
+
+/** An open connection and what is to happen when its organiser may no longer have it. */
+export interface GuardedConnection {
+  readonly token: string;
+  readonly identity: Identity;
+  /** What whoever holds the connection must be allowed. */
+  readonly role: Role;
+  /** Called once. */
+  onRevoked(): void;
+}
+
+/**
+ * Keeps open connections honest: each is verified anew when an account changed
+ * anywhere, every minute, and when its session ends by itself. Looking does
+ * not count as use, so a socket alone keeps no session awake.
+ */
+export class SessionGuard {
+  readonly #provider: IdentityProvider;
+  readonly #news: AccountNews;
+  readonly #logger: Logger;
+  readonly #watches = new Set<() => void>();
+  readonly #verifyAll = (): void => {
+    for (const verify of this.#watches) verify();
+  };
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(provider: IdentityProvider, news: AccountNews, logger: Logger) {
+    this.#provider = provider;
+    this.#news = news;
+    this.#logger = logger;
+    news.on('accounts', this.#verifyAll);
+    news.on('reloaded', this.#verifyAll);
+    this.#timer = setInterval(this.#verifyAll, CHECK_EVERY_MS).unref();
+  }
+
+  /** Watches a connection until the returned function is called or it is revoked. */
+  watch(connection: GuardedConnection): () => void {
+    let expiry: NodeJS.Timeout | undefined;
+    let retry: NodeJS.Timeout | undefined;
+    let isWatched = true;
+    let latest = 0;
+
+    const stop = (): void => {
+      isWatched = false;
+      this.#watches.delete(verify);
+      clearTimeout(expiry);
+      clearTimeout(retry);
+    };
+    const verify = (): void => {
+      clearTimeout(retry);
+      latest += 1;
+      void run(latest);
+    };
+    const run = async (turn: number): Promise<void> => {
+      const isAllowed = await this.#findWhetherAllowed(connection);
+      if (!isWatched) return;
+      if (isAllowed === false) {
+        stop();
+        connection.onRevoked();
+      } else if (isAllowed === undefined && turn === latest) {
+        retry = setTimeout(verify, RETRY_MS).unref();
+      }
+    };
+
+    this.#watches.add(verify);
+    const { expiresMs } = connection.identity;
+    if (expiresMs !== undefined) {
+      const waitMs = Math.min(Math.max(expiresMs - Date.now(), 0) + EXPIRY_SLACK_MS, MAX_TIMER_MS);
+      expiry = setTimeout(verify, waitMs).unref();
+    }
+    // The account may have changed between the handshake and now.
+    verify();
+    return stop;
+  }
+
+  close(): void {
+    this.#news.off('accounts', this.#verifyAll);
+    this.#news.off('reloaded', this.#verifyAll);
+    clearInterval(this.#timer);
+    this.#watches.clear();
+  }
+
+  /** Undefined when that cannot be known just now. */
+  async #findWhetherAllowed(connection: GuardedConnection): Promise<boolean | undefined> {
+    const { token, identity, role } = connection;
+    try {
+      const now = await this.#provider.verify(token, { isUse: false });
+      return now !== undefined && now.subject === identity.subject && hasRole(now.role, role);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'Cannot verify an open connection; asking again');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Organiser } from '#shared/wire/admin-api.ts';
+
+import { commit } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** An account. Its field in the hash is its e-mail address in lower case. */
+export interface OrganiserRecord extends Organiser {
+  readonly disabled: boolean;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** In PHC form (`$argon2id$…`); none where Firebase keeps the passwords. */
+  readonly passwordHash?: string;
+  /** The password is a one-time one. */
+  readonly mustChangePassword: boolean;
+  /** Sessions that were opened under another generation are over: raising it ends them all at once. */
+  readonly generation: number;
+}
+
+/** An account as read, with the very text a change of it is compared with. */
+export interface StoredOrganiser {
+  readonly text: string;
+  readonly record: OrganiserRecord;
+}
+
+/** A change of one account, decided on what was read. */
+export interface OrganiserChange {
+  /** Undefined for an account that is new. */
+  readonly before: StoredOrganiser | undefined;
+  readonly after: OrganiserRecord;
+  readonly by: string;
+  readonly action: string;
+  /** Another account that the decision rests on; `text` undefined: there must be none. */
+  readonly witness?: { readonly email: string; readonly text: string | undefined };
+}
+
+/** The accounts of the organisers. */
+export class OrganiserRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  async find(email: string): Promise<StoredOrganiser | undefined> {
+    const text = await this.#client.hGet(this.#keys.organisers, email);
+    return text === null ? undefined : decode(text);
+  }
+
+  async list(): Promise<StoredOrganiser[]> {
+    return (await this.#client.hVals(this.#keys.organisers)).map(decode);
+  }
+
+  /**
+   * Writes the change and lets every instance know, if all that it was decided
+   * on still holds; false when it does not. The log of changes gets no hash.
+   */
+  async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
+    const key = this.#keys.organisers;
+    const outcome = await commit(this.#client, this.#keys, {
+      expect: [
+        expectField(key, after.email, before?.text),
+        ...(witness ? [expectField(key, witness.email, witness.text)] : []),
+      ],
+      set: [{ key, field: after.email, value: JSON.stringify(after) }],
+      del: [],
+      ops: [{ op: 'accounts' }],
+      audit: {
+        by,
+        action,
+        ...(before ? { before: withoutSecrets(before.record) } : {}),
+        after: withoutSecrets(after),
+      },
+    });
+    return outcome.ok;
+  }
+}
+
+function decode(text: string): StoredOrganiser {
+  return { text, record: JSON.parse(text) as OrganiserRecord };
+}
+
+function expectField(key: string, field: string, value: string | undefined) {
+  return value === undefined ? { key, field } : { key, field, value };
+}
+
+function withoutSecrets(record: OrganiserRecord): object {
+  const { email, role, disabled, mustChangePassword } = record;
+  return { email, role, disabled, mustChangePassword };
+}

@@ -1,0 +1,17 @@
+-- Writes a field of a hash, or takes it away, if it still holds what was read.
+-- Nothing but a change of the record has a version, so this has none.
+--
+-- KEYS 1 hash
+-- ARGV 1 field  2 what it must hold  3 what it is to hold, or empty to take it away
+--
+-- Returns 1 when it was done, 0 when something else is there.
+
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then
+  return 0
+end
+if ARGV[3] == '' then
+  redis.call('HDEL', KEYS[1], ARGV[1])
+else
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+end
+return 1

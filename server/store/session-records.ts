@@ -1,0 +1,91 @@
+import type { EpochMs } from '#shared/model/time.ts';
+
+import { commit } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { defineScript, runScript } from './run-script.ts';
+import swapFieldLua from './scripts/swap-field.lua?raw';
+
+const swapField = defineScript(swapFieldLua);
+
+/** How many fields one HSCAN step brings. */
+const SCAN_STEP = 1_000;
+
+/** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
+export interface SessionRecord {
+  readonly email: string;
+  /** Of the account when the session was opened; see `OrganiserRecord`. */
+  readonly generation: number;
+  readonly createdMs: EpochMs;
+  /** When it was last used, as far as that was written down. */
+  readonly usedMs: EpochMs;
+}
+
+/** A session as read, with the very text a change of it is compared with. */
+export interface StoredSession {
+  readonly sessionId: string;
+  readonly text: string;
+  readonly record: SessionRecord;
+}
+
+/** The sessions of the organisers, shared by all instances. */
+export class SessionRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  async add(sessionId: string, record: SessionRecord): Promise<void> {
+    await this.#client.hSet(this.#keys.sessions, sessionId, JSON.stringify(record));
+  }
+
+  async find(sessionId: string): Promise<StoredSession | undefined> {
+    const text = await this.#client.hGet(this.#keys.sessions, sessionId);
+    return text === null ? undefined : decode(sessionId, text);
+  }
+
+  /** Writes down that it was used; one that has ended meanwhile stays ended. */
+  async touch({ sessionId, text, record }: StoredSession, usedMs: EpochMs): Promise<void> {
+    await this.#swap(sessionId, text, JSON.stringify({ ...record, usedMs }));
+  }
+
+  /** Ends it and lets every instance know. */
+  async end({ sessionId, record }: StoredSession): Promise<void> {
+    await commit(this.#client, this.#keys, {
+      expect: [],
+      set: [],
+      del: [{ key: this.#keys.sessions, field: sessionId }],
+      ops: [{ op: 'accounts' }],
+      audit: { by: record.email, action: 'sign-out' },
+    });
+  }
+
+  /** Takes away those that are over; returns how many. */
+  async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
+    let swept = 0;
+    const { sessions } = this.#keys;
+    for await (const entries of this.#client.hScanIterator(sessions, { COUNT: SCAN_STEP })) {
+      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+        if (isOver(decode(field, value).record) && (await this.#swap(field, value, ''))) swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  async #swap(sessionId: string, text: string, next: string): Promise<boolean> {
+    const reply = await runScript(
+      this.#client,
+      swapField,
+      [this.#keys.sessions],
+      [sessionId, text, next],
+    );
+    return reply === 1;
+  }
+}
+
+function decode(sessionId: string, text: string): StoredSession {
+  return { sessionId, text, record: JSON.parse(text) as SessionRecord };
+}
