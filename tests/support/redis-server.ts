@@ -100,7 +100,8 @@ async function launch(
   await eventually(
     async () => {
       const answer = hasEnded(child) ? 'ended' : await ping(port);
-      if (answer !== 'ended' && answer !== '+PONG') {
+      // One that asks for a password first answers too.
+      if (answer !== 'ended' && !/^(\+PONG|-NOAUTH)/.test(answer)) {
         throw new Error(`redis-server does not answer yet: ${answer}`);
       }
     },

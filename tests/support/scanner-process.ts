@@ -5,8 +5,10 @@ import { onTestFinished } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
 
 import { startBuiltProgram } from './built-program.ts';
+import { eventually } from './eventually.ts';
 import type { TestProcess } from './process.ts';
 import { startProcess } from './process.ts';
 
@@ -63,16 +65,52 @@ export function readSummary(scanner: TestProcess): ScannerSummary {
   return JSON.parse(last) as ScannerSummary;
 }
 
+type StoredIn = Pick<ScannerPlace, 'redisUrl' | 'raceKey'>;
+
 /** The scans of the race as they are stored. */
-export async function readStoredScans({
-  redisUrl,
-  raceKey,
-}: Pick<ScannerPlace, 'redisUrl' | 'raceKey'>): Promise<StoredScan[]> {
+export async function readStoredScans(place: StoredIn): Promise<StoredScan[]> {
+  const texts = await readHash(place, 'scans');
+  return texts.map((text) => JSON.parse(text) as StoredScan);
+}
+
+/** Polls until at least so many scans are stored. */
+export async function waitForStoredScans(place: StoredIn, count: number): Promise<void> {
+  const redis = createClient({ url: place.redisUrl });
+  await redis.connect();
+  try {
+    await eventually(
+      async () => {
+        const stored = await redis.hLen(createRaceKeys(place.raceKey).scans);
+        if (stored < count) throw new Error(`only ${stored} scans of ${count} are stored`);
+      },
+      { timeoutMs: 20_000, intervalMs: 2 },
+    );
+  } finally {
+    redis.destroy();
+  }
+}
+
+/** The stored scans as `band time`, sorted. */
+export async function readStoredReads(place: StoredIn): Promise<string[]> {
+  const scans = await readStoredScans(place);
+  return scans.map(({ bandId, timeMs }) => `${bandId} ${timeMs}`).toSorted();
+}
+
+/** The ids of all scans that were announced in the change feed, in any order, with repeats if there are any. */
+export async function readAnnouncedScanIds(place: StoredIn): Promise<string[]> {
+  const texts = await readHash(place, 'changes');
+  const ops = texts.flatMap((text) => (JSON.parse(text) as Change).ops);
+  return ops.flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : []));
+}
+
+async function readHash(
+  { redisUrl, raceKey }: StoredIn,
+  hash: 'scans' | 'changes',
+): Promise<string[]> {
   const redis = createClient({ url: redisUrl });
   await redis.connect();
   try {
-    const texts = await redis.hVals(createRaceKeys(raceKey).scans);
-    return texts.map((text) => JSON.parse(text) as StoredScan);
+    return await redis.hVals(createRaceKeys(raceKey)[hash]);
   } finally {
     redis.destroy();
   }

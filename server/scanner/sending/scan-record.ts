@@ -41,7 +41,7 @@ export class ScanRecord {
   readonly #redis: Redis;
   readonly #keys: RaceKeys;
   #connections = 0;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(redisUrl: string, raceKey: string, listener: ScanRecordListener) {
     this.#keys = createRaceKeys(raceKey);
@@ -55,7 +55,7 @@ export class ScanRecord {
     let lastError = new Error('the connection was closed');
     this.#redis.on('error', (error: Error) => (lastError = error));
     this.#redis.on('close', () => {
-      if (!this.#isClosed) listener.onDisconnected(lastError);
+      if (!this.#closing.signal.aborted) listener.onDisconnected(lastError);
     });
     this.#redis.on('ready', () => {
       this.#connections += 1;
@@ -74,16 +74,15 @@ export class ScanRecord {
 
   async readSettings(): Promise<RaceSettings> {
     const names = ['timeZone', 'raceStart', 'starts'] as const;
-    const [timeZone = null, raceStart = null, starts = null] = await this.#redis.hmget(
-      this.#keys.config,
-      ...names,
-    );
+    const texts = await this.#untilClosed(this.#redis.hmget(this.#keys.config, ...names));
+    const [timeZone = null, raceStart = null, starts = null] = texts;
     return parseRaceSettings({ timeZone, raceStart, starts });
   }
 
   /** Up to which read of a journal everything is stored. */
   async readMark(journal: JournalHeader): Promise<number> {
-    return Number((await this.#redis.hget(this.#keys.sources, markField(journal))) ?? 0);
+    const asked = this.#redis.hget(this.#keys.sources, markField(journal));
+    return Number((await this.#untilClosed(asked)) ?? 0);
   }
 
   async ingest(journal: JournalHeader, reads: readonly JournalRead[]): Promise<IngestReply> {
@@ -95,15 +94,16 @@ export class ScanRecord {
     const keys = [meta, scans, sources, changes];
     const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
     const values = [changesChannel, CHANGES_KEPT, randomUUID(), markField(journal), ...range];
-    const reply = await this.#redis.ingestScans(...keys, ...values, ...pairs);
-    const [verdict, mark, stored, duplicates] = reply as [string, number, number, number];
+    const sent = this.#redis.ingestScans(...keys, ...values, ...pairs);
+    const reply = (await this.#untilClosed(sent)) as [string, number, number, number];
+    const [verdict, mark, stored, duplicates] = reply;
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
   }
 
   /** How many of these reads are stored as themselves, and not as an equal read of before. */
   async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
     const ids = reads.map((read) => toStoredScan(journal, read).scanId);
-    const texts = await this.#redis.hmget(this.#keys.scans, ...ids);
+    const texts = await this.#untilClosed(this.#redis.hmget(this.#keys.scans, ...ids));
     const own = reads.filter(({ seq }, index) => {
       const stored = parseJsonObject(texts[index] ?? '');
       return stored?.['session'] === journal.session && stored['seq'] === seq;
@@ -113,8 +113,19 @@ export class ScanRecord {
 
   /** Ends the connection; calls that still wait fail. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#redis.disconnect();
+  }
+
+  /** The client lets calls wait for ever that it could not send before it was closed. */
+  #untilClosed<T>(call: Promise<T>): Promise<T> {
+    const { signal } = this.#closing;
+    return new Promise((resolve, reject) => {
+      const onClose = (): void => reject(new Error('The connection to Redis was closed.'));
+      if (signal.aborted) onClose();
+      signal.addEventListener('abort', onClose);
+      call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onClose));
+    });
   }
 }
 

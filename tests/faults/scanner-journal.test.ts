@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createControllerFile } from '#tests/support/controller-file.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import {
+  readStoredReads,
+  readStoredScans,
+  readSummary,
+  startScanner,
+  startScannerInShell,
+} from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+let redis: RedisServer;
+let place: ScannerPlace;
+
+beforeAll(async () => {
+  redis = await startRedis({ persist: true });
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+});
+
+const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
+/** Files of the process may have 32 blocks of 512 bytes, then writing fails as on a full disk. */
+const ON_A_SMALL_DISK = 'ulimit -S -f 32; exec "$@"';
+
+function journalFiles(): string[] {
+  const folder = join(place.dataDir, 'scanner', 'mat-1');
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
+test('[CONTRACT 6] a journal with a corrupt tail: what is whole is sent, the tail set aside and told', async () => {
+  const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
+  const scanner = startScanner(away, MAT);
+  scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
+  await scanner.waitForOutput(/"unsent":2/);
+  await scanner.kill('SIGKILL');
+  const journal = journalFiles().find((path) => path.endsWith('.ndjson')) ?? '';
+  const tail = '{"seq":3,"band":"106","point":"fini';
+  appendFileSync(journal, tail);
+
+  const next = startScanner(place, MAT);
+  next.endInput();
+  expect(await next.exitCode).toBe(0);
+  const aside = journalFiles().find((path) => path.includes('.damaged-')) ?? '';
+  const told = next.stderr.split('\n').filter((line) => line.includes('is damaged'));
+  expect(told).toEqual([expect.stringContaining(`${journal} is damaged after its read 2`)]);
+  expect(told[0]).toContain(aside);
+  expect(readFileSync(aside, 'utf8')).toBe(tail);
+  expect(await readStoredReads(place)).toHaveLength(2);
+
+  const third = startScanner(place, MAT);
+  third.endInput();
+  expect(await third.exitCode).toBe(0);
+  expect(third.stderr).not.toContain('damaged');
+});
+
+test('[CONTRACT 6] two scanners of one source: the second says which one runs and touches nothing', async () => {
+  const first = startScanner(place, MAT);
+  first.write('104,2026-06-20T09:00:00Z\n');
+  await first.waitForOutput(/"stored":1/);
+  const second = startScanner(place, MAT);
+  second.write('105,2026-06-20T09:00:01Z\n');
+  second.endInput();
+  expect(await second.exitCode).toBe(1);
+  expect(second.stderr).toBe(
+    `A scanner for mat-1 is already running here (process ${first.pid}). ` +
+      'End it first, or give this one another --source name.\n',
+  );
+  const other = startScanner(place, ['--source', 'mat-2', '--point', 'cp1']);
+  other.endInput();
+  expect(await other.exitCode).toBe(0);
+  await first.kill('SIGKILL');
+  const third = startScanner(place, MAT);
+  third.endInput();
+  expect(await third.exitCode).toBe(0);
+  expect(await readStoredReads(place)).toHaveLength(1);
+});
+
+test('[CONTRACT 6] disk full: nothing more is taken in until there is room, then everything is', async () => {
+  const { lines, expected } = createControllerFile(400);
+  const scanner = startScannerInShell(place, ON_A_SMALL_DISK, MAT);
+  scanner.write(`${lines.slice(0, 50).join('\n')}\n`);
+  await scanner.waitForOutput(/"stored":50/);
+  scanner.write(`${lines.slice(50).join('\n')}\n`);
+  await scanner.waitForOutput(/The journal .* cannot be written \(EFBIG.*make room on the disk/);
+  expect((await readStoredScans(place)).length).toBe(50);
+
+  execFileSync('prlimit', ['--pid', String(scanner.pid), '--fsize=unlimited']);
+  await scanner.waitForOutput(/The journal can be written again/);
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(scanner.stderr.match(/cannot be written/g)).toHaveLength(1);
+  expect(await readStoredReads(place)).toEqual(expected);
+});
+
+test('[CONTRACT 6] ended with the disk still full: not a success, and what is in the journal is in Redis', async () => {
+  const file = createControllerFile(2_000);
+  const scanner = startScannerInShell(place, ON_A_SMALL_DISK, [...MAT, '--file', file.path]);
+  await scanner.waitForOutput(/cannot be written/);
+  expect(await scanner.kill('SIGTERM')).toBe(1);
+  const { reads, stored, duplicates, unsent } = readSummary(scanner);
+  expect(scanner.stderr).toContain(`nothing after its read ${reads} was taken in`);
+  expect({ unsent, there: stored + duplicates }).toEqual({ unsent: 0, there: reads });
+  expect((await readStoredScans(place)).length).toBe(stored);
+
+  const again = startScanner(place, [...MAT, '--file', file.path]);
+  expect(await again.exitCode).toBe(0);
+  expect(again.stderr).not.toContain('damaged');
+  expect(await readStoredReads(place)).toEqual(file.expected);
+});
+
+test('[CONTRACT 6] a folder that cannot be written ends the start with what to do', async () => {
+  const dataDir = join(createTempFolder(), 'not-a-folder');
+  writeFileSync(dataDir, '');
+  const scanner = startScanner({ ...place, dataDir }, MAT);
+  expect(await scanner.exitCode).toBe(1);
+  expect(scanner.stderr).toContain(`The journal of mat-1 cannot be kept in ${dataDir} (ENOTDIR`);
+  expect(scanner.stderr).toContain('Set DATA_DIR to a folder that this user may write.');
+  expect(scanner.stderr.trim().split('\n')).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { createControllerFile } from '#tests/support/controller-file.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import {
+  readAnnouncedScanIds,
+  readStoredReads,
+  readStoredScans,
+  readSummary,
+  startScanner,
+  waitForStoredScans,
+} from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+let redis: RedisServer;
+let place: ScannerPlace;
+
+beforeAll(async () => {
+  redis = await startRedis({ persist: true });
+});
+afterAll(() => redis.stop());
+beforeEach(() => {
+  place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+});
+
+const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
+
+test('[CONTRACT 6] killed half-way through a file and run again: every read stored exactly once', async () => {
+  const file = createControllerFile(10_000);
+  // At this speed the file takes four seconds, on however fast a machine.
+  const slowly = [...MAT, '--file', file.path, '--speed', '1000'];
+  for (const share of [0.1, 0.5]) {
+    const scanner = startScanner(place, slowly);
+    await waitForStoredScans(place, file.expected.length * share);
+    expect(await scanner.kill('SIGKILL')).toBe(null);
+    expect((await readStoredScans(place)).length).toBeLessThan(file.expected.length);
+  }
+  const last = startScanner(place, [...MAT, '--file', file.path]);
+  expect(await last.exitCode).toBe(0);
+  expect(readSummary(last)).toMatchObject({ reads: 10_000, bad: 0, unsent: 0 });
+  expect(await readStoredReads(place)).toEqual(file.expected);
+  const announced = await readAnnouncedScanIds(place);
+  expect(announced).toHaveLength(file.expected.length);
+  expect(new Set(announced).size).toBe(announced.length);
+});
+
+test('[CONTRACT 6] what a killed scanner had read and not sent is sent by the next one, before its own', async () => {
+  const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
+  const scanner = startScanner(away, MAT);
+  await scanner.waitForOutput(/Redis at 127\.0\.0\.1:1 is away/);
+  scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n10');
+  await scanner.waitForOutput(/"reads":2,"stored":0.*"unsent":2,"redis":"away"/);
+  await scanner.kill('SIGKILL');
+
+  const next = startScanner(place, MAT);
+  next.write('106,2026-06-20T09:00:02Z\n');
+  next.endInput();
+  expect(await next.exitCode).toBe(0);
+  expect(next.stderr).toMatch(
+    /Sent 2 reads that an earlier run \(\d{8}T\d{6}-\w+\) had left behind/,
+  );
+  expect(readSummary(next)).toMatchObject({ reads: 1, stored: 1 });
+  const scans = await readStoredScans(place);
+  expect(scans.map(({ bandId, seq }) => `${bandId} ${seq}`).toSorted()).toEqual([
+    '104 1',
+    '105 2',
+    '106 1',
+  ]);
+
+  const third = startScanner(place, MAT);
+  third.endInput();
+  expect(await third.exitCode).toBe(0);
+  expect(third.stderr).not.toContain('Sent');
+});
+
+test('[CONTRACT 6] replaying a file twice, or in another order, changes nothing', async () => {
+  const file = createControllerFile(3_000);
+  const reversed = [...file.lines].toReversed().join('\n');
+  expect(await startScanner(place, [...MAT, '--file', file.path]).exitCode).toBe(0);
+  const again = startScanner(place, MAT);
+  again.write(reversed);
+  again.endInput();
+  expect(await again.exitCode).toBe(0);
+  expect(readSummary(again)).toMatchObject({ reads: 3_000, stored: 0, duplicates: 3_000 });
+  expect(await readStoredReads(place)).toEqual(file.expected);
+  expect(await readAnnouncedScanIds(place)).toHaveLength(file.expected.length);
+});

@@ -1,0 +1,155 @@
+import { createClient } from 'redis';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { createControllerFile } from '#tests/support/controller-file.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisOptions, RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
+import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import {
+  readAnnouncedScanIds,
+  readStoredReads,
+  readStoredScans,
+  readSummary,
+  startScanner,
+  waitForStoredScans,
+} from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+let redis: RedisServer;
+let place: ScannerPlace;
+
+beforeEach(() => {
+  place = { redisUrl: '', dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+});
+
+async function useRedis(options: RedisOptions): Promise<void> {
+  redis = await startRedis(options);
+  onTestFinished(() => redis.stop());
+  place = { ...place, redisUrl: redis.url };
+}
+
+const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
+
+test('[CONTRACT 6] Redis killed and restarted while a file goes in: every read stored once', async () => {
+  await useRedis({ persist: true });
+  const file = createControllerFile(20_000);
+  const scanner = startScanner(place, [...MAT, '--file', file.path]);
+  for (const share of [0.1, 0.4, 0.7]) {
+    await waitForStoredScans(place, file.expected.length * share);
+    await redis.kill();
+    await redis.restart();
+  }
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toEqual({
+    done: true,
+    reads: 20_000,
+    stored: file.expected.length,
+    duplicates: file.duplicates,
+    bad: 0,
+    unsent: 0,
+  });
+  expect(await readStoredReads(place)).toEqual(file.expected);
+  const announced = await readAnnouncedScanIds(place);
+  expect(new Set(announced).size).toBe(announced.length);
+  expect(scanner.stderr).toMatch(/is away .*\n.*is back:/);
+});
+
+test('[CONTRACT 6] Redis comes back empty: it gets the whole journal again', async () => {
+  await useRedis({ persist: false });
+  const scanner = startScanner(place, MAT);
+  scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
+  await waitForStoredScans(place, 2);
+  await redis.restart();
+  // No new read is needed for it.
+  await waitForStoredScans(place, 2);
+  scanner.write('106,2026-06-20T09:00:02Z\n');
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0 });
+  expect(await readStoredScans(place)).toHaveLength(3);
+});
+
+test('[CONTRACT 6] Redis starts late: what was read before is kept, told once, and sent', async () => {
+  await useRedis({ persist: true });
+  await redis.kill();
+  const file = createControllerFile(5_000);
+  const scanner = startScanner(place, [...MAT, '--file', file.path]);
+  await scanner.waitForOutput(
+    /"reads":5000,"stored":0,"duplicates":0,"bad":0,"unsent":5000,"redis":"away"/,
+  );
+  await redis.restart();
+  expect(await scanner.exitCode).toBe(0);
+  expect(scanner.stderr.match(/is away/g)).toHaveLength(1);
+  expect(scanner.stderr.match(/is back:/g)).toHaveLength(1);
+  expect(await readStoredReads(place)).toEqual(file.expected);
+});
+
+test('[CONTRACT 6] interrupted while Redis is away: not a success, and the next start sends it', async () => {
+  await useRedis({ persist: true });
+  await redis.kill();
+  const file = createControllerFile(1_000);
+  const scanner = startScanner(place, [...MAT, '--file', file.path]);
+  await scanner.waitForOutput(/"unsent":1000/);
+  expect(await scanner.kill('SIGINT')).toBe(1);
+  expect(readSummary(scanner)).toMatchObject({ reads: 1_000, stored: 0, unsent: 1_000 });
+  expect(scanner.stderr).toContain('is sent at the next start of this source');
+
+  await redis.restart();
+  const next = startScanner(place, MAT);
+  next.endInput();
+  expect(await next.exitCode).toBe(0);
+  expect(await readStoredReads(place)).toEqual(file.expected);
+});
+
+test('[CONTRACT 6] Redis that hangs for a while: reading goes on, nothing is lost', async () => {
+  await useRedis({ persist: true });
+  const scanner = startScanner(place, MAT);
+  scanner.write('104,2026-06-20T09:00:00Z\n');
+  await waitForStoredScans(place, 1);
+  process.kill(redis.pid, 'SIGSTOP');
+  scanner.write('105,2026-06-20T09:00:01Z\n106,2026-06-20T09:00:02Z\n');
+  await scanner.waitForOutput(/"reads":3,"stored":1/);
+  process.kill(redis.pid, 'SIGCONT');
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0 });
+});
+
+test('[CONTRACT 6] connections cut between the storing and the answer: every read stored and counted once', async () => {
+  await useRedis({ persist: true });
+  const file = createControllerFile(6_000);
+  const proxy = await startReplyCuttingProxy({
+    port: redis.port,
+    request: /evalsha|eval\r/,
+    every: 3,
+    most: 8,
+  });
+  const scanner = startScanner({ ...place, redisUrl: proxy.url }, [...MAT, '--file', file.path]);
+  expect(await scanner.exitCode).toBe(0);
+  expect(proxy.cuts).toBe(8);
+  expect(readSummary(scanner)).toMatchObject({
+    reads: 6_000,
+    stored: file.expected.length,
+    duplicates: file.duplicates,
+  });
+  expect(await readStoredReads(place)).toEqual(file.expected);
+  const announced = await readAnnouncedScanIds(place);
+  expect(announced).toHaveLength(file.expected.length);
+});
+
+test('[CONTRACT 6] a Redis that refuses to write is told once, and gets the reads when it writes again', async () => {
+  await useRedis({ args: ['--maxmemory', '1'] });
+  const scanner = startScanner(place, MAT);
+  scanner.write('104,2026-06-20T09:00:00Z\n');
+  await scanner.waitForOutput(/Redis does not take the reads \(OOM/);
+  scanner.endInput();
+  await scanner.waitForOutput(/"unsent":1/);
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  await client.configSet('maxmemory', '0');
+  client.destroy();
+  expect(await scanner.exitCode).toBe(0);
+  expect(await readStoredScans(place)).toHaveLength(1);
+});
