@@ -36,7 +36,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = [
     event: 'UB',
     entries: 100,
     gunMs: 0,
-    typicalMs: 158 * MINUTE_MS,
+    typicalMs: 150 * MINUTE_MS,
     crossings: [
       { mat: START_FINISH, at: 0 },
       { mat: WALL_FOOT, at: 0.2 },

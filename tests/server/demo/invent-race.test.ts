@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+
+import { CUT_OFF_MS } from '#server/demo/course.ts';
+import { inventRace } from '#server/demo/invent-race.ts';
+import { STRAY_BAND } from '#server/demo/invent-runners.ts';
+import { createDemoSettings } from '#server/demo/load-race.ts';
+import { planReplay } from '#server/demo/replay-plan.ts';
+import { parseConfigInput } from '#server/commands/config-input.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { Result } from '#shared/model/result.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 20, 12);
+
+/** The results once everything is in and the race is closed. */
+function scoreWhole(seed?: number): Result[] {
+  const race = inventRace(seed);
+  const { raceStartMs } = planReplay(race.reads, NOW_MS, 30);
+  const config = parseConfigInput(
+    { ...createDemoSettings(raceStartMs, 30), closed: true },
+    DEFAULT_CONFIG,
+  );
+  if (!config.ok) throw new Error(JSON.stringify(config.errors));
+  const runners = race.runners.map((entry, index) =>
+    Object.assign({ runnerId: asRunnerId(String(index)), rev: 1 }, entry),
+  );
+  const scans = race.reads.map(({ bandId, mat, elapsedMs }) => {
+    const scan = { bandId, points: mat, timeMs: raceStartMs + elapsedMs, source: 'demo' };
+    return Object.assign(scan, { scanId: createScanId(scan) });
+  });
+  return scoreRace(runners, scans, config.config);
+}
+
+test('the demo has about 600 runners of every category over the three distances', () => {
+  const { runners } = inventRace();
+  const count = (event: string): number =>
+    runners.filter((runner) => runner.event === event).length;
+  expect([count('BB'), count('PB'), count('UB')]).toEqual([200, 300, 100]);
+  expect(new Set(runners.map((runner) => runner.ageGroup))).toEqual(new Set(AGE_GROUPS));
+  const bands = runners.flatMap(({ bandId }) => bandId ?? []);
+  expect(new Set(bands).size).toBe(bands.length);
+  expect(bands.length).toBeLessThan(600);
+  expect(bands).not.toContain(STRAY_BAND);
+  const names = runners.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join();
+  expect(names).toMatch(/Siân[^]*O’|O’[^]*Siân/);
+  expect(names).toMatch(/\p{Script=Greek}/u);
+  expect(names).toMatch(/\p{Script=Cyrillic}/u);
+});
+
+test('the demo is the same race every time, and another one for another seed', () => {
+  expect(inventRace()).toEqual(inventRace());
+  expect(inventRace(1).reads).not.toEqual(inventRace(2).reads);
+});
+
+test('mats read a wristband several times, miss some, and know one nobody was given', () => {
+  const { reads } = inventRace();
+  expect(reads).toEqual(reads.toSorted((a, b) => a.elapsedMs - b.elapsedMs));
+  expect(reads.some(({ bandId }) => bandId === STRAY_BAND)).toBe(true);
+  expect(reads.length).toBeGreaterThan(10_000);
+});
+
+test.each([undefined, 1, 2, 3])('most finish, some do not, whatever the seed (%s)', (seed) => {
+  const results = scoreWhole(seed);
+  for (const event of ['BB', 'PB', 'UB']) {
+    const field = results.filter((result) => result.events === event);
+    const finishers = field.filter(({ status }) => status === 'finished');
+    expect(finishers.length / field.length).toBeGreaterThan(0.65);
+    expect(field.length - finishers.length).toBeGreaterThan(3);
+    const totals = finishers.map(({ totalMs }) => totalMs ?? 0);
+    expect(Math.max(...totals) / Math.min(...totals)).toBeGreaterThan(1.4);
+  }
+  const missedOne = results.filter(
+    ({ events, status, splitsMs }) =>
+      events === 'PB' && status === 'finished' && splitsMs.slice(0, 4).includes(null),
+  );
+  expect(missedOne.length).toBeGreaterThan(5);
+  expect(results.filter(({ wodTime }) => wodTime !== '').length).toBeGreaterThan(60);
+  expect(results.filter(({ carnIngliTime }) => carnIngliTime !== '').length).toBeGreaterThan(250);
+});
+
+test.each([0.5, 1, 30, 10_000])(
+  'at %s times real time no read lies in the future of the race clock',
+  (speed) => {
+    const { reads } = inventRace();
+    const plan = planReplay(reads, NOW_MS, speed);
+    const firstLiveMs = plan.live[0]?.elapsedMs ?? 0;
+    const tooEarly = plan.live.filter(({ elapsedMs }) => {
+      const comesInMs = NOW_MS + (elapsedMs - firstLiveMs) / speed;
+      return plan.raceStartMs + elapsedMs > comesInMs + 1;
+    });
+    expect(tooEarly).toEqual([]);
+    expect(plan.soFar.every(({ elapsedMs }) => elapsedMs <= firstLiveMs)).toBe(true);
+    expect([...plan.soFar, ...plan.live]).toEqual(reads);
+  },
+);
+
+test('at the usual speed the clock is still shown at the end, and agrees with the last read', () => {
+  const plan = planReplay(inventRace().reads, NOW_MS, 30);
+  const clockAtEndMs = NOW_MS + plan.replayMs - plan.raceStartMs;
+  expect(plan.lastMs).toBeLessThan(CUT_OFF_MS);
+  expect(clockAtEndMs - plan.lastMs).toBeGreaterThanOrEqual(0);
+  expect(clockAtEndMs - plan.lastMs).toBeLessThanOrEqual(1_000);
+  expect(plan.replayMs).toBeLessThan(5 * 60_000);
+});
