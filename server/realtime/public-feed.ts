@@ -62,7 +62,7 @@ export class PublicFeed {
     if (delta) this.#io.emit('results', delta);
     else this.#io.emit('resync', head);
     this.#metrics.pushes.inc();
-    this.#metrics.slowViewers.inc(cutSlowViewers(this.#io));
+    this.#metrics.slowViewers.inc(cutSlowViewers(this.#io.of('/')));
   }
 
   #welcome(socket: PublicSocket): void {

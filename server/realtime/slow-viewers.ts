@@ -1,4 +1,4 @@
-import type { Server } from 'socket.io';
+import type { Namespace } from 'socket.io';
 
 /** Messages waiting for one viewer before it is cut: about a quarter of a minute of pushes. */
 const MAX_WAITING_MESSAGES = 64;
@@ -8,9 +8,9 @@ const MAX_WAITING_MESSAGES = 64;
  * without end. The transport is closed, not the socket, so that a phone that
  * comes back reconnects by itself and resumes. Returns how many were cut.
  */
-export function cutSlowViewers(io: Server): number {
+export function cutSlowViewers(namespace: Pick<Namespace, 'sockets'>): number {
   let cut = 0;
-  for (const socket of io.of('/').sockets.values()) {
+  for (const socket of namespace.sockets.values()) {
     const waiting = (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer;
     if (waiting.length > MAX_WAITING_MESSAGES) {
       socket.conn.close();

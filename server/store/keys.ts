@@ -16,6 +16,8 @@ export interface RaceKeys {
   readonly changesChannel: string;
   /** Channel on which foreign scanners publish plain reads (CONTRACT 3). */
   readonly scansChannel: string;
+  /** Channel on which the web instances tell each other who is editing; nothing of it is kept. */
+  readonly presenceChannel: string;
   /** The hashes a backup keeps, under its own id. */
   readonly backupOf: (backupId: string, part: RecordPart) => string;
   /** Where an import or a restore collects records before they take the place of the present ones. */
@@ -44,6 +46,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     backups: key('backups'),
     changesChannel: key('changes'),
     scansChannel: key('scans'),
+    presenceChannel: key('presence'),
     backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
     stagingOf: (stagingId, part) => key(`staging:${stagingId}:${part}`),
   };

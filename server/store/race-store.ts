@@ -17,6 +17,7 @@ import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
 import { PictureRecords } from './picture-records.ts';
+import { PresenceChannel } from './presence-channel.ts';
 import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -48,6 +49,7 @@ export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
   readonly pictures: PictureRecords;
+  readonly presence: PresenceChannel;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;
@@ -59,6 +61,7 @@ export class RaceStore {
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
+    this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */

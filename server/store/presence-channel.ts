@@ -1,0 +1,51 @@
+import type { Logger } from '#server/logger.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** What a listener on the presence channel hears. */
+export interface PresenceListener {
+  /** A message, as it came; any process may have sent it. */
+  onMessage(text: string): void;
+  /** The subscription stands, for the first time or again: messages may have been missed. */
+  onSubscribed(): void;
+}
+
+/**
+ * The channel on which the web instances tell each other who is editing.
+ * Nothing of it is kept: it is no part of the record.
+ */
+export class PresenceChannel {
+  readonly #client: RedisClient;
+  readonly #subscriber: RedisClient;
+  readonly #channel: string;
+  readonly #logger: Logger;
+
+  constructor(client: RedisClient, subscriber: RedisClient, keys: RaceKeys, logger: Logger) {
+    this.#client = client;
+    this.#subscriber = subscriber;
+    this.#channel = keys.presenceChannel;
+    this.#logger = logger;
+  }
+
+  /** Listens from the next connection of the subscriber on, and after each reconnection. */
+  listen(listener: PresenceListener): void {
+    const onMessage = (text: string): void => listener.onMessage(text);
+    const subscribe = async (): Promise<void> => {
+      await this.#subscriber.subscribe(this.#channel, onMessage);
+      listener.onSubscribed();
+    };
+    this.#subscriber.on('ready', () => {
+      subscribe().catch((error: unknown) => this.#warn(error));
+    });
+  }
+
+  /** Tells all instances, this one too. One that does not hear it hears the next. */
+  publish(text: string): void {
+    this.#client.publish(this.#channel, text).catch((error: unknown) => this.#warn(error));
+  }
+
+  #warn(error: unknown): void {
+    this.#logger.debug({ err: error }, 'Who is editing is not told to the other instances');
+  }
+}
