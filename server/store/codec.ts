@@ -2,7 +2,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import type { Change } from '#shared/wire/change-feed.ts';
 
 /** Records are JSON texts in hash fields; only this folder's scripts and functions write them. */
 
@@ -20,10 +19,6 @@ export function encodeScan(scan: StoredScan): string {
 
 export function decodeScan(text: string): StoredScan {
   return JSON.parse(text) as StoredScan;
-}
-
-export function decodeChange(text: string): Change {
-  return JSON.parse(text) as Change;
 }
 
 /** The settings are one field each, so that a new one has its default in an old record. */

@@ -11,13 +11,13 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import type { Restored } from './backups.ts';
 import { listBackups, restoreBackup } from './backups.ts';
-import { decodeChange, decodeConfig, encodeConfig } from './codec.ts';
+import { parseChange, readChanges } from './change-log.ts';
+import { decodeConfig, encodeConfig } from './codec.ts';
 import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
 import { PictureRecords } from './picture-records.ts';
-import { PresenceChannel } from './presence-channel.ts';
 import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -49,7 +49,6 @@ export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
   readonly pictures: PictureRecords;
-  readonly presence: PresenceChannel;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;
@@ -61,7 +60,6 @@ export class RaceStore {
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
-    this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
@@ -94,16 +92,9 @@ export class RaceStore {
     return { runners: await this.#client.hLen(this.keys.runners), scans: await this.countScans() };
   }
 
-  /**
-   * The changes after `version` up to `until`, in order; undefined when some of
-   * them are no longer kept.
-   */
-  async readChanges(version: number, until: number): Promise<Change[] | undefined> {
-    const versions = Array.from({ length: until - version }, (_, i) => String(version + 1 + i));
-    if (versions.length === 0) return [];
-    const texts = await this.#client.hmGet(this.keys.changes, versions);
-    const kept = texts.filter((text) => text !== null);
-    return kept.length === versions.length ? kept.map(decodeChange) : undefined;
+  /** The changes after `version` up to `until`; see {@link readChanges}. */
+  readChanges(version: number, until: number): Promise<Change[] | undefined> {
+    return readChanges(this.#client, this.keys, version, until);
   }
 
   commit(plan: CommitPlan): Promise<CommitOutcome> {
@@ -184,36 +175,29 @@ export class RaceStore {
     return findWeakPromises(this.#client);
   }
 
-  /** Listens to the race until {@link close}; resolves when the subscription first stands. */
+  /**
+   * Listens to the race until {@link close}; resolves when Redis was reached.
+   * Each new connection subscribes again, also one that broke off on the way.
+   */
   async subscribe(listener: RaceListener): Promise<void> {
-    this.#subscriber.on('ready', () => listener.onSubscribed());
-    await this.#subscriber.connect();
-    await this.#subscriber.subscribe(this.keys.changesChannel, (text) => {
-      const change = this.#parse(text);
+    const onChange = (text: string): void => {
+      const change = parseChange(text);
       if (change) listener.onChange(change);
+      // Anyone may publish on the channel; what it drops, the check of the head finds.
+      else this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
+    };
+    const onForeignScan = (text: string): void => listener.onForeignScan(text);
+    const listen = async (): Promise<void> => {
+      await this.#subscriber.subscribe(this.keys.changesChannel, onChange);
+      await this.#subscriber.subscribe(this.keys.scansChannel, onForeignScan);
+      listener.onSubscribed();
+    };
+    this.#subscriber.on('ready', () => {
+      listen().catch((error: unknown) =>
+        this.#logger.warn({ err: error }, 'Not subscribed to the race; looking every second'),
+      );
     });
-    await this.#subscriber.subscribe(this.keys.scansChannel, (text) =>
-      listener.onForeignScan(text),
-    );
-    listener.onSubscribed();
-  }
-
-  /** Anyone may publish on the channel; what is no change is dropped, and the head check finds the rest. */
-  #parse(text: string): Change | undefined {
-    try {
-      const change = decodeChange(text);
-      if (
-        typeof change?.epoch === 'string' &&
-        Number.isInteger(change.version) &&
-        Array.isArray(change.ops)
-      ) {
-        return change;
-      }
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
-    this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
-    return undefined;
+    await this.#subscriber.connect();
   }
 
   close(): void {
