@@ -1,15 +1,17 @@
-import type { PictureVersions } from '#shared/model/picture.ts';
+import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
+import { readChanges } from './change-log.ts';
 import { decodeConfig, decodeRunner, decodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import { readPictureVersions } from './picture-records.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Everything scoring needs, as it stood at `head` or a little later. */
+/** Everything scoring needs, as it stood at `head`. */
 export interface RaceRecord {
   readonly head: Head;
   readonly config: RaceConfig;
@@ -31,36 +33,77 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 }
 
 /**
- * Reads the whole record in steps, while others may go on writing. The head
- * comes first: what is read is at least that new, and since changes carry
- * absolute values, applying those after it again does no harm. A record that
- * is replaced meanwhile is read anew.
+ * Reads the whole record in steps, while others may go on writing, and brings
+ * what was read up to one version by the changes that were made meanwhile: so
+ * it is exactly the record of `head`, whoever reads it. A record that is
+ * replaced meanwhile, or that outruns the changes kept, is read anew.
  */
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
+    const before = await readHead(client, keys);
+    const config = await readConfig(client, keys);
+    const runners = await readValues(client, keys.runners, decodeRunner);
+    const scans = await readValues(client, keys.scans, decodeScan);
+    const pictures = await readPictureVersions(client, keys);
     const head = await readHead(client, keys);
-    const record: RaceRecord = {
-      head,
-      config: await readConfig(client, keys),
-      runners: await readValues(client, keys.runners, decodeRunner),
-      scans: await readValues(client, keys.scans, decodeScan),
-      pictures: await readPictureVersions(client, keys),
-    };
-    const after = await readHead(client, keys);
-    if (after.epoch === head.epoch) return record;
+    const changes = await readChanges(client, keys, before.version, head.version);
+    if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
+      return bringUpTo(head, { config, runners, scans, pictures }, changes);
+    }
   }
+}
+
+/** The record by the fields of its hashes. */
+interface Contents {
+  readonly config: RaceConfig;
+  readonly runners: Map<string, Runner>;
+  readonly scans: Map<string, StoredScan>;
+  readonly pictures: PictureVersions;
+}
+
+/** Changes carry absolute values, so one that was already read does no harm. */
+function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): RaceRecord {
+  const { runners, scans } = contents;
+  const pictures: Record<PictureName, string> = { ...contents.pictures };
+  let { config } = contents;
+  for (const op of changes.flatMap((change) => change.ops)) {
+    switch (op.op) {
+      case 'add-scan':
+        // The scripts put the very text of the record into the change.
+        scans.set(op.scan.scanId, op.scan as StoredScan);
+        break;
+      case 'put-runner':
+        runners.set(op.runner.runnerId, op.runner);
+        break;
+      case 'delete-runner':
+        runners.delete(op.runnerId);
+        break;
+      case 'put-config':
+        config = op.config;
+        break;
+      case 'put-asset':
+        pictures[op.name] = op.version;
+        break;
+      case 'accounts':
+      case 'reload':
+        break;
+      default:
+        op satisfies never;
+    }
+  }
+  return { head, config, runners: [...runners.values()], scans: [...scans.values()], pictures };
 }
 
 async function readValues<T>(
   client: RedisClient,
   key: string,
   decode: (text: string) => T,
-): Promise<T[]> {
+): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
   for await (const entries of client.hScanIterator(key, { COUNT: SCAN_STEP })) {
     for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
       byField.set(field, decode(value));
     }
   }
-  return [...byField.values()];
+  return byField;
 }
