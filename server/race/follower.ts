@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { Logger } from '#server/logger.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
@@ -13,9 +15,10 @@ const HEAD_CHECK_MS = 1_000;
 export interface FollowedStore {
   subscribe(listener: RaceListener): Promise<void>;
   readHead(): Promise<Head>;
+  beginEpoch(): Promise<Head>;
   readRecord(): Promise<RaceRecord>;
   readChanges(version: number, until: number): Promise<Change[] | undefined>;
-  renewEpoch(head: Head): Promise<void>;
+  renewEpoch(epoch: string): Promise<void>;
 }
 
 /** How often each way of keeping up was needed. */
@@ -26,10 +29,10 @@ export interface FollowerCounts {
 }
 
 /**
- * Keeps a {@link LiveRace} equal to the record in Redis. Published changes are
- * applied as they come; whatever does not fit (a gap, another epoch, a new
- * subscription, a head that is ahead) leads to one catch-up, which reads the
- * missing changes or, when they are gone, everything.
+ * Keeps a {@link LiveRace} equal to the record in Redis (FEED.md). Published
+ * changes are applied as they come; whatever does not fit (a gap, another
+ * epoch, a new subscription, a head that is ahead) leads to one catch-up,
+ * which reads the missing changes or, when they are gone, everything.
  */
 export class RaceFollower {
   readonly counts: FollowerCounts = { applied: 0, caughtUp: 0, reloads: 0 };
@@ -43,6 +46,10 @@ export class RaceFollower {
   #pending: Change[] = [];
   #isCatchUpWanted = false;
   #isReloadWanted = false;
+  /** A new connection may lead to a Redis that lost changes: nothing is believed before a look (CF6). */
+  #isUnchecked = true;
+  /** The change that led to the present head, to recognise a history that is another one. */
+  #last: Change | undefined;
   #failures = 0;
   #isClosed = false;
 
@@ -64,7 +71,10 @@ export class RaceFollower {
     await this.#store.subscribe({
       onChange: (change) => this.#take(change),
       onForeignScan: this.#onForeignScan,
-      onSubscribed: () => this.#requestCatchUp(),
+      onSubscribed: () => {
+        this.#isUnchecked = true;
+        this.#requestCatchUp();
+      },
     });
   }
 
@@ -79,23 +89,30 @@ export class RaceFollower {
       return;
     }
     const { epoch, version } = this.#race.head;
-    const isNext = this.#race.isLoaded && change.epoch === epoch && change.version === version + 1;
-    if (isNext) this.#apply(change);
-    else if (change.epoch !== epoch || change.version > version) this.#requestCatchUp();
+    const isNext =
+      this.#race.isLoaded &&
+      !this.#isUnchecked &&
+      change.epoch === epoch &&
+      change.version === version + 1;
+    if (isNext && this.#tryApply(change)) return;
+    if (isNext || change.epoch !== epoch || change.version > version) this.#requestCatchUp();
   }
 
-  #apply(change: Change): void {
+  /** Whether it could be applied; if not, the race is loaded anew, whatever has become of it. */
+  #tryApply(change: Change): boolean {
     try {
       this.#race.apply(change);
-      this.counts.applied += 1;
     } catch (error) {
       this.#logger.error(
         { err: error, change },
         'A change cannot be applied; loading the race anew',
       );
       this.#isReloadWanted = true;
-      this.#requestCatchUp();
+      return false;
     }
+    this.#last = change;
+    this.counts.applied += 1;
+    return true;
   }
 
   /** One catch-up at a time; a request during one leads to another after it. */
@@ -137,33 +154,66 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
-    const head = await this.#store.readHead();
-    const here = this.#race.head;
-    const isSameEpoch = this.#race.isLoaded && !this.#isReloadWanted && head.epoch === here.epoch;
-    if (isSameEpoch && head.version === here.version) return;
-    if (isSameEpoch && head.version < here.version) {
-      // Everyone who saw the lost versions must learn that the numbers start over.
-      this.#logger.error({ shown: here, found: head }, 'Redis came back older than what was shown');
-      await this.#store.renewEpoch(head);
+    const found = await this.#store.readHead();
+    const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
+    if (this.#race.isLoaded && !this.#isReloadWanted && head.epoch === this.#race.head.epoch) {
+      if (await this.#hasLostChanges(head)) {
+        this.#logger.error(
+          { shown: this.#race.head, found: head },
+          'Redis came back without changes that were shown; everyone loads the race anew',
+        );
+        await this.#store.renewEpoch(head.epoch);
+      } else if (await this.#applyMissed(head)) {
+        this.#markChecked();
+        return;
+      }
     }
-    const changes =
-      isSameEpoch && head.version > here.version
-        ? await this.#store.readChanges(here.version, head.version)
-        : undefined;
-    if (this.#isClosed) return;
-    if (changes?.every((change) => change.epoch === here.epoch)) {
-      for (const change of changes) this.#apply(change);
-      this.counts.caughtUp += 1;
-      return;
+    await this.#reload();
+  }
+
+  /** Whether the record stands before what was shown, or has come to the same version another way (CF8). */
+  async #hasLostChanges(head: Head): Promise<boolean> {
+    const { version } = this.#race.head;
+    if (head.version < version) return true;
+    if (!this.#isUnchecked || !this.#last) return false;
+    const [kept] = (await this.#store.readChanges(version - 1, version)) ?? [];
+    return kept !== undefined && !isDeepStrictEqual(kept, this.#last);
+  }
+
+  /** Applies what was published unheard; false when it is no longer kept or does not fit. */
+  async #applyMissed(head: Head): Promise<boolean> {
+    const { epoch, version } = this.#race.head;
+    if (head.version === version) return true;
+    const changes = await this.#store.readChanges(version, head.version);
+    if (this.#isClosed) return true;
+    if (!changes?.every((change) => change.epoch === epoch)) return false;
+    for (const change of changes) {
+      if (!this.#tryApply(change)) return false;
     }
+    this.counts.caughtUp += 1;
+    return true;
+  }
+
+  async #reload(): Promise<void> {
+    // Until it has succeeded: a load that fails half-way leaves nothing to build on.
+    this.#isReloadWanted = true;
     const record = await this.#store.readRecord();
+    const { epoch, version } = record.head;
+    const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
     if (this.#isClosed) return;
-    this.#isReloadWanted = false;
     this.#race.load(record.head, record);
+    this.#last = last?.epoch === epoch ? last : undefined;
+    this.#isReloadWanted = false;
+    this.#markChecked();
     this.counts.reloads += 1;
     this.#logger.info(
-      { ...record.head, runners: record.runners.length, scans: record.scans.length },
+      { epoch, version, runners: record.runners.length, scans: record.scans.length },
       'Race loaded',
     );
+  }
+
+  /** A connection made since this catch-up began asks for another look, and that one decides. */
+  #markChecked(): void {
+    if (!this.#isCatchUpWanted) this.#isUnchecked = false;
   }
 }

@@ -102,21 +102,27 @@ export class RaceStore {
   }
 
   /**
-   * Gives the record a new epoch if it still stands at `head`: for a record
-   * that came back older than it was, so that nobody compares its versions
-   * with those that are lost.
+   * Gives a record that nobody wrote to yet its epoch, so that readers of an
+   * empty race have something to compare. Returns where the record stands.
    */
-  async renewEpoch(head: Head): Promise<void> {
+  async beginEpoch(): Promise<Head> {
+    await this.#client.hSetNX(this.keys.meta, 'epoch', randomUUID());
+    return this.readHead();
+  }
+
+  /**
+   * Gives the record another epoch in place of `epoch`, whatever was written
+   * meanwhile: for a record that lost changes it once showed, so that nobody
+   * compares its versions with those. Of several who find out, one does it.
+   */
+  async renewEpoch(epoch: string): Promise<void> {
     const { meta } = this.keys;
     await this.commit({
-      expect: [
-        { key: meta, field: 'epoch', value: head.epoch },
-        { key: meta, field: 'version', value: String(head.version) },
-      ],
+      expect: [{ key: meta, field: 'epoch', value: epoch }],
       set: [{ key: meta, field: 'epoch', value: randomUUID() }],
       del: [],
       ops: [{ op: 'reload' }],
-      audit: { by: 'system', action: 'renew-epoch', before: head },
+      audit: { by: 'system', action: 'renew-epoch', before: { epoch } },
     });
   }
 
