@@ -23,6 +23,9 @@ export class ResultsBodySource {
 
   constructor(race: LiveRace) {
     this.#race = race;
+    race.on('reloaded', () => {
+      this.#body = undefined;
+    });
   }
 
   getBody(nowMs: number): VersionedBody {

@@ -6,6 +6,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type {
+  Hello,
   PublicClientEvents,
   PublicServerEvents,
   ResumeReply,
@@ -29,21 +30,21 @@ export class PublicFeed {
   readonly #metrics: Metrics;
   readonly #logger: Logger;
   readonly #push: ConflatedPush;
-  /** Up to where everyone connected has been told. */
-  #told: Head;
+  /** Up to where everyone connected has been told; undefined before the race is loaded. */
+  #told: Head | undefined;
+  /** Whether deltas no longer lead from there to here. */
+  #isResyncDue = false;
 
   constructor(io: Server, race: LiveRace, metrics: Metrics, logger: Logger) {
     this.#io = io;
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
-    this.#told = race.head;
+    this.#told = race.isLoaded ? race.head : undefined;
     this.#push = new ConflatedPush(() => this.#tell(), MIN_PUSH_INTERVAL_MS);
     race.on('advanced', () => this.#push.request());
-    race.on('reloaded', () => this.#push.request());
-    race.on('config', () => {
-      this.#io.emit('config', presentConfig(this.#race, Date.now()));
-    });
+    race.on('reloaded', () => this.#restart());
+    race.on('config', () => this.#tellConfig());
     io.on('connection', (socket) => this.#welcome(socket));
     metrics.observeViewers(() => io.of('/').sockets.size);
   }
@@ -52,13 +53,32 @@ export class PublicFeed {
     this.#push.close();
   }
 
+  #tellConfig(): void {
+    this.#io.emit('config', presentConfig(this.#race, Date.now()));
+  }
+
+  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  #restart(): void {
+    if (!this.#told) {
+      this.#told = this.#race.head;
+      this.#io.emit('hello', this.#presentHello());
+      return;
+    }
+    this.#isResyncDue = true;
+    this.#push.request();
+    this.#tellConfig();
+  }
+
   /** One message for all: what changed since the last one, or that everything did. */
   #tell(): void {
     const told = this.#told;
+    if (!told) return;
     const { head } = this.#race;
+    const isResyncDue = this.#isResyncDue;
+    if (!isResyncDue && head.epoch === told.epoch && head.version === told.version) return;
     this.#told = head;
-    if (head.epoch === told.epoch && head.version === told.version) return;
-    const delta = this.#race.findDelta(told);
+    this.#isResyncDue = false;
+    const delta = isResyncDue ? undefined : this.#race.findDelta(told);
     if (delta) this.#io.emit('results', delta);
     else this.#io.emit('resync', head);
     this.#metrics.pushes.inc();
@@ -92,11 +112,12 @@ export class PublicFeed {
     socket.onAny((event: unknown) => {
       if (event !== 'resume') this.#drop(socket, event);
     });
-    socket.emit('hello', {
-      protocol: PROTOCOL_VERSION,
-      ...this.#race.head,
-      serverTime: Date.now(),
-    });
+    // Whoever connects before the race is loaded is greeted once there is something to compare.
+    if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
+  }
+
+  #presentHello(): Hello {
+    return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
   }
 
   #answerResume(from: Head): ResumeReply {
