@@ -7,14 +7,19 @@ import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { Health } from './health.ts';
 import { createOperationsRoutes } from './http/operations-routes.ts';
+import { createOrganiserRoutes } from './http/organiser-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
 import { createStaticFiles } from './http/static-files.ts';
+import type { IdentityProvider } from './identity/identity.ts';
+import { NOT_SIGNED_IN } from './identity/identity.ts';
+import { SessionGuard } from './identity/session-guard.ts';
 import type { Logger } from './logger.ts';
 import { createLogger } from './logger.ts';
 import { Metrics } from './metrics.ts';
 import { RaceFollower } from './race/follower.ts';
 import { createForeignScanTaker } from './race/foreign-scans.ts';
 import { LiveRace } from './race/live-race.ts';
+import { AdminFeed } from './realtime/admin-feed.ts';
 import { PublicFeed } from './realtime/public-feed.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
@@ -30,6 +35,8 @@ export interface ServerContext {
   readonly http: HttpServer;
   readonly sockets: SocketServer;
   readonly feed: PublicFeed;
+  readonly guard: SessionGuard;
+  readonly adminFeed: AdminFeed;
 }
 
 /** Where the built page lies. */
@@ -37,10 +44,18 @@ export interface ContextPaths {
   readonly pageRoot: string;
 }
 
+/** Lets nobody in. */
+const NO_ACCOUNTS: IdentityProvider = {
+  describe: () => ({ provider: 'local' }),
+  check: () => Promise.resolve({ refusal: NOT_SIGNED_IN }),
+  verify: () => Promise.resolve(undefined),
+};
+
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
   paths: ContextPaths,
+  createProvider: (store: RaceStore) => IdentityProvider = () => NO_ACCOUNTS,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -53,17 +68,20 @@ export async function createContext(
     createForeignScanTaker(store, metrics, logger),
   );
   metrics.observeRace(race, follower);
+  const provider = createProvider(store);
   const health = new Health(store, race);
   const app = createApp(config, logger, [
     createOperationsRoutes(health, metrics),
     createPublicRoutes(race),
+    ...createOrganiserRoutes(provider, store, race, logger),
     await createStaticFiles(paths.pageRoot),
   ]);
   const http = createServer(
     {
       // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
       headersTimeout: 5_000,
-      requestTimeout: 30_000,
+      // A large file over the Wi-Fi of a field takes its time.
+      requestTimeout: 120_000,
       connectionsCheckingInterval: 1_000,
       // Longer than the idle time of the usual proxies, so that they never meet a closing connection.
       keepAliveTimeout: 65_000,
@@ -72,5 +90,27 @@ export async function createContext(
   );
   const sockets = createSocketServer(http, config);
   const feed = new PublicFeed(sockets, race, metrics, logger);
-  return { config, logger, store, race, follower, health, http, sockets, feed };
+  const guard = new SessionGuard(provider, race, logger);
+  const adminFeed = new AdminFeed({
+    io: sockets,
+    race,
+    provider,
+    guard,
+    presence: store.presence,
+    metrics,
+    logger,
+  });
+  return {
+    config,
+    logger,
+    store,
+    race,
+    follower,
+    health,
+    http,
+    sockets,
+    feed,
+    guard,
+    adminFeed,
+  };
 }

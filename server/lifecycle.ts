@@ -44,10 +44,12 @@ export async function startServer(context: ServerContext): Promise<number> {
  * that the viewers come back to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
-  const { feed, follower, health, http, sockets, store } = context;
+  const { adminFeed, feed, follower, guard, health, http, sockets, store } = context;
   health.isDraining = true;
   follower.close();
   feed.close();
+  adminFeed.close();
+  guard.close();
   const closed = sockets.close();
   http.closeIdleConnections();
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
