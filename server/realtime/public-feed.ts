@@ -14,6 +14,7 @@ import type {
 import { MIN_PUSH_INTERVAL_MS, PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
 
 import { ConflatedPush } from './conflated-push.ts';
+import { MessageBudget } from './message-budget.ts';
 import { parseHead } from './parse-head.ts';
 import { cutSlowViewers } from './slow-viewers.ts';
 
@@ -86,8 +87,7 @@ export class PublicFeed {
   }
 
   #welcome(socket: PublicSocket): void {
-    let resumes = 0;
-    let windowStartMs = 0;
+    const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);
@@ -95,13 +95,7 @@ export class PublicFeed {
         this.#drop(socket, 'resume');
         return;
       }
-      const nowMs = Date.now();
-      if (nowMs - windowStartMs > RESUME_WINDOW_MS) {
-        windowStartMs = nowMs;
-        resumes = 0;
-      }
-      resumes += 1;
-      if (resumes > MAX_RESUMES) {
+      if (!budget.spend(performance.now())) {
         socket.conn.close();
         return;
       }
