@@ -18,7 +18,8 @@ const PROJECT = join(import.meta.dirname, '..', '..');
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
-  expect(await startProcess(process.execPath, [bootstrap('build')]).exitCode).toBe(0);
+  const build = startProcess(process.execPath, [bootstrap('build')]);
+  if ((await build.exitCode) !== 0) throw new Error(build.output);
 }, 120_000);
 
 test('[CONTRACT 1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
