@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** A small filled star with its meaning in words. */
-export function Star({
-  label,
-  className,
-}: {
+export interface StarProps {
+  /** What the star stands for. */
   readonly label: string;
   readonly className?: string | undefined;
-}): ReactNode {
+}
+
+/** A small filled star in the size of the text, with its meaning in words. */
+export function Star({ label, className }: StarProps): ReactNode {
   return (
-    <svg
-      className={className}
-      role="img"
-      aria-label={label}
-      viewBox="0 0 16 16"
-      width="14"
-      height="14"
-    >
-      <title>{label}</title>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img element could not take the colour of the text
+    <svg className={className} role="img" aria-label={label} viewBox="0 0 16 16">
       <path
         fill="currentColor"
         d="m8 .9 2.2 4.6 5 .7-3.7 3.5.9 5L8 12.3l-4.4 2.4.9-5L.8 6.2l5-.7z"

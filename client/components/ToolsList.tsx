@@ -18,17 +18,17 @@ export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNod
   return (
     <ControlledMenu
       state={isOpen ? 'open' : 'closed'}
-      anchorRef={anchor}
+      // The menu is only there while its button is.
+      anchorRef={anchor as RefObject<HTMLButtonElement>}
       align="end"
       gap={8}
       menuClassName={styles.menu ?? ''}
       aria-label="Tools"
-      // A press on the button closes by itself: that the press also left the menu must not reopen it.
       onClose={({ reason }) => {
         onClose();
         if (reason === 'cancel') anchor.current?.focus();
       }}
-      dontShrinkIfDirChanged
+      menuItemFocus={{ position: 'first' }}
     >
       {TOOLS.map(({ path, label }) => (
         <MenuItem

@@ -15,6 +15,8 @@ export function ToolsMenu(): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
+  // A press on the button takes the focus out of the menu and so closes it: the click must not reopen it.
+  const wasOpenAtPress = useRef(false);
   useEffect(() => {
     whenIdle(list.preload);
   }, []);
@@ -28,11 +30,15 @@ export function ToolsMenu(): ReactNode {
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={list.preload}
-        onPointerDown={list.preload}
+        onPointerDown={() => {
+          list.preload();
+          wasOpenAtPress.current = isOpen;
+        }}
         onFocus={list.preload}
         onClick={() => {
           setIsUsed(true);
-          setIsOpen((wasOpen) => !wasOpen);
+          setIsOpen(!wasOpenAtPress.current);
+          wasOpenAtPress.current = false;
         }}
       >
         Tools <span aria-hidden="true">▾</span>

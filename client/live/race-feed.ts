@@ -71,9 +71,12 @@ export class RaceFeed {
         this.#publish();
       },
     });
-    this.#config = new ConfigSync(http.fetchConfig, (config) => {
-      store.update({ config });
-    });
+    this.#config = new ConfigSync(
+      () => http.fetchConfig(),
+      (config) => {
+        store.update({ config });
+      },
+    );
     this.#poller = new Poller(PUBLIC_POLL_MS, timers, () => {
       void this.#fetchAll();
     });

@@ -4,6 +4,7 @@ import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 
+import { useTick } from '../../components/use-tick.ts';
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
@@ -19,6 +20,7 @@ export interface EmptyStateProps {
 /** Shown while there is no row: who is registered and when it starts. */
 export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { clockOffsetMs } = useRace();
+  const nowMs = useTick(true);
   const { totals } = useRaceStore().replica.standings;
   const events = EVENTS.slice(0, splitNames(config.distances).length);
   if (!tab) {
@@ -37,7 +39,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
       <h2 className={styles.title}>
         {tab.kind === 'event' ? 'Nobody has been seen yet' : `No times for ${tab.label} yet`}
       </h2>
-      <p>{describeProgress(findGunMs(tab, config), Date.now() + clockOffsetMs, config.timeZone)}</p>
+      <p>{describeProgress(findGunMs(tab, config), nowMs + clockOffsetMs, config.timeZone)}</p>
       {events.length > 0 ? (
         <dl className={styles.totals}>
           {events.map((event) => (

@@ -74,17 +74,13 @@ function Announcement({ text, shown }: Pick<FindBoxProps, 'text' | 'shown'>): Re
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = latest.current;
-      setSaid(now ? `${now.shown} of ${now.listed} runners shown` : '');
+      setSaid(text !== '' && now ? `${now.shown} of ${now.listed} runners shown` : '');
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
   }, [text]);
-  return (
-    <span className="visually-hidden" role="status">
-      {said}
-    </span>
-  );
+  return <output className="visually-hidden">{said}</output>;
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {

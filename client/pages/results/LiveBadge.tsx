@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTick } from '../../components/use-tick.ts';
 import type { ConnectionState } from '../../live/race-store.ts';
 import { useRace } from '../../live/use-race.ts';
-import { announceConnection, describeConnection } from './describe-connection.ts';
+import { CONNECTION_NEWS, describeConnection } from './describe-connection.ts';
 import styles from './LiveBadge.module.css';
 
 /** A state has to last this long before a screen reader speaks of it. */
@@ -21,9 +21,7 @@ export function LiveBadge(): ReactNode {
         <span className={styles.dot} aria-hidden="true" />
         {describeConnection(connection, ageMs)}
       </p>
-      <p className="visually-hidden" role="status">
-        {announceConnection(useSettled(connection))}
-      </p>
+      <output className="visually-hidden">{CONNECTION_NEWS[useSettled(connection)]}</output>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useCallback, useEffect, useRef } from 'react';
 
 import { useMedia } from '../../components/use-media.ts';
@@ -10,6 +10,7 @@ import { findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
 import { preloadSplits } from './splits-modal.tsx';
+import { TABLE } from './table-roles.ts';
 import { TableHead } from './TableHead.tsx';
 import type { ResultsTab } from './tabs.ts';
 import { useDistanceFromTop } from './use-distance-from-top.ts';
@@ -21,8 +22,9 @@ export interface ResultListProps {
   readonly tab: ResultsTab;
   readonly rows: TabRows;
   readonly config: RaceConfig;
-  readonly isFiltered: boolean;
-  /** Another key is another list: it is not held in place against the one before. */
+  /** How many runners the tab lists in all: no place is higher. */
+  readonly listed: number;
+  /** What is sought, or empty. Another search is another list: it is not held in place against the one before. */
   readonly listKey: string;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
@@ -38,13 +40,15 @@ const NARROW_ROW_PX = 62;
  * between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
-  const { tab, rows, config, isFiltered, listKey, onOpen } = props;
+  const { tab, rows, config, listed, listKey, onOpen } = props;
   const { ranked, onCourse } = rows;
+  const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
   const isNarrow = useMedia('(max-width: 40rem)');
   const list = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromTop(list);
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
-    count: ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0),
+    count,
     estimateSize: () => (isNarrow ? NARROW_ROW_PX : WIDE_ROW_PX),
     getItemKey: useCallback(
       (index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY,
@@ -70,7 +74,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     return result ? (
       <ResultRow
         key={result.runnerId}
-        ref={virtualizer.measureElement}
+        measure={virtualizer.measureElement}
         result={result}
         tab={tab}
         config={config}
@@ -83,11 +87,16 @@ export function ResultList(props: ResultListProps): ReactNode {
 
   return (
     // Pointing at the list or tabbing into it is the moment to fetch what a tap will open.
-    <div ref={list} onPointerOver={onOpen && preloadSplits} onFocus={onOpen && preloadSplits}>
+    <div
+      ref={list}
+      style={{ '--digits': String(listed).length } as CSSProperties}
+      onPointerOver={onOpen && preloadSplits}
+      onFocus={onOpen && preloadSplits}
+    >
       {ranked.length > 0 ? (
         <table
           className={styles.table}
-          role="table"
+          {...TABLE}
           aria-label={tab.label}
           aria-rowcount={ranked.length + 1}
         >
@@ -110,11 +119,11 @@ export function ResultList(props: ResultListProps): ReactNode {
             className={styles.heading}
           >
             <h2 id="on-course">On course</h2>
-            <p>{describeOnCourse(onCourse.length, isFiltered)}</p>
+            <p>{describeOnCourse(onCourse.length, listKey !== '')}</p>
           </div>
           <table
             className={styles.table}
-            role="table"
+            {...TABLE}
             aria-labelledby="on-course"
             aria-rowcount={onCourse.length + 1}
           >

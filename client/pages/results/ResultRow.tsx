@@ -1,12 +1,14 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useRef } from 'react';
 
-import { Star } from '../../components/Star.tsx';
 import { useRaceStore } from '../../live/use-race.ts';
 import { describeRow } from './describe-row.ts';
 import styles from './ResultList.module.css';
+import { RowName } from './RowName.tsx';
 import { RowTime } from './RowTime.tsx';
+import { CELL, ROW } from './table-roles.ts';
 import type { ResultsTab } from './tabs.ts';
 import { useGlow } from './use-glow.ts';
 
@@ -19,7 +21,8 @@ export interface ResultRowProps {
   /** In its table, counting the header row. */
   readonly rowNumber: number;
   readonly onOpen: ((runnerId: string) => void) | undefined;
-  readonly ref: Ref<HTMLTableRowElement>;
+  /** Is handed the row when it comes, and null when it goes. */
+  readonly measure: (row: HTMLElement | null) => void;
 }
 
 /**
@@ -27,63 +30,56 @@ export interface ResultRowProps {
  * and screen readers it is the name, a button.
  */
 export function ResultRow(props: ResultRowProps): ReactNode {
-  const { result, tab, config, index, rowNumber, onOpen, ref } = props;
+  const { result, tab, config, index, rowNumber, onOpen, measure } = props;
   const { replica } = useRaceStore();
+  const element = useRef<HTMLTableRowElement>(null);
+  const ref = useCallback(
+    (row: HTMLTableRowElement | null) => {
+      element.current = row;
+      measure(row);
+    },
+    [measure],
+  );
+  useGlow(element, replica.changes.find(result.runnerId));
   const row = describeRow(result, tab, replica.standings, config);
-  const glow = useGlow(replica.changes.find(result.runnerId));
-  const open =
-    onOpen &&
-    (() => {
-      onOpen(result.runnerId);
-    });
+  const open = (): void => onOpen?.(result.runnerId);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget || !open) return;
+    if (event.target !== event.currentTarget) return;
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
     open();
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <tr
       ref={ref}
-      className={[styles.row, open && styles.opens, row.className, glow.className]
-        .filter(Boolean)
-        .join(' ')}
-      style={glow.style}
+      className={`${styles.row} ${onOpen ? styles.opens : ''} ${row.className}`}
       data-index={index}
       data-runner-id={result.runnerId}
-      role="row"
+      {...ROW}
       aria-rowindex={rowNumber}
-      tabIndex={open ? -1 : undefined}
-      onClick={open}
-      onKeyDown={open && onKeyDown}
+      {...(onOpen ? { tabIndex: -1, onClick: open, onKeyDown } : {})}
     >
-      <td className={styles.place} role="cell">
+      <td className={styles.place} {...CELL}>
         {row.place}
       </td>
-      <td className={styles.runner} role="cell">
-        {open ? (
-          <button className={styles.name} type="button" aria-haspopup="dialog">
-            {row.name}
-          </button>
-        ) : (
-          <span className={styles.name}>{row.name}</span>
-        )}
-        {row.isWinner ? (
-          <Star className={styles.star} label={`First in ${result.ageGroup}`} />
-        ) : null}
+      <td className={styles.runner} {...CELL}>
+        <RowName
+          name={row.name}
+          honour={row.isWinner ? `First in ${result.ageGroup}` : undefined}
+          isButton={onOpen !== undefined}
+        />
       </td>
-      <td className={styles.club} role="cell">
+      <td className={styles.club} {...CELL}>
         {result.runClub}
       </td>
-      <td className={styles.cat} role="cell">
+      <td className={styles.cat} {...CELL}>
         {row.category}
       </td>
-      <td className={styles.bib} role="cell">
+      <td className={styles.bib} {...CELL}>
         {result.bibNumber}
       </td>
-      <td className={styles.time} role="cell">
+      <td className={styles.time} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
     </tr>

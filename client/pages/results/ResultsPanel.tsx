@@ -71,8 +71,8 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
             tab={tab}
             rows={rows}
             config={config}
-            isFiltered={filter !== undefined}
-            listKey={soughtText}
+            listed={listed}
+            listKey={filter ? soughtText : ''}
             onOpen={
               opens
                 ? (runnerId) => {

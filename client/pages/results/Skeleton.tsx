@@ -8,9 +8,7 @@ const WIDTHS = [46, 38, 52, 41, 35, 49, 44, 37, 50, 40] as const;
 export function Skeleton(): ReactNode {
   return (
     <div className={styles.page}>
-      <p className="visually-hidden" role="status">
-        Loading the results
-      </p>
+      <output className="visually-hidden">Loading the results</output>
       <div className={styles.find} />
       <div className={styles.card} aria-hidden="true">
         {WIDTHS.map((width) => (

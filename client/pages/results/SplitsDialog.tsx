@@ -4,6 +4,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
+import { lockScroll } from '../../components/lock-scroll.ts';
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
 
@@ -25,7 +26,9 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    const unlock = lockScroll();
     return () => {
+      unlock();
       element?.close();
     };
   }, []);
@@ -64,7 +67,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
         </header>
         {/* Focusable, so that the keyboard can scroll it where it is cut. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={`Splits of ${name}`}>
+        <section className={styles.scroll} tabIndex={0} aria-label={`Splits of ${name}`}>
           <table className={styles.splits}>
             <thead className="visually-hidden">
               <tr>
@@ -83,7 +86,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </div>
     </dialog>
   );

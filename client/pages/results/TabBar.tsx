@@ -26,10 +26,10 @@ export function TabBar({ tabs, selected, onSelect }: TabBarProps): ReactNode {
 
   useEffect(() => {
     const strip = list.current;
-    const chosen = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const chosen = strip?.querySelector<HTMLElement>(`#tab-${code}`);
     if (!strip || !chosen) return;
     strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2 });
-  }, [code, tabs.length]);
+  }, [code]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = chooseByKey(tabs, selected, event.key);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './ResultList.module.css';
+import { COLUMN_HEADER, ROW, ROW_GROUP } from './table-roles.ts';
 import type { ResultsTab } from './tabs.ts';
 
 export interface TableHeadProps {
@@ -21,10 +22,10 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
     { className: styles.time, name: 'Time' },
   ];
   return (
-    <thead className={isHidden ? 'visually-hidden' : styles.head} role="rowgroup">
-      <tr className={styles.columns} role="row" aria-rowindex={1}>
+    <thead className={isHidden ? 'visually-hidden' : styles.head} {...ROW_GROUP}>
+      <tr className={styles.columns} {...ROW} aria-rowindex={1}>
         {columns.map(({ className, name }) => (
-          <th key={name} className={className} role="columnheader" scope="col">
+          <th key={name} className={className} {...COLUMN_HEADER} scope="col">
             {name}
           </th>
         ))}

@@ -2,6 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 
 import styles from './ResultList.module.css';
+import { ROW_GROUP } from './table-roles.ts';
 
 export interface VirtualBodyProps {
   /** The rows of this table that are near the screen, with where they lie on the page. */
@@ -23,7 +24,7 @@ export function VirtualBody(props: VirtualBodyProps): ReactNode {
   return (
     <tbody
       className={styles.body}
-      role="rowgroup"
+      {...ROW_GROUP}
       data-list-start={first === 0 ? '' : undefined}
       style={{
         paddingTop: Math.max(0, start - topPx),

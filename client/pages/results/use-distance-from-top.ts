@@ -1,12 +1,19 @@
-import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
+import { useSyncExternalStore } from 'react';
 
-/** How far below the top of the page the first row of the list begins. */
-export function useDistanceFromTop(list: { readonly current: HTMLElement | null }): number {
-  const [distancePx, setDistancePx] = useState(0);
-  // Whatever lies above may have changed with any render; one look at the layout is cheap.
-  useLayoutEffect(() => {
+/** How far below the top of the page the first row of the list begins, whatever comes to lie above. */
+export function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
+  const measure = (): number => {
     const start = list.current?.querySelector('[data-list-start]');
-    if (start) setDistancePx(Math.round(start.getBoundingClientRect().top + window.scrollY));
-  });
-  return distancePx;
+    return start ? Math.round(start.getBoundingClientRect().top + window.scrollY) : 0;
+  };
+  return useSyncExternalStore(watchPageSize, measure);
+}
+
+function watchPageSize(onChange: () => void): () => void {
+  const observer = new ResizeObserver(onChange);
+  observer.observe(document.body);
+  return () => {
+    observer.disconnect();
+  };
 }

@@ -1,27 +1,26 @@
-import type { CSSProperties } from 'react';
-import { useMemo } from 'react';
+import type { RefObject } from 'react';
+import { useLayoutEffect } from 'react';
 
 import type { RowChange } from '../../live/row-changes.ts';
 import { GLOW_MS } from '../../live/row-changes.ts';
-import styles from './ResultList.module.css';
+
+const GLOWING = { backgroundColor: 'var(--just-changed)' };
 
 /**
- * Marks a row that has just changed. A row that scrolls into view meanwhile
- * takes the glow up where it is by now, and a second change starts it anew:
- * two animations alike, used in turn, since the same one would not run again.
+ * Marks a row that has just changed. The glow belongs to the change: a row
+ * that scrolls into view meanwhile takes it up where it is by now, and one
+ * that has settled does not glow again.
  */
-export function useGlow(change: RowChange | undefined): {
-  className?: string | undefined;
-  style?: CSSProperties;
-} {
-  const atMs = change?.atMs;
-  const count = change?.count ?? 0;
-  return useMemo(() => {
-    const ageMs = atMs === undefined ? Infinity : Date.now() - atMs;
-    if (ageMs >= GLOW_MS) return {};
-    return {
-      className: count % 2 === 0 ? styles.glowEven : styles.glowOdd,
-      style: { animationDelay: `${-Math.max(0, ageMs)}ms`, animationDuration: `${GLOW_MS}ms` },
-    };
-  }, [atMs, count]);
+export function useGlow(row: RefObject<HTMLElement | null>, change: RowChange | undefined): void {
+  useLayoutEffect(() => {
+    const ageMs = change ? Math.max(0, Date.now() - change.atMs) : GLOW_MS;
+    if (ageMs >= GLOW_MS) return undefined;
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const glow = row.current?.animate(
+      isStill ? [GLOWING, GLOWING] : [GLOWING, { ...GLOWING, offset: 0.45 }, {}],
+      { duration: GLOW_MS, easing: 'ease-out' },
+    );
+    if (glow) glow.currentTime = ageMs;
+    return () => glow?.cancel();
+  }, [row, change]);
 }

@@ -1,0 +1,9 @@
+/**
+ * The rows are laid out by a grid, and some browsers then forget that they are
+ * a table: these roles, which the elements would have by themselves, remind them.
+ */
+export const TABLE = { role: 'table' } as const;
+export const ROW_GROUP = { role: 'rowgroup' } as const;
+export const ROW = { role: 'row' } as const;
+export const COLUMN_HEADER = { role: 'columnheader' } as const;
+export const CELL = { role: 'cell' } as const;
