@@ -32,9 +32,11 @@ export class LineSplitter {
       if (byte !== LF && byte !== CR) continue;
       this.#keep(chunk.subarray(from, at));
       lines.push(this.#take());
-      if (byte === CR && chunk[at + 1] === LF) at += 1;
+      const isPair = byte === CR && chunk[at + 1] === LF;
+      if (isPair) at += 1;
       from = at + 1;
-      this.#endedWithCr = byte === CR && from === chunk.length;
+      // Only a CR that stands last may have its LF in the next chunk.
+      this.#endedWithCr = byte === CR && !isPair && from === chunk.length;
     }
     this.#keep(chunk.subarray(from));
     return lines;
