@@ -33,6 +33,8 @@ const RACE_SETTINGS = [
 export async function runVitest({ report, args, binaries, steps }) {
   const env = { ...process.env, ...binaries };
   for (const name of RACE_SETTINGS) delete env[name];
+  // Colours are for a terminal: in a log they hide the figures from whatever reads it.
+  if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: undefined });
   const child = spawn(
     join(PROJECT_DIR, 'node_modules', '.bin', 'vitest'),
     [
