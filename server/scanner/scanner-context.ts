@@ -2,6 +2,7 @@ import type { ServerConfig } from '#server/config.ts';
 
 import { findRaceSettings } from './clock/find-race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
+import { RememberedSettings } from './clock/remembered-settings.ts';
 import { createParser } from './formats/create-parser.ts';
 import { createInput } from './inputs/create-input.ts';
 import type { ReadInput } from './inputs/input.ts';
@@ -19,6 +20,7 @@ import { Doorbell } from './sending/doorbell.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
+import { onJournalDisk } from './scanner-error.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */
@@ -62,7 +64,10 @@ export async function createScannerContext({
   };
   shutdown.giveUp.addEventListener('abort', closeRecord);
   try {
-    const race = await findRaceSettings(record, redisWatch.firstAttempt);
+    const remembered = new RememberedSettings(folder.path, config.raceKey);
+    const race = await onJournalDisk(config.dataDir, () =>
+      findRaceSettings(record, redisWatch.firstAttempt, remembered),
+    );
     const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
 
     const { source, points, offsetMs, format } = options;
@@ -75,7 +80,9 @@ export async function createScannerContext({
       patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
     });
     const header = { raceKey: config.raceKey, source, session };
-    const journal = await Journal.create(folder, header, journalWatch, journalWatch.giveUp);
+    const journal = await onJournalDisk(config.dataDir, () =>
+      Journal.create(folder, header, journalWatch, journalWatch.giveUp),
+    );
     const reader = await JournalReader.open(journal.path, () => journal.bytes);
 
     const badLines = new BadLineReport(say, Date.now);

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+
 import { presentInputError } from './inputs/input-error.ts';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { LeftJournal } from './journal/journal-recovery.ts';
@@ -38,7 +40,7 @@ export class ScannerRun {
       context.doorbell.ring();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;
-      if (isDelivered) await context.journal.markComplete();
+      if (isDelivered) await this.#markSent();
       return isTakenIn && isDelivered;
     } finally {
       shutdown.stop.removeEventListener('abort', onStop);
@@ -84,21 +86,40 @@ export class ScannerRun {
   async #deliver(): Promise<boolean> {
     const { context, left, say } = this.#options;
     let isAllThere = true;
-    for (const journal of left) {
-      const sent = await context.courier.deliverLeft(journal);
-      const { session } = journal.header;
-      if (sent === undefined) isAllThere = false;
-      else if (sent > 0)
-        say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
-    }
-    const isDelivered = await context.courier.deliver(context.sender, () => this.#isInputOver);
-    if (!isDelivered || !isAllThere) {
+    for (const journal of left) isAllThere = (await this.#deliverLeft(journal)) && isAllThere;
+    isAllThere =
+      (await context.courier.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
+    if (!isAllThere) {
       say(
-        `Not everything is in Redis yet. It is safe in ${context.journal.path} ` +
+        `Not everything is in Redis yet. It is safe in ${dirname(context.journal.path)} ` +
           'and is sent at the next start of this source.',
       );
     }
-    return isDelivered && isAllThere;
+    return isAllThere;
+  }
+
+  /** A journal of an earlier run that cannot be read must not hold up what comes in now. */
+  async #deliverLeft(journal: LeftJournal): Promise<boolean> {
+    const { context, say } = this.#options;
+    const { session } = journal.header;
+    try {
+      const sent = await context.courier.deliverLeft(journal);
+      if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
+      return sent !== undefined;
+    } catch (error) {
+      say(`The journal ${journal.path} of an earlier run fails: ${(error as Error).message}.`);
+      return false;
+    }
+  }
+
+  /** All is stored: that this cannot be noted only makes the next start look again. */
+  async #markSent(): Promise<void> {
+    const { context, say } = this.#options;
+    try {
+      await context.journal.markComplete();
+    } catch (error) {
+      say(`The journal could not be marked as sent (${(error as Error).message}).`);
+    }
   }
 
   /** Once nothing more comes in, there is no point in waiting for a Redis that is away. */

@@ -1,20 +1,15 @@
 import type { ServerConfig } from '#server/config.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
-import type { JournalFolder } from './journal/journal-folder.ts';
 import { openJournalFolder } from './journal/journal-folder.ts';
 import { findLeftJournals } from './journal/journal-recovery.ts';
 import { takeSourceLock } from './journal/source-lock.ts';
 import type { ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
 import { createScannerContext } from './scanner-context.ts';
+import { onJournalDisk, ScannerError } from './scanner-error.ts';
 import { ScannerRun } from './scanner-run.ts';
 import type { Shutdown } from './shutdown.ts';
-
-/** The scanner cannot do its work at all; the message says why and what to do. */
-export class ScannerError extends Error {
-  override readonly name = 'ScannerError';
-}
 
 /**
  * Runs a scanner to its end. Returns whether everything that came in, now and
@@ -26,45 +21,31 @@ export async function runScanner(
   shutdown: Shutdown,
 ): Promise<boolean> {
   if (!isRaceMoment(Date.now())) {
-    throw new ScannerError(
-      `The clock of this computer says ${new Date().toISOString()}: set it first.`,
-    );
+    const now = new Date().toISOString();
+    throw new ScannerError(`The clock of this computer says ${now}: set it first.`);
   }
-  const folder = await openFolder(config.dataDir, options.source);
-  const lock = await takeSourceLock(folder.path, options.source);
-  const output = new ConsoleOutput({
-    stdout: process.stdout,
-    stderr: process.stderr,
-    isQuiet: options.isQuiet,
-    isFile: options.input.kind === 'file',
-  });
+  const { dataDir, raceKey } = config;
+  const { source, input, isQuiet } = options;
+  const { stdout, stderr } = process;
+  const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
+  const say = (text: string): void => output.say(text);
+
+  const folder = await onJournalDisk(dataDir, () => openJournalFolder(dataDir, source));
+  const lock = await onJournalDisk(dataDir, () => takeSourceLock(folder.path, source));
   try {
-    const say = (text: string): void => output.say(text);
-    const left = await findLeftJournals(folder, config.raceKey, say);
+    const left = await onJournalDisk(dataDir, () => findLeftJournals(folder, raceKey, say));
     const context = await createScannerContext({ options, config, shutdown, folder, say });
     try {
-      const run = new ScannerRun({ context, shutdown, choice: options.input, left, say });
+      const run = new ScannerRun({ context, shutdown, choice: input, left, say });
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
       output.finish(run.snapshot);
       return isAllStored;
     } finally {
+      output.stop();
       await context.dispose();
     }
   } finally {
-    output.stop();
     await lock.release();
-  }
-}
-
-async function openFolder(dataDir: string, source: string): Promise<JournalFolder> {
-  try {
-    return await openJournalFolder(dataDir, source);
-  } catch (error) {
-    throw new ScannerError(
-      `The journal of ${source} cannot be kept in ${dataDir} (${(error as Error).message}). ` +
-        'Set DATA_DIR to a folder that this user may write.',
-      { cause: error },
-    );
   }
 }

@@ -124,7 +124,13 @@ test('[CONTRACT 6] a folder that cannot be written ends the start with what to d
   writeFileSync(dataDir, '');
   const scanner = startScanner({ ...place, dataDir }, MAT);
   expect(await scanner.exitCode).toBe(1);
-  expect(scanner.stderr).toContain(`The journal of mat-1 cannot be kept in ${dataDir} (ENOTDIR`);
-  expect(scanner.stderr).toContain('Set DATA_DIR to a folder that this user may write.');
+  expect(scanner.stderr).toContain(`The journal cannot be kept in ${dataDir} (ENOTDIR`);
+  expect(scanner.stderr).toContain('set DATA_DIR to a folder that this user may write.');
   expect(scanner.stderr.trim().split('\n')).toHaveLength(1);
+});
+
+test('[CONTRACT 6] a disk that is full from the first byte ends the start with what to do', async () => {
+  const scanner = startScannerInShell(place, 'ulimit -S -f 0; exec "$@"', MAT);
+  expect(await scanner.exitCode).toBe(1);
+  expect(scanner.stderr).toMatch(/^The journal cannot be kept in .* \(EFBIG.*Make room there.*\n$/);
 });

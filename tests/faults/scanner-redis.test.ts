@@ -1,6 +1,7 @@
 import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
+import { createRaceKeys } from '#server/store/keys.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import type { RedisOptions, RedisServer } from '#tests/support/redis-server.ts';
@@ -152,4 +153,26 @@ test('[CONTRACT 6] a Redis that refuses to write is told once, and gets the read
   client.destroy();
   expect(await scanner.exitCode).toBe(0);
   expect(await readStoredScans(place)).toHaveLength(1);
+});
+
+test('[CONTRACT 6] started while Redis is away, it reads clocks in the zone that was last seen', async () => {
+  await useRedis({ persist: true });
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  const { config } = createRaceKeys(place.raceKey);
+  await client.hSet(config, { timeZone: '"Asia/Tokyo"', raceStart: '"2026-06-20-09-00-00"' });
+  client.destroy();
+  const mat = ['--source', 'mat-1', '--point', 'finish'];
+  const before = startScanner(place, mat);
+  before.endInput();
+  expect(await before.exitCode).toBe(0);
+
+  await redis.kill();
+  const scanner = startScanner(place, mat);
+  scanner.write('104,10:00:00\n');
+  await scanner.waitForOutput(/"unsent":1/);
+  await redis.restart();
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(await readStoredReads(place)).toEqual([`104 ${Date.parse('2026-06-20T10:00:00+09:00')}`]);
 });

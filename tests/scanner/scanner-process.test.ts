@@ -126,6 +126,15 @@ test('[CONTRACT 6] standard input: a read is stored while the input stays open; 
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0, bad: 0 });
 });
 
+test('[CONTRACT 6] standard input that is interrupted: what came in is stored, half a line is not', async () => {
+  const scanner = startScanner(place, MAT);
+  scanner.write('104\n10');
+  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
+  expect(await scanner.kill('SIGINT')).toBe(0);
+  expect(scanner.stderr).toContain('standard input line 2: cut off before its end');
+  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1, unsent: 0 });
+});
+
 test('[CONTRACT 6] one line of JSON a second shows how it stands', async () => {
   const scanner = startScanner(place, MAT);
   scanner.write('104\n');

@@ -3,7 +3,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, wallClockToEpochMs, zoneOffsetMs } from '#shared/model/wall-clock.ts';
 
-import type { RaceSettings } from './race-zone.ts';
+import type { RaceSettings } from './race-settings.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 /** How far before the start a time of day still counts as the race's first day. */

@@ -10,8 +10,8 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
 
-import type { RaceSettings } from '../clock/race-zone.ts';
-import { parseRaceSettings } from '../clock/race-zone.ts';
+import type { RaceSettings } from '../clock/race-settings.ts';
+import { parseRaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader } from '../journal/journal-line.ts';
 import type { JournalRead } from '../read.ts';
 
