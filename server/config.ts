@@ -1,4 +1,7 @@
+import type { AuthSettings } from './auth-settings.ts';
+import { parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
+import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -10,21 +13,13 @@ export interface ServerConfig {
   readonly redisUrl: string;
   readonly dataDir: string;
   readonly raceKey: string;
+  readonly auth: AuthSettings;
   /** The origin browsers use, when it differs from the address served: `https://results.example`. */
   readonly publicOrigin: string | undefined;
   /** How many proxies stand in front; their `X-Forwarded-*` headers are believed. */
   readonly trustProxy: number;
   readonly workers: number;
   readonly logLevel: LogLevel;
-}
-
-/** A setting that cannot be right: what it is called, what was given, what is allowed. */
-export class SettingError extends Error {
-  override readonly name = 'SettingError';
-
-  constructor(setting: string, given: string, allowed: string) {
-    super(`${setting} is ${JSON.stringify(given)}, but must be ${allowed}.`);
-  }
 }
 
 /** Checks the settings. Throws {@link SettingError} at the first that cannot be right. */
@@ -35,6 +30,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     redisUrl: redisUrl(env),
     dataDir: text(env, 'DATA_DIR', '.data'),
     raceKey: raceKey(env),
+    auth: parseAuthSettings(env),
     publicOrigin: origin(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
     workers: wholeNumber(env, 'WORKERS', 1, 1, 64),
@@ -42,39 +38,37 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
   };
 }
 
-function text(env: RawEnv, name: string, fallback: string): string {
-  const given = env[name]?.trim();
-  return given ? given : fallback;
-}
-
-function wholeNumber(
-  env: RawEnv,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  const given = text(env, name, String(fallback));
-  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new SettingError(name, given, `a whole number from ${min} to ${max}`);
-  }
-  return value;
-}
-
-function oneOf<T extends string>(env: RawEnv, name: string, fallback: T, allowed: readonly T[]): T {
-  const given = text(env, name, fallback);
-  const found = allowed.find((value) => value === given);
-  if (found === undefined) throw new SettingError(name, given, `one of ${allowed.join(', ')}`);
-  return found;
-}
-
 function redisUrl(env: RawEnv): string {
   const given = text(env, 'REDIS_URL', '');
-  if (!/^rediss?:\/\/./.test(given) || !URL.canParse(given)) {
-    throw new SettingError('REDIS_URL', given, 'an address such as redis://127.0.0.1:6379');
+  if (!isRedisUrl(given)) {
+    throw new SettingError(
+      'REDIS_URL',
+      // What is printed is read by others: without the password.
+      given.replace(/:\/\/.*@/, '://…@'),
+      'an address such as redis://127.0.0.1:6379',
+    );
   }
   return given;
+}
+
+/** Whether the Redis client takes it: a name and a password it can decode, and a number for the database. */
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(text);
+  return (
+    /^rediss?:$/.test(protocol) &&
+    hostname !== '' &&
+    /^\/?\d{0,4}$/.test(pathname) &&
+    isDecodable(username + password)
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function raceKey(env: RawEnv): string {
@@ -93,7 +87,8 @@ function origin(env: RawEnv): string | undefined {
   const given = text(env, 'PUBLIC_ORIGIN', '');
   if (given === '') return undefined;
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
+  // Whatever else the address holds would be ignored without a word.
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
     throw new SettingError('PUBLIC_ORIGIN', given, 'an origin such as https://results.example');
   }
   return url.origin;

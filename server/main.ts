@@ -3,10 +3,11 @@ import path from 'node:path';
 
 import { listAddresses } from './addresses.ts';
 import type { ServerConfig } from './config.ts';
-import { parseServerConfig, SettingError } from './config.ts';
+import { parseServerConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import { StartError, startServer, stopServer } from './lifecycle.ts';
+import { SettingError } from './read-setting.ts';
 import { runWorkers } from './workers.ts';
 
 /** The bundle lies in `dist/server`, the page beside it. */

@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { exportRace } from '#server/commands/export-race.ts';
-import { parseServerConfig, SettingError } from '#server/config.ts';
+import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
+import { SettingError } from '#server/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 import { CommandError } from './command-error.ts';

@@ -1,7 +1,8 @@
 import { CommandError } from '#server/cli/command-error.ts';
 import { withStore } from '#server/cli/with-store.ts';
-import { parseServerConfig, SettingError } from '#server/config.ts';
+import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
+import { SettingError } from '#server/read-setting.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 
 import { inventRace } from './invent-race.ts';

@@ -6,8 +6,7 @@ import { HELP } from './help.ts';
 import { InputError } from './inputs/input-error.ts';
 import { SourceBusyError } from './journal/source-lock.ts';
 import { OptionError, parseOptions } from './options.ts';
-import { runScanner } from './scanner.ts';
-import { ScannerError } from './scanner-error.ts';
+import { runScanner, ScannerError } from './scanner.ts';
 import { createShutdown } from './shutdown.ts';
 
 const EXIT_WRONG_CALL = 2;

@@ -1,0 +1,164 @@
+import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/admin-api.ts';
+
+import type { CheckOptions, Identity, IdentityProvider, TokenCheck } from './identity.ts';
+import { NOT_SIGNED_IN } from './identity.ts';
+import type { AccountStore, LocalSessions, OpenSession } from './local-sessions.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { findPasswordFault } from './password-rules.ts';
+
+const BUSY_WAIT_MS = 1_000;
+
+const PASSWORD_CHANGE = {
+  status: 403,
+  error: 'Set a new password first.',
+  code: 'password-change',
+} as const;
+
+/** A password that was not accepted. */
+type Unproved =
+  /** Unknown account or wrong password; nobody is told which. */
+  | { readonly kind: 'wrong' }
+  /** It was not looked at. */
+  | { readonly kind: 'wait'; readonly waitMs: DurationMs };
+
+export type LoginOutcome =
+  | Unproved
+  | { readonly kind: 'signed-in'; readonly reply: LoginReply }
+  /** The password was right. */
+  | { readonly kind: 'disabled' };
+
+export type PasswordOutcome =
+  | Unproved
+  | { readonly kind: 'signed-in'; readonly reply: LoginReply }
+  | { readonly kind: 'signed-out' }
+  /** The new password cannot be taken. */
+  | { readonly kind: 'unfit'; readonly message: string };
+
+/** Accounts of our own, kept in Redis: they need no internet, and every instance shares them. */
+export class LocalAccounts implements IdentityProvider {
+  readonly #store: AccountStore;
+  readonly #sessions: LocalSessions;
+  readonly #hasher: PasswordHasher;
+  readonly #throttle: LoginThrottle;
+
+  constructor(
+    store: AccountStore,
+    sessions: LocalSessions,
+    hasher: PasswordHasher,
+    throttle: LoginThrottle,
+  ) {
+    this.#store = store;
+    this.#sessions = sessions;
+    this.#hasher = hasher;
+    this.#throttle = throttle;
+  }
+
+  describe(): AuthInfo {
+    return { provider: 'local' };
+  }
+
+  async check(token: string, options?: CheckOptions): Promise<TokenCheck> {
+    const open = await this.#sessions.find(token, options);
+    if (!open) return { refusal: NOT_SIGNED_IN };
+    if (open.organiser.record.mustChangePassword) return { refusal: PASSWORD_CHANGE };
+    return { identity: presentIdentity(open) };
+  }
+
+  async verify(token: string, options?: CheckOptions): Promise<Identity | undefined> {
+    const check = await this.check(token, options);
+    return 'identity' in check ? check.identity : undefined;
+  }
+
+  /** Who a token stands for, also while a one-time password stands; undefined for nobody. */
+  async findSignedIn(token: string): Promise<SignedIn | undefined> {
+    const open = await this.#sessions.find(token);
+    return open && presentSignedIn(open.organiser.record, open.expiresMs);
+  }
+
+  async logIn(email: string, password: string, address: string): Promise<LoginOutcome> {
+    const attempt = await this.#prove(email, password, address);
+    if (!('organiser' in attempt)) return attempt;
+    const { organiser } = attempt;
+    if (organiser.record.disabled) return { kind: 'disabled' };
+    await this.#renewHash(organiser, password);
+    return this.#signIn(organiser.record);
+  }
+
+  /** Ends the session of a token, if there is one. */
+  async logOut(token: string): Promise<void> {
+    const open = await this.#sessions.find(token);
+    if (open) await this.#sessions.end(open);
+  }
+
+  /** Sets a new password: every session of the account ends and a fresh one begins. */
+  async changePassword(
+    token: string,
+    password: string,
+    newPassword: string,
+    address: string,
+  ): Promise<PasswordOutcome> {
+    const open = await this.#sessions.find(token);
+    if (!open) return { kind: 'signed-out' };
+    const { email } = open.organiser.record;
+    const attempt = await this.#prove(email, password, address);
+    if (!('organiser' in attempt)) return attempt;
+    const message =
+      newPassword === password
+        ? 'The new password is the old one: take another.'
+        : findPasswordFault(newPassword, email);
+    if (message !== undefined) return { kind: 'unfit', message };
+    const before = attempt.organiser;
+    const after: OrganiserRecord = {
+      ...before.record,
+      passwordHash: await this.#hasher.hash(newPassword),
+      mustChangePassword: false,
+      generation: before.record.generation + 1,
+    };
+    const action = 'organiser-password';
+    const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
+    // Somebody disabled or reset the account at the same moment, and that stands.
+    return isDone ? this.#signIn(after) : { kind: 'signed-out' };
+  }
+
+  async #signIn(record: OrganiserRecord): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
+    const { token, expiresMs } = await this.#sessions.open(record);
+    return { kind: 'signed-in', reply: { token, ...presentSignedIn(record, expiresMs) } };
+  }
+
+  async #prove(
+    email: string,
+    password: string,
+    address: string,
+  ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
+    if (this.#hasher.isBusy) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
+    const attempt = await this.#throttle.attempt({ email, address }, async () => {
+      const organiser = await this.#store.organisers.find(email);
+      const isRight = await this.#hasher.verify(organiser?.record.passwordHash, password);
+      return isRight ? organiser : undefined;
+    });
+    if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };
+    return 'proved' in attempt ? { organiser: attempt.proved } : { kind: 'wrong' };
+  }
+
+  /** Brings a hash up to the present parameters, now that the password is at hand. */
+  async #renewHash(before: StoredOrganiser, password: string): Promise<void> {
+    const { passwordHash, email } = before.record;
+    if (passwordHash === undefined || !this.#hasher.isOutdated(passwordHash)) return;
+    const after = { ...before.record, passwordHash: await this.#hasher.hash(password) };
+    // If somebody changed the account meanwhile, the next sign-in does it.
+    await this.#store.organisers.commit({ before, after, by: email, action: 'organiser-rehash' });
+  }
+}
+
+function presentIdentity({ organiser, expiresMs }: OpenSession): Identity {
+  const { email, role } = organiser.record;
+  return { subject: email, email, role, expiresMs };
+}
+
+function presentSignedIn(record: OrganiserRecord, expiresAt: EpochMs): SignedIn {
+  const { email, role, mustChangePassword } = record;
+  return { email, role, mustChangePassword, expiresAt };
+}

@@ -1,0 +1,90 @@
+import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+
+import type { CheckOptions } from './identity.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+
+/** A session ends after this time without a call. */
+const IDLE_MS = 12 * HOUR_MS;
+/** A session ends after this time in any case. */
+const LIFE_MS = 24 * HOUR_MS;
+/** Use is written down at most this often. */
+const TOUCH_MS = MINUTE_MS;
+
+/** A session that stands, and its account. */
+export interface OpenSession {
+  readonly session: StoredSession;
+  readonly organiser: StoredOrganiser;
+  readonly expiresMs: EpochMs;
+}
+
+/** The part of the store where accounts live. */
+export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
+
+/** Sessions of local accounts: they begin with a token, and end by time, by sign-out or with their account. */
+export class LocalSessions {
+  readonly #store: AccountStore;
+  readonly #now: () => EpochMs;
+
+  constructor(store: AccountStore, now: () => EpochMs) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * Begins a session of the account as it was proved: if the account was
+   * changed meanwhile, the session is over at once.
+   */
+  async open({ email, generation }: OrganiserRecord): Promise<{
+    token: string;
+    expiresMs: EpochMs;
+  }> {
+    const { token, sessionId } = createSessionToken();
+    const nowMs = this.#now();
+    await this.#store.sessions.add(sessionId, {
+      email,
+      generation,
+      createdMs: nowMs,
+      usedMs: nowMs,
+    });
+    return { token, expiresMs: nowMs + LIFE_MS };
+  }
+
+  /** The session of a token; undefined when there is none, it is over, or its account is disabled. */
+  async find(token: string, { isUse = true }: CheckOptions = {}): Promise<OpenSession | undefined> {
+    const sessionId = hashSessionToken(token);
+    const session = sessionId && (await this.#store.sessions.find(sessionId));
+    if (!session || this.#isOver(session.record)) return undefined;
+    const { email, generation, createdMs, usedMs } = session.record;
+    const organiser = await this.#store.organisers.find(email);
+    if (!organiser || organiser.record.disabled || organiser.record.generation !== generation) {
+      return undefined;
+    }
+    const nowMs = this.#now();
+    if (isUse && nowMs - usedMs >= TOUCH_MS) await this.#store.sessions.touch(session, nowMs);
+    return { session, organiser, expiresMs: createdMs + LIFE_MS };
+  }
+
+  async end({ session }: OpenSession): Promise<void> {
+    await this.#store.sessions.end(session);
+  }
+
+  /** Takes away sessions that are over; returns how many. */
+  async sweep(): Promise<number> {
+    const stored = await this.#store.organisers.list();
+    const generations = new Map(stored.map(({ record }) => [record.email, record.generation]));
+    return this.#store.sessions.sweep((session) => {
+      const generation = generations.get(session.email);
+      // An account or a generation newer than what was just read is none of this sweep's business.
+      return this.#isOver(session) || (generation !== undefined && session.generation < generation);
+    });
+  }
+
+  #isOver({ createdMs, usedMs }: SessionRecord): boolean {
+    const nowMs = this.#now();
+    return nowMs >= createdMs + LIFE_MS || nowMs >= usedMs + IDLE_MS;
+  }
+}

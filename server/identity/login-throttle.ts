@@ -1,0 +1,112 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+import { groupAddress } from './address-group.ts';
+import { StrikeTable } from './strike-table.ts';
+
+/** Wrong passwords for one account from one address before each further one costs a delay. */
+const FREE_FOR_PAIR = 5;
+/** The same once the account is being tried from everywhere. */
+const FREE_UNDER_ATTACK = 1;
+/** Wrong passwords for one account, from anywhere, that make it one under attack. */
+const ATTACK = 50;
+/** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
+const FREE_FOR_ADDRESS = 20;
+const FIRST_DELAY_MS = 1_000;
+/** Growth ends here, so that whoever shares an address with an attacker is not locked out for long. */
+const MAX_DELAY_MS = 60_000;
+/** Sign-ins from one address that wait for their turn. */
+const MAX_IN_LINE = 16;
+
+export interface LoginAttempt {
+  readonly email: string;
+  readonly address: string;
+}
+
+export type AttemptOutcome<T> =
+  | { readonly proved: T }
+  /** It was wrong, and counts as such. */
+  | { readonly failed: true }
+  /** It was not looked at: come back after this time. */
+  | { readonly waitMs: DurationMs };
+
+/**
+ * Slows down guessing. Failures count against the account together with the
+ * address they came from, and against the address; so nobody can delay an
+ * organiser who signs in from elsewhere, however often they fail. Sign-ins of
+ * one address are looked at one after another: a hundred sent at once gain
+ * nothing. The counts are this instance's own and gone when it ends: kept in
+ * Redis, every guess of a stranger would be a write to the race's disk.
+ */
+export class LoginThrottle {
+  readonly #now: () => EpochMs;
+  readonly #pairs = new StrikeTable();
+  readonly #addresses = new StrikeTable();
+  readonly #accounts = new StrikeTable();
+  readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
+
+  constructor(now: () => EpochMs) {
+    this.#now = now;
+  }
+
+  /** Looks at an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
+  async attempt<T>(
+    { email, address: rawAddress }: LoginAttempt,
+    prove: () => Promise<T | undefined>,
+  ): Promise<AttemptOutcome<T>> {
+    const address = groupAddress(rawAddress);
+    if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
+    return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
+      const waitMs = this.#findWaitMs(email, address);
+      if (waitMs > 0) return { waitMs };
+      const proved = await prove();
+      if (proved === undefined) {
+        this.#strike(email, address);
+        return { failed: true };
+      }
+      this.#pairs.clear(pairOf(email, address));
+      return { proved };
+    });
+  }
+
+  #findWaitMs(email: string, address: string): DurationMs {
+    const nowMs = this.#now();
+    const isAttacked = this.#accounts.count(email, nowMs) >= ATTACK;
+    const freeForPair = isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR;
+    return Math.max(
+      this.#pairs.remainingMs(pairOf(email, address), nowMs, delayAfter(freeForPair)),
+      this.#addresses.remainingMs(address, nowMs, delayAfter(FREE_FOR_ADDRESS)),
+    );
+  }
+
+  #strike(email: string, address: string): void {
+    const nowMs = this.#now();
+    this.#pairs.strike(pairOf(email, address), nowMs);
+    this.#addresses.strike(address, nowMs);
+    this.#accounts.strike(email, nowMs);
+  }
+
+  async #inLine<T>(address: string, task: () => Promise<T>): Promise<T> {
+    const line = this.#lines.get(address) ?? { last: Promise.resolve(), length: 0 };
+    this.#lines.set(address, line);
+    const mine = line.last.then(task);
+    line.length += 1;
+    // The next one does not care how this one ended.
+    line.last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      line.length -= 1;
+      if (line.length === 0) this.#lines.delete(address);
+    }
+  }
+}
+
+function delayAfter(free: number): (count: number) => DurationMs {
+  return (count) =>
+    count < free ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
+}
+
+/** An address holds no blank. */
+function pairOf(email: string, address: string): string {
+  return `${address} ${email}`;
+}

@@ -1,0 +1,220 @@
+import type {
+  OrganiserRecord,
+  OrganiserRecords,
+  StoredOrganiser,
+} from '#server/store/organiser-records.ts';
+import type { OrganiserEntry, Role } from '#shared/wire/admin-api.ts';
+
+import { parseEmail } from './email.ts';
+import type { OrganiserOutcome } from './organiser-outcome.ts';
+import { accept, presentEntry, refuse } from './organiser-outcome.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { findPasswordFault } from './password-rules.ts';
+import { createReadablePassword } from './readable-password.ts';
+
+/** Who manages accounts. */
+export interface Manager {
+  /** A signed-in admin's e-mail address, or what the log of changes calls whoever commands the machine. */
+  readonly name: string;
+  /** Whoever commands the machine may do anything: it is the way back in. */
+  readonly isHost: boolean;
+}
+
+/** How an account gets its password. */
+export interface PasswordChoice {
+  /** Undefined: a readable one is made, and returned. */
+  readonly password?: string | undefined;
+  /** Whether it has to be replaced at the first sign-in. */
+  readonly mustChange: boolean;
+}
+
+type Edit = (record: OrganiserRecord) => OrganiserRecord;
+
+/**
+ * The accounts and their rights. With Firebase the passwords are kept there,
+ * and an account here says what an address may do: the listed addresses, and
+ * whoever has the claim, have all rights until it says otherwise.
+ */
+export class Organisers {
+  readonly #records: OrganiserRecords;
+  readonly #hasher: PasswordHasher;
+  readonly #listed: readonly string[] | undefined;
+
+  /** `listed`: the addresses that ORGANISER_EMAILS lets in; undefined with local accounts. */
+  constructor(
+    records: OrganiserRecords,
+    hasher: PasswordHasher,
+    listed: readonly string[] | undefined,
+  ) {
+    this.#records = records;
+    this.#hasher = hasher;
+    this.#listed = listed;
+  }
+
+  /** Whether the passwords are kept here. */
+  get isLocal(): boolean {
+    return this.#listed === undefined;
+  }
+
+  /** All accounts, in the order of their addresses. */
+  async list(): Promise<OrganiserEntry[]> {
+    const records = (await this.#records.list()).map(({ record }) => record);
+    const known = new Set(records.map(({ email }) => email));
+    const listed = (this.#listed ?? []).filter((email) => !known.has(email)).map(createDefault);
+    return [...records, ...listed]
+      .map(presentEntry)
+      .toSorted((a, b) => (a.email < b.email ? -1 : 1));
+  }
+
+  async add(
+    address: string,
+    role: Role,
+    choice: PasswordChoice,
+    manager: Manager,
+  ): Promise<OrganiserOutcome> {
+    const email = parseEmail(address);
+    if (email === undefined) return refuse('bad-email', 'This is no e-mail address.');
+    const password = this.#choosePassword(choice);
+    const fault = password === undefined ? undefined : findPasswordFault(password, email);
+    if (fault !== undefined) return refuse('bad-password', fault);
+    const after: OrganiserRecord = {
+      ...createDefault(email),
+      role,
+      createdAt: new Date().toISOString(),
+      ...(password === undefined ? {} : await this.#protect(password, choice)),
+    };
+    for (;;) {
+      const before = await this.#records.find(email);
+      if (before) return refuse('exists', `There is an account for ${email} already.`);
+      const outcome = await this.#commit(undefined, after, 'organiser-add', manager);
+      if (outcome) return withPassword(outcome, choice, password);
+    }
+  }
+
+  /** Sets another password; every session of the account ends. */
+  async reset(
+    address: string,
+    choice: PasswordChoice,
+    manager: Manager,
+  ): Promise<OrganiserOutcome> {
+    const password = this.#choosePassword(choice);
+    if (password === undefined) {
+      return refuse('elsewhere', 'Firebase keeps the passwords: change it in its console.');
+    }
+    const fault = findPasswordFault(password, parseEmail(address) ?? '');
+    if (fault !== undefined) return refuse('bad-password', fault);
+    const secrets = await this.#protect(password, choice);
+    const outcome = await this.#edit(address, 'organiser-reset', manager, (record) => ({
+      ...record,
+      ...secrets,
+      generation: record.generation + 1,
+    }));
+    return withPassword(outcome, choice, password);
+  }
+
+  /** Keeps an account out; its sessions end for good. */
+  disable(address: string, manager: Manager): Promise<OrganiserOutcome> {
+    return this.#edit(address, 'organiser-disable', manager, (record) =>
+      record.disabled ? record : { ...record, disabled: true, generation: record.generation + 1 },
+    );
+  }
+
+  enable(address: string, manager: Manager): Promise<OrganiserOutcome> {
+    return this.#edit(address, 'organiser-enable', manager, (record) =>
+      record.disabled ? { ...record, disabled: false } : record,
+    );
+  }
+
+  setRole(address: string, role: Role, manager: Manager): Promise<OrganiserOutcome> {
+    return this.#edit(address, 'organiser-role', manager, (record) =>
+      record.role === role ? record : { ...record, role },
+    );
+  }
+
+  async #edit(
+    address: string,
+    action: string,
+    manager: Manager,
+    edit: Edit,
+  ): Promise<OrganiserOutcome> {
+    const email = parseEmail(address);
+    if (email === undefined) return refuse('unknown', 'There is no such account.');
+    for (;;) {
+      const stored = await this.#records.find(email);
+      // With Firebase any address may be given a role or be kept out before it was ever seen.
+      const before = stored?.record ?? (this.isLocal ? undefined : createDefault(email));
+      if (!before) return refuse('unknown', `There is no account for ${email}.`);
+      const after = edit(before);
+      if (email === manager.name && !isAdmin(after)) {
+        return refuse('self', 'You cannot take your own rights away: ask another admin.');
+      }
+      if (after === before) return accept(after);
+      const createdAt = after.createdAt || new Date().toISOString();
+      const outcome = await this.#commit(stored, { ...after, createdAt }, action, manager);
+      if (outcome) return outcome;
+    }
+  }
+
+  /**
+   * Undefined when something moved meanwhile. What a signed-in admin does holds
+   * only while they are one: so two admins who disable each other at the same
+   * moment never leave the race without any.
+   */
+  async #commit(
+    before: StoredOrganiser | undefined,
+    after: OrganiserRecord,
+    action: string,
+    manager: Manager,
+  ): Promise<OrganiserOutcome | undefined> {
+    const change = { before, after, by: manager.name, action };
+    if (manager.isHost || manager.name === after.email) {
+      return (await this.#records.commit(change)) ? accept(after) : undefined;
+    }
+    const witness = await this.#records.find(manager.name);
+    if (witness ? !isAdmin(witness.record) : this.isLocal) {
+      return refuse('no-right', 'This needs an organiser with all rights.');
+    }
+    const isDone = await this.#records.commit({
+      ...change,
+      witness: { email: manager.name, text: witness?.text },
+    });
+    return isDone ? accept(after) : undefined;
+  }
+
+  #choosePassword({ password }: PasswordChoice): string | undefined {
+    return this.isLocal ? (password ?? createReadablePassword()) : undefined;
+  }
+
+  async #protect(
+    password: string,
+    { mustChange }: PasswordChoice,
+  ): Promise<Pick<OrganiserRecord, 'passwordHash' | 'mustChangePassword'>> {
+    return { passwordHash: await this.#hasher.hash(password), mustChangePassword: mustChange };
+  }
+}
+
+/** What an address is before anything was said about it. */
+function createDefault(email: string): OrganiserRecord {
+  return {
+    email,
+    role: 'admin',
+    disabled: false,
+    createdAt: '',
+    mustChangePassword: false,
+    generation: 0,
+  };
+}
+
+function isAdmin({ role, disabled }: OrganiserRecord): boolean {
+  return role === 'admin' && !disabled;
+}
+
+/** Only a password that was made here is told. */
+function withPassword(
+  outcome: OrganiserOutcome,
+  choice: PasswordChoice,
+  password: string | undefined,
+): OrganiserOutcome {
+  if (!outcome.ok || password === undefined || choice.password !== undefined) return outcome;
+  return { ok: true, organiser: { ...outcome.organiser, password } };
+}

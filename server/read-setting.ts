@@ -1,0 +1,45 @@
+import type { RawEnv } from './env.ts';
+
+/** A setting that cannot be right: what it is called, what was given, what is allowed. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+
+  constructor(setting: string, given: string, allowed: string) {
+    super(`${setting} is ${JSON.stringify(given)}, but must be ${allowed}.`);
+  }
+}
+
+/** The value as given, without blanks around it; `fallback` when it is absent or empty. */
+export function text(env: RawEnv, name: string, fallback: string): string {
+  const given = env[name]?.trim();
+  return given ? given : fallback;
+}
+
+/** A whole number from `min` to `max`. */
+export function wholeNumber(
+  env: RawEnv,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const given = text(env, name, String(fallback));
+  const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new SettingError(name, given, `a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
+
+/** One of a closed list of words. */
+export function oneOf<T extends string>(
+  env: RawEnv,
+  name: string,
+  fallback: T,
+  allowed: readonly T[],
+): T {
+  const given = text(env, name, fallback);
+  const found = allowed.find((value) => value === given);
+  if (found === undefined) throw new SettingError(name, given, `one of ${allowed.join(', ')}`);
+  return found;
+}
