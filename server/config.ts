@@ -52,9 +52,9 @@ function redisUrl(env: RawEnv): string {
 }
 
 /** Whether the Redis client takes it: a name and a password it can decode, and a number for the database. */
-function isRedisUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, username, password } = new URL(text);
+function isRedisUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(address);
   return (
     /^rediss?:$/.test(protocol) &&
     hostname !== '' &&
