@@ -6,7 +6,8 @@ import { HELP } from './help.ts';
 import { InputError } from './inputs/input-error.ts';
 import { SourceBusyError } from './journal/source-lock.ts';
 import { OptionError, parseOptions } from './options.ts';
-import { runScanner, ScannerError } from './scanner.ts';
+import { runScanner } from './scanner.ts';
+import { ScannerError } from './scanner-error.ts';
 import { createShutdown } from './shutdown.ts';
 
 const EXIT_WRONG_CALL = 2;
