@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+
+import { parseSaveInput } from '#server/commands/runner-input.ts';
+import type { DataBlobField } from '#shared/wire/admin-api.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+type Values = Partial<Record<DataBlobField, unknown>>;
+
+function read(values: Values) {
+  return parseSaveInput({ dataBlob: fillForm(values) });
+}
+
+describe('values that are taken, and what is kept of them', () => {
+  test.each<[string, Values, object]>([
+    ['a wristband number with leading zeros', { raceNumber: ' 0501' }, { bandId: '501' }],
+    ['a wristband number as a JSON number', { raceNumber: 501 }, { bandId: '501' }],
+    ['a bib as a JSON number', { bibNumber: 42 }, { bibNumber: '42' }],
+    ['a bib of letters and digits', { bibNumber: 'W1' }, { bibNumber: 'W1' }],
+    [
+      'blanks around and inside a name',
+      { lastName: '  van   der  Berg ' },
+      { lastName: 'van der Berg' },
+    ],
+    ['a decomposed accent', { firstName: 'Sia\u0302n' }, { firstName: 'Siân' }],
+    [
+      'right-to-left text',
+      { firstName: 'שָׂרָה', lastName: 'حسن' },
+      { firstName: 'שָׂרָה'.normalize('NFC'), lastName: 'حسن' },
+    ],
+    ['emoji', { runClub: 'Team 🏃‍♀️🇼🇪' }, { runClub: 'Team 🏃‍♀️🇼🇪' }],
+    ['apostrophes and markup', { lastName: "O'Neill <b>" }, { lastName: "O'Neill <b>" }],
+    ['no age category', { ageGroup: '' }, { ageGroup: '' }],
+    ['did not finish', { overrideTime: '00:00:01' }, { overrideTime: '00:00:01' }],
+    [
+      'a time of one digit for the hours',
+      { overrideTime: ' 1:02:03 ' },
+      { overrideTime: '1:02:03' },
+    ],
+    ['names of 100 characters', { lastName: 'x'.repeat(100) }, { lastName: 'x'.repeat(100) }],
+  ])('%s', (_name, values, kept) => {
+    expect(read(values)).toMatchObject({ ok: true, input: { kind: 'create', fields: kept } });
+  });
+
+  test('no wristband number is none at all', () => {
+    const reading = read({ raceNumber: '  ' });
+    if (!reading.ok || reading.input.kind !== 'create') throw new Error(JSON.stringify(reading));
+    expect(reading.input.fields).not.toHaveProperty('bandId');
+  });
+});
+
+describe('values that are refused, each by its field and with a sentence', () => {
+  test.each<[string, Values]>([
+    ['raceNumber', { raceNumber: '5O1' }],
+    ['raceNumber', { raceNumber: '1234567890123' }],
+    ['raceNumber', { raceNumber: '-1' }],
+    ['raceNumber', { raceNumber: 1e21 }],
+    ['raceNumber', { raceNumber: '５０１' }],
+    ['bibNumber', { bibNumber: 'x'.repeat(21) }],
+    ['firstName', { firstName: '' }],
+    ['firstName', { firstName: '\u200b \u2060' }],
+    ['lastName', { lastName: 'x'.repeat(101) }],
+    ['lastName', { lastName: 'x'.repeat(10_000) }],
+    ['lastName', { lastName: 'a\0b' }],
+    ['lastName', { lastName: 'a\u001b[31mb' }],
+    ['lastName', { lastName: 'a\ud83db' }],
+    ['event', { event: '' }],
+    ['event', { event: 'XX' }],
+    ['event', { event: '__proto__' }],
+    ['ageGroup', { ageGroup: 'M99' }],
+    ['ageGroup', { ageGroup: 'constructor' }],
+    ['runClub', { runClub: 'x'.repeat(101) }],
+    ['overrideTime', { overrideTime: '00:00:00' }],
+    ['overrideTime', { overrideTime: '1:60:00' }],
+    ['overrideTime', { overrideTime: 'DNF' }],
+    ['runnerId', { runnerId: ' ' }],
+  ])('%s %j', (field, values) => {
+    expect(read(values)).toEqual({
+      ok: false,
+      errors: [{ field, message: expect.stringMatching(/^[A-Z].+\.$/s) as string }],
+    });
+  });
+
+  test('all at once, in the order of the form', () => {
+    const reading = read({ raceNumber: 'x', firstName: '', event: '?', overrideTime: '0:00:00' });
+    expect(reading.ok ? [] : reading.errors.map(({ field }) => field)).toEqual([
+      'raceNumber',
+      'firstName',
+      'event',
+      'overrideTime',
+    ]);
+  });
+});
+
+describe('bodies of another shape', () => {
+  const blob = fillForm();
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'dataBlob'],
+    ['null', null, 'dataBlob'],
+    ['a list', [blob], 'dataBlob'],
+    ['a text', 'dataBlob', 'dataBlob'],
+    ['no blob', {}, 'dataBlob'],
+    ['a blob that is an object', { dataBlob: Object.assign({}, blob) }, 'dataBlob'],
+    ['eight values', { dataBlob: blob.slice(1) }, 'dataBlob'],
+    ['ten values', { dataBlob: [...blob, ''] }, 'dataBlob'],
+    ['a value that is null', { dataBlob: fillForm({ runClub: null }) }, 'dataBlob'],
+    ['a value that is true', { dataBlob: fillForm({ bibNumber: true }) }, 'dataBlob'],
+    ['a value that is an object', { dataBlob: fillForm({ lastName: {} }) }, 'dataBlob'],
+    ['a value that is a list', { dataBlob: fillForm({ lastName: ['x'] }) }, 'dataBlob'],
+    ['a blob behind __proto__', JSON.parse('{"__proto__":{"dataBlob":[]}}'), 'dataBlob'],
+    ['a revision that is a text', { dataBlob: blob, rev: '1' }, 'rev'],
+    ['a revision that is a fraction', { dataBlob: blob, rev: 1.5 }, 'rev'],
+    ['a revision that is null', { dataBlob: blob, rev: null }, 'rev'],
+    ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
+    ['a request id that is a list', { dataBlob: blob, requestId: [] }, 'requestId'],
+  ])('%s', (_name, body, field) => {
+    expect(parseSaveInput(body)).toMatchObject({ ok: false, errors: [{ field }] });
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { parseSaveInput } from '#server/commands/runner-input.ts';
+import { saveRunner } from '#server/commands/save-runner.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+let redis: RedisServer;
+let store: RaceStore;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
+});
+
+type Values = Partial<Record<DataBlobField, unknown>>;
+
+async function save(values: Values, more: Partial<SaveRunnerBody> = {}): Promise<SaveRunnerReply> {
+  const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
+  if (!reading.ok) return { result: 'Invalid', errors: reading.errors };
+  return (await saveRunner(store.runners, reading.input, 'mari@example.org')).reply;
+}
+
+async function create(values: Values = {}): Promise<string> {
+  const reply = await save(values);
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
+}
+
+async function readRunners() {
+  return (await store.readRecord()).runners;
+}
+
+test('[CONTRACT 4] a new runner is entered with an id of their own, at revision 1', async () => {
+  const runnerId = await create({ raceNumber: '0501' });
+  expect(await readRunners()).toEqual([
+    {
+      runnerId,
+      bandId: '501',
+      bibNumber: '7',
+      firstName: 'Siân',
+      lastName: 'O’Brien',
+      event: 'PB',
+      ageGroup: 'F40',
+      runClub: 'Rhedwyr Preseli',
+      overrideTime: '',
+      mobileNumber: '',
+      rev: 1,
+    },
+  ]);
+  expect(runnerId).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('[CONTRACT 4] a wristband number that somebody wears is Taken and names the holder', async () => {
+  const holder = await create({ raceNumber: '501', lastName: 'Holder' });
+  const reply = await save({ raceNumber: ' 000501 ' });
+  expect(reply).toMatchObject({
+    result: 'Taken',
+    holder: { runnerId: holder, lastName: 'Holder', bandID: '501', raceNumber: '501', rev: 1 },
+  });
+  expect(await readRunners()).toHaveLength(1);
+});
+
+test('[CONTRACT 4] an edit counts the revision on, frees the old wristband and keeps the phone number', async () => {
+  const ann = buildRunner({ runnerId: 'ann', bandId: '501', mobileNumber: '+44 7700 900101' });
+  await store.replaceRunners([ann], { by: 'test' });
+  expect(await save({ runnerId: 'ann', raceNumber: '502' })).toEqual({
+    result: 'Success',
+    runnerId: 'ann',
+  });
+  expect(await readRunners()).toMatchObject([
+    { runnerId: 'ann', bandId: '502', mobileNumber: '+44 7700 900101', rev: 2 },
+  ]);
+  expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
+});
+
+test('[CONTRACT 4] an edit on an old revision is a Conflict and shows what stands there', async () => {
+  const runnerId = await create();
+  await save({ runnerId, firstName: 'Theirs' }, { rev: 1 });
+  const reply = await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
+  expect(reply).toMatchObject({ result: 'Conflict', current: { firstName: 'Theirs', rev: 2 } });
+  expect(await save({ runnerId, firstName: 'Mine' }, { rev: 2 })).toMatchObject({
+    result: 'Success',
+  });
+});
+
+test('[CONTRACT 4] without a revision the edit overwrites what is there', async () => {
+  const runnerId = await create();
+  await save({ runnerId, firstName: 'Theirs' });
+  expect(await save({ runnerId, firstName: 'Mine' })).toMatchObject({ result: 'Success' });
+  expect(await readRunners()).toMatchObject([{ firstName: 'Mine', rev: 3 }]);
+});
+
+test('[CONTRACT 4] an edit of a runner who is gone is Missing', async () => {
+  for (const runnerId of ['nobody', '__proto__', '*', 'x'.repeat(10_000)]) {
+    expect(await save({ runnerId })).toEqual({ result: 'Missing' });
+    expect(await save({ runnerId, runClub: 'DELETE' })).toEqual({ result: 'Missing' });
+  }
+});
+
+describe('DELETE in the team field', () => {
+  test('[spec 5] deletes the runner and frees the wristband, whatever the other fields hold', async () => {
+    const runnerId = await create({ raceNumber: '501' });
+    expect(await save({ runnerId, runClub: ' DELETE ', firstName: '', event: '?' })).toEqual({
+      result: 'Success',
+      runnerId,
+    });
+    expect(await readRunners()).toEqual([]);
+    expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
+  });
+
+  test('[CONTRACT 4] on an old revision is a Conflict', async () => {
+    const runnerId = await create();
+    await save({ runnerId, firstName: 'Theirs' });
+    expect(await save({ runnerId, runClub: 'DELETE' }, { rev: 1 })).toMatchObject({
+      result: 'Conflict',
+    });
+    expect(await readRunners()).toHaveLength(1);
+  });
+
+  test('makes no sense for a runner who is not saved yet', async () => {
+    expect(await save({ runClub: 'DELETE' })).toMatchObject({
+      result: 'Invalid',
+      errors: [{ field: 'runClub' }],
+    });
+  });
+});
+
+describe('a form that is sent again after its answer was lost', () => {
+  const requestId = '6f1c1d2e-58f1-4a8e-9c62-0f2f3d1a4b5c';
+
+  test('enters one runner, however often it is sent', async () => {
+    const first = await save({ raceNumber: '501' }, { requestId });
+    expect(first).toEqual({ result: 'Success', runnerId: requestId });
+    expect(await save({ raceNumber: '501' }, { requestId })).toEqual(first);
+    expect(await readRunners()).toMatchObject([{ runnerId: requestId, rev: 1 }]);
+  });
+
+  test('sets its runner when it was changed in between', async () => {
+    await save({ raceNumber: '501' }, { requestId });
+    expect(await save({ raceNumber: '502' }, { requestId })).toMatchObject({ result: 'Success' });
+    expect(await readRunners()).toMatchObject([{ bandId: '502', rev: 2 }]);
+  });
+
+  test('is a Conflict when somebody else edited the runner it made', async () => {
+    await save({}, { requestId });
+    await save({ runnerId: requestId, firstName: 'Theirs' });
+    expect(await save({}, { requestId })).toMatchObject({
+      result: 'Conflict',
+      current: { firstName: 'Theirs' },
+    });
+  });
+
+  test('succeeds and writes nothing when the edit is there already, on whatever revision', async () => {
+    const runnerId = await create();
+    await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
+    const before = await store.readHead();
+    expect(await save({ runnerId, firstName: 'Mine' }, { rev: 1 })).toMatchObject({
+      result: 'Success',
+    });
+    expect(await store.readHead()).toEqual(before);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { parseSaveInput } from '#server/commands/runner-input.ts';
+import { saveRunner } from '#server/commands/save-runner.ts';
+import { undoRunner } from '#server/commands/undo-runner.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+let redis: RedisServer;
+let store: RaceStore;
+let raceKey: string;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  raceKey = uniqueRaceKey();
+  store = await openStore({ url: redis.url, raceKey });
+});
+
+async function save(values: Partial<Record<DataBlobField, unknown>>): Promise<string> {
+  const reading = parseSaveInput({ dataBlob: fillForm(values) });
+  if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
+  const { reply } = await saveRunner(store.runners, reading.input, 'mari@example.org');
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
+}
+
+async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply> {
+  return (await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org')).reply;
+}
+
+async function readRunners() {
+  return (await store.readRecord()).runners;
+}
+
+test('[undo] an edit is undone as a change of its own, with the revision counted on', async () => {
+  const runnerId = await save({ raceNumber: '501' });
+  await save({ runnerId, raceNumber: '502', firstName: 'Wrong' });
+  expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
+  expect(await readRunners()).toMatchObject([{ bandId: '501', firstName: 'Siân', rev: 3 }]);
+  await save({ raceNumber: '502' });
+  const history = await store.readRunnerHistory(asRunnerId(runnerId));
+  expect(history.map(({ action, by }) => [action, by])).toEqual([
+    ['undo', 'boss@example.org'],
+    ['edit', 'mari@example.org'],
+    ['create', 'mari@example.org'],
+  ]);
+  expect(history[0]).toMatchObject({
+    before: { firstName: 'Wrong' },
+    after: { firstName: 'Siân' },
+  });
+});
+
+test('[undo] a deletion is undone: the runner is back with the wristband', async () => {
+  const runnerId = await save({ raceNumber: '501' });
+  await save({ runnerId, runClub: 'DELETE' });
+  expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
+  expect(await readRunners()).toMatchObject([{ runnerId, bandId: '501', rev: 2 }]);
+});
+
+test('[undo] an entry is undone: the runner is gone and the wristband free', async () => {
+  const runnerId = await save({ raceNumber: '501' });
+  expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
+  expect(await readRunners()).toEqual([]);
+  await save({ raceNumber: '501' });
+});
+
+test('[undo] an undo is undone too', async () => {
+  const runnerId = await save({ firstName: 'First' });
+  await save({ runnerId, firstName: 'Second' });
+  await undo(runnerId);
+  await undo(runnerId);
+  expect(await readRunners()).toMatchObject([{ firstName: 'Second', rev: 4 }]);
+});
+
+test('[CONTRACT 4] an undo that needs a wristband somebody else wears by now is Taken', async () => {
+  const runnerId = await save({ raceNumber: '501' });
+  await save({ runnerId, raceNumber: '' });
+  const holder = await save({ raceNumber: '501', lastName: 'Holder' });
+  expect(await undo(runnerId)).toMatchObject({ result: 'Taken', holder: { runnerId: holder } });
+});
+
+test('[CONTRACT 4] when another change came after the one that was seen, nothing is undone', async () => {
+  const runnerId = await save({});
+  await save({ runnerId, firstName: 'Seen' });
+  const [seen] = await store.readRunnerHistory(asRunnerId(runnerId));
+  await save({ runnerId, firstName: 'Later' });
+  expect(await undo(runnerId, seen?.version)).toMatchObject({
+    result: 'Conflict',
+    current: { firstName: 'Later' },
+  });
+  expect(await readRunners()).toMatchObject([{ firstName: 'Later', rev: 3 }]);
+});
+
+test('[undo] what was changed before an import is not undone after it', async () => {
+  const runnerId = await save({ raceNumber: '501' });
+  await save({ runnerId, runClub: 'DELETE' });
+  const imported = buildRunner({ bandId: '501' });
+  await store.replaceRunners([imported], { by: 'test' });
+  expect(await undo(runnerId)).toEqual({ result: 'Missing' });
+  expect(await undo(imported.runnerId)).toMatchObject({ result: 'Invalid' });
+  expect(await readRunners()).toEqual([imported]);
+});
+
+test('[undo] of two undos at once, one is done', async () => {
+  const other = await openStore({ url: redis.url, raceKey });
+  for (let round = 0; round < 30; round += 1) {
+    const runnerId = await save({ firstName: 'First' });
+    await save({ runnerId, firstName: 'Second' });
+    const [last] = await store.readRunnerHistory(asRunnerId(runnerId));
+    const replies = await Promise.all(
+      [store, other].map((one) =>
+        undoRunner(one, asRunnerId(runnerId), last?.version, 'boss@example.org'),
+      ),
+    );
+    expect(replies.map(({ reply }) => reply.result).toSorted()).toEqual(['Conflict', 'Success']);
+  }
+});
+
+test('[CONTRACT 4] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
+  await save({});
+  for (const runnerId of ['nobody', '*', '?', '[a-z]*']) {
+    expect(await store.readRunnerHistory(asRunnerId(runnerId))).toEqual([]);
+    expect(await undo(runnerId)).toEqual({ result: 'Missing' });
+  }
+});
