@@ -7,7 +7,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 
 /** The source under which reads from the plain publish path are kept. */
-export const PUBLISH_SOURCE = 'publish';
+const PUBLISH_SOURCE = 'publish';
 
 const LONGEST_PAYLOAD = 4_096;
 

@@ -10,7 +10,7 @@ import { encodeJournalEntry } from './journal-line.ts';
 import { readEntries } from './journal-reader.ts';
 
 /** What stands in the journal of a scanner that is no longer running. */
-export interface JournalContents {
+interface JournalContents {
   /** Undefined when not even the first line is whole. */
   readonly header: JournalHeader | undefined;
   readonly lastSeq: number;
@@ -25,7 +25,7 @@ export interface JournalContents {
  * Reads a journal up to the first line that is not as it was written or not in
  * its place. What stands before that was acknowledged or could have been.
  */
-export async function inspectJournal(file: FileHandle): Promise<JournalContents> {
+async function inspectJournal(file: FileHandle): Promise<JournalContents> {
   const { size } = await file.stat();
   let header: JournalHeader | undefined;
   let lastSeq = 0;
