@@ -23,7 +23,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/{server,scanner,faults}/**/*.test.ts'] },
+        test: { name: 'server', include: ['tests/{server,scanner,faults,real}/**/*.test.ts'] },
       },
       {
         extends: true,

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import { readStoredScans } from '#tests/support/scanner-process.ts';
+
+import type { Exported } from './chronotrack-figures.ts';
+import { countByAwk, countFigures } from './chronotrack-figures.ts';
+import type { Session } from './chronotrack-race.ts';
+import {
+  createSettings,
+  readGuns,
+  SESSIONS,
+  unpackSessions,
+  writeRunners,
+} from './chronotrack-race.ts';
+
+let redis: RedisServer;
+let folder: string;
+/** The race with all sessions replayed in the order in which they were recorded. */
+let place: ScannerPlace;
+let race: Exported;
+
+beforeAll(async () => {
+  redis = await startRedis();
+  folder = mkdtempSync(join(tmpdir(), 'splitcast-chronotrack-'));
+  unpackSessions(folder);
+  const guns = readGuns(folder);
+  writeRunners(folder, guns);
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(createSettings(guns)));
+  place = await createRace();
+  for (const session of Object.values(SESSIONS)) await replay(place, session);
+  race = await exportRace(place);
+}, 180_000);
+
+afterAll(async () => {
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A race of its own with every tag registered. */
+async function createRace(): Promise<ScannerPlace> {
+  const raceKey = uniqueRaceKey();
+  const created = { redisUrl: redis.url, raceKey, dataDir: join(folder, raceKey) };
+  await run(created, 'race', 'config', join(folder, 'config.json'));
+  await run(created, 'race', 'import', join(folder, 'runners.csv'));
+  return created;
+}
+
+async function replay(at: ScannerPlace, session: Session): Promise<void> {
+  await run(at, 'scanner', ...scannerArgs(session));
+}
+
+function scannerArgs({ file, source, point }: Session): string[] {
+  const from = ['--file', join(folder, file), '--format', 'chronotrack', '--zone', 'UTC'];
+  return ['--source', source, '--point', point, ...from, '--quiet'];
+}
+
+/** Runs a program to its end and returns what it printed; fails unless it ends well. */
+async function run(at: ScannerPlace, name: string, ...args: string[]): Promise<string> {
+  const program = startBuiltProgram(name, args, { env: envOf(at) });
+  program.endInput();
+  const status = await program.exitCode;
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${program.output}`);
+  return program.stdout;
+}
+
+function envOf({ redisUrl, raceKey, dataDir }: ScannerPlace): Record<string, string> {
+  return { REDIS_URL: redisUrl, RACE_KEY: raceKey, DATA_DIR: dataDir };
+}
+
+async function exportRace(at: ScannerPlace): Promise<Exported> {
+  return JSON.parse(await run(at, 'race', 'export')) as Exported;
+}
+
+/** All results in their order, but for the ids that each import makes anew. */
+function digest({ results }: Exported): string {
+  const lines = results.map((result) => JSON.stringify({ ...result, runnerId: '' }));
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+test('[CONTRACT 7] a real race comes out as awk works it out of the raw files', () => {
+  expect(countFigures(race)).toEqual(countByAwk(folder));
+});
+
+test('[CONTRACT 7] of 3,765 runners 3,733 finish; 17 of them miss the split at 9K and 4 that at 19K', () => {
+  expect(countFigures(race)).toMatchObject({
+    'PB.entered': 2_151,
+    'BB.entered': 1_378,
+    'UB.entered': 236,
+    'PB.finished': 2_129,
+    'BB.finished': 1_368,
+    'UB.finished': 236,
+    finishedWithBoth: 821,
+    finishedWithout9K: 17,
+    finishedWithout19K: 4,
+    lastSeenOnTheWay: 14,
+    stored: 26_356,
+  });
+});
+
+test('[MS2] the tags of the crew are unassigned', () => {
+  const { unassigned } = attributeScans(race.runners, race.scans);
+  expect(unassigned.map(({ bandId }) => bandId)).toEqual(['99995', '99997', '99998']);
+});
+
+test(
+  '[CONTRACT 6] replaying everything again, all mats at once, changes nothing',
+  { timeout: 120_000 },
+  async () => {
+    const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
+    await Promise.all([FINISH1, FINISH2, nine, nineteen].map((session) => replay(place, session)));
+    await Promise.all([START2, START1].map((session) => replay(place, session)));
+    const again = await exportRace(place);
+    expect(again.scans).toHaveLength(race.scans.length);
+    expect(digest(again)).toBe(digest(race));
+  },
+);
+
+test(
+  '[CONTRACT 6] another order, and a scanner killed half-way and run again, change nothing',
+  { timeout: 120_000 },
+  async () => {
+    const other = await createRace();
+    const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
+    // Ten hours in ten seconds, so that the middle of the file cannot be missed.
+    const args = [...scannerArgs(FINISH1), '--speed', '3600'];
+    const doomed = startBuiltProgram('scanner', args, { env: envOf(other) });
+    onTestFinished(async () => void (await doomed.kill('SIGKILL')));
+    await eventually(
+      async () => expect((await readStoredScans(other)).length).toBeGreaterThan(3_000),
+      { timeoutMs: 30_000, intervalMs: 100 },
+    );
+    expect(await doomed.kill('SIGKILL')).toBeNull();
+    expect((await readStoredScans(other)).length).toBeLessThan(13_000);
+
+    for (const session of [FINISH1, nineteen, FINISH2, nine, START2, START1]) {
+      await replay(other, session);
+    }
+    const otherRace = await exportRace(other);
+    expect(otherRace.scans).toHaveLength(race.scans.length);
+    expect(digest(otherRace)).toBe(digest(race));
+  },
+);
