@@ -14,7 +14,9 @@ export async function runBench() {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     await installDependencies(steps);
-    process.env['REDIS_SERVER_PATH'] = await provideRedisServer(loadSettings().env, steps);
+    const { env, dataDir } = loadSettings();
+    process.env['DATA_DIR'] = dataDir;
+    process.env['REDIS_SERVER_PATH'] = await provideRedisServer(env, steps);
     // Installed only now, so it cannot be imported at the top.
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(join(PROJECT_DIR, 'tests', 'bench', 'main.ts'), {
