@@ -97,18 +97,22 @@ async function launch(
   child.stdout.on('data', (text: Buffer) => (log += text.toString()));
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
   await once(child, 'spawn');
-  await eventually(
-    async () => {
-      const answer = hasEnded(child) ? 'ended' : await ping(port);
-      // One that asks for a password first answers too.
-      if (answer !== 'ended' && !/^(\+PONG|-NOAUTH)/.test(answer)) {
-        throw new Error(`redis-server does not answer yet: ${answer}`);
-      }
-    },
-    { timeoutMs: 20_000 },
-  );
+  try {
+    await eventually(() => expectAnswer(child, port), { timeoutMs: 20_000 });
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   if (hasEnded(child)) throw new Error(`redis-server ended at once:\n${log}`);
   return child;
+}
+
+/** Throws until the server answers or has ended; one that asks for a password answers too. */
+async function expectAnswer(child: ChildProcess, port: number): Promise<void> {
+  const answer = hasEnded(child) ? 'ended' : await ping(port);
+  if (!/^(ended|\+PONG|-NOAUTH)/.test(answer)) {
+    throw new Error(`redis-server does not answer yet: ${answer}`);
+  }
 }
 
 function hasEnded(child: ChildProcess): boolean {
