@@ -8,6 +8,7 @@ import type { JournalFolder } from './journal-folder.ts';
 import type { JournalHeader } from './journal-line.ts';
 import { encodeJournalEntry } from './journal-line.ts';
 import { readEntries } from './journal-reader.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** What stands in the journal of a scanner that is no longer running. */
 interface JournalContents {
@@ -85,8 +86,7 @@ export async function markLeftComplete(journal: LeftJournal): Promise<void> {
   const file = await open(journal.path, 'r+');
   try {
     const line = encodeJournalEntry({ kind: 'complete', stored: journal.lastSeq });
-    await file.write(line, journal.bytes);
-    await file.datasync();
+    await writeWhole(file, line, journal.bytes);
   } finally {
     await file.close();
   }

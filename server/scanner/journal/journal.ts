@@ -7,6 +7,7 @@ import type { JournalFolder } from './journal-folder.ts';
 import { syncFolder } from './journal-folder.ts';
 import type { JournalHeader } from './journal-line.ts';
 import { encodeJournalEntry } from './journal-line.ts';
+import { writeWhole } from './write-whole.ts';
 
 const RETRY_MS = 500;
 
@@ -76,11 +77,10 @@ export class Journal {
   ): Promise<Journal> {
     const path = folder.pathOf(header.session);
     const file = await open(`${path}.new`, 'wx+');
-    const { bytesWritten } = await file.write(encodeJournalEntry({ kind: 'open', header }));
-    await file.sync();
+    const bytes = await writeWhole(file, encodeJournalEntry({ kind: 'open', header }), 0);
     await rename(`${path}.new`, path);
     await syncFolder(folder.path);
-    return new Journal(header, path, file, bytesWritten, listener, giveUp);
+    return new Journal(header, path, file, bytes, listener, giveUp);
   }
 
   /** The number of reads on disk, which is the number of the last one. */
@@ -164,13 +164,6 @@ export class Journal {
    * left behind is written over, and a failed sync is never trusted later.
    */
   async #writeAtEnd(text: string): Promise<void> {
-    const bytes = Buffer.from(text);
-    for (let done = 0; done < bytes.length;) {
-      const at = this.#bytes + done;
-      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, at);
-      done += bytesWritten;
-    }
-    await this.#file.datasync();
-    this.#bytes += bytes.length;
+    this.#bytes += await writeWhole(this.#file, text, this.#bytes);
   }
 }
