@@ -10,7 +10,8 @@ const parse = json({ limit: MAX_JSON_BYTES, inflate: false });
 
 /** Reads the body of a request as JSON, if there is one, and refuses one that says it is something else. */
 export const readJson: RequestHandler = (req, res, next) => {
-  if (req.is('application/json') === false) {
+  const isEmpty = req.get('content-length') === '0';
+  if (!isEmpty && req.is('application/json') === false) {
     throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
   }
   parse(req, res, next);

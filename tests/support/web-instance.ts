@@ -27,11 +27,11 @@ export interface WebInstance {
   /** Calls without a token. */
   readonly http: Agent;
   /** Calls that carry this token. */
-  as(token: string): Agent;
+  readonly as: (token: string) => Agent;
   /** Opens a socket on namespace `/admin`. */
-  connectAdmin(token: string): AdminClient;
+  readonly connectAdmin: (token: string) => AdminClient;
   /** Ends it before the test does. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 export interface WebInstanceOptions {

@@ -1,0 +1,223 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildScan } from '#tests/support/builders.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+
+const openRace = shareRedis();
+
+const ADMIN_RUNNER_FIELDS = [
+  'runnerId',
+  'raceNumber',
+  'bandID',
+  'category',
+  'ageGroup',
+  'bibNumber',
+  'firstName',
+  'lastName',
+  'event',
+  'runClub',
+  'overrideLime',
+  'mobileNumber',
+  'rev',
+];
+
+test('[CONTRACT 4] POST /api saves, and the next GET /apiadmin has it', async () => {
+  const race = openRace();
+  const { as, context } = await race.serve();
+  const helper = as(race.helper);
+  const saved = await helper
+    .post('/api')
+    .send({ dataBlob: fillForm({ raceNumber: 501, overrideTime: '1:02:03' }) })
+    .expect(200);
+  const { runnerId } = saved.body as { runnerId: string };
+  expect(saved.body).toEqual({ result: 'Success', runnerId });
+
+  const list = await helper.get('/apiadmin').expect(200);
+  expect(list.headers['cache-control']).toBe('private, no-cache');
+  const head = await context.store.readHead();
+  expect(list.body).toEqual({
+    resultData: [
+      {
+        runnerId,
+        raceNumber: '501',
+        bandID: '501',
+        category: 'F40',
+        ageGroup: 'F40',
+        bibNumber: '7',
+        firstName: 'Siân',
+        lastName: 'O’Brien',
+        event: 'PB',
+        runClub: 'Rhedwyr Preseli',
+        overrideLime: '1:02:03',
+        mobileNumber: '',
+        rev: 1,
+      },
+    ],
+    ...head,
+  });
+  const { resultData } = list.body as { resultData: object[] };
+  expect(Object.keys(resultData[0] ?? {}).toSorted()).toEqual(ADMIN_RUNNER_FIELDS.toSorted());
+});
+
+test('[CONTRACT 4] GET /apiadmin and /mia answer 304 to who has the version, and a change makes a new one', async () => {
+  const race = openRace();
+  const { as } = await race.serve();
+  const helper = as(race.helper);
+  await helper.post('/api').send({ dataBlob: fillForm({ raceNumber: 501 }) });
+  for (const path of ['/apiadmin', '/mia']) {
+    const first = await helper.get(path).expect(200);
+    const etag = String(first.headers['etag']);
+    await helper.get(path).set('If-None-Match', etag).expect(304);
+    await helper.post('/api').send({ dataBlob: fillForm({ bibNumber: path }) });
+    const changed = await helper.get(path).set('If-None-Match', etag).expect(200);
+    expect(changed.headers['etag']).not.toBe(etag);
+  }
+});
+
+test('[CONTRACT 4] the outcomes of POST /api come with status 200', async () => {
+  const race = openRace();
+  const { as } = await race.serve();
+  const helper = as(race.helper);
+  const post = async (body: object) => (await helper.post('/api').send(body).expect(200)).body;
+  const first = (await post({ dataBlob: fillForm({ raceNumber: 501 }) })) as { runnerId: string };
+  const { runnerId } = first;
+  expect(await post({ dataBlob: fillForm({ raceNumber: '0501' }) })).toMatchObject({
+    result: 'Taken',
+    holder: { runnerId, lastName: 'O’Brien' },
+  });
+  await post({ dataBlob: fillForm({ runnerId, firstName: 'Theirs' }), rev: 1 });
+  expect(await post({ dataBlob: fillForm({ runnerId, firstName: 'Mine' }), rev: 1 })).toMatchObject(
+    {
+      result: 'Conflict',
+      current: { firstName: 'Theirs', rev: 2 },
+    },
+  );
+  expect(await post({ dataBlob: fillForm({ event: 'XX' }) })).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'event' }],
+  });
+  expect(await post({ dataBlob: fillForm({ runnerId: 'gone' }) })).toEqual({ result: 'Missing' });
+  expect(await post({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) })).toEqual({
+    result: 'Success',
+    runnerId,
+  });
+});
+
+test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody wears', async () => {
+  const race = openRace();
+  const { as, context } = await race.serve();
+  const helper = as(race.helper);
+  for (const raceNumber of ['101', '102', '103', '']) {
+    const overrideTime = raceNumber === '103' ? '00:00:01' : '';
+    const bibNumber = `bib ${raceNumber}`;
+    await helper.post('/api').send({ dataBlob: fillForm({ raceNumber, bibNumber, overrideTime }) });
+  }
+  const start = Date.UTC(2026, 5, 20, 9);
+  const client = await connectRedis(race.redisUrl);
+  onTestFinished(() => client.destroy());
+  await ingestScans(client, context.store.keys, [
+    buildScan({ bandId: '101', points: ['start'], timeMs: start }),
+    buildScan({ bandId: '101', points: ['finish'], timeMs: start + 3_600_000 }),
+    buildScan({ bandId: '777', points: ['cp1'], timeMs: start + 1_000 }),
+    buildScan({ bandId: '777', points: ['start', 'finish'], timeMs: start + 9_000 }),
+    buildScan({ bandId: '9', points: ['cp2'], timeMs: start + 2_000 }),
+  ]);
+  const missing = await eventually(async () => {
+    const { body } = await helper.get('/mia').expect(200);
+    expect(body).toMatchObject(await context.store.readHead());
+    return body as { resultData: { bandID: string }[]; scannedNumberNoRunners: object[] };
+  });
+  expect(missing.resultData.map(({ bandID }) => bandID)).toEqual(['102']);
+  expect(missing.scannedNumberNoRunners).toEqual([
+    { bandID: '9', scans: 1, lastPoint: 'cp2', lastTime: start + 2_000 },
+    { bandID: '777', scans: 2, lastPoint: 'start,finish', lastTime: start + 9_000 },
+  ]);
+});
+
+test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
+  const race = openRace();
+  const { as, context } = await race.serve();
+  const helper = as(race.helper);
+  const save = async (values: object) => {
+    const { body } = await helper.post('/api').send({ dataBlob: fillForm(values) });
+    return (body as { runnerId: string }).runnerId;
+  };
+  const readMissing = async () =>
+    (await helper.get('/mia')).body as {
+      resultData: { runnerId: string }[];
+      scannedNumberNoRunners: { bandID: string }[];
+    };
+  const runnerId = await save({ raceNumber: 501 });
+  const client = await connectRedis(race.redisUrl);
+  onTestFinished(() => client.destroy());
+  await ingestScans(client, context.store.keys, [buildScan({ bandId: '501', points: ['cp1'] })]);
+  await save({ runnerId, runClub: 'DELETE' });
+  expect(await readMissing()).toMatchObject({
+    resultData: [],
+    scannedNumberNoRunners: [{ bandID: '501', scans: 1 }],
+  });
+  const next = await save({ raceNumber: 501 });
+  expect(await readMissing()).toMatchObject({
+    resultData: [{ runnerId: next }],
+    scannedNumberNoRunners: [],
+  });
+  expect((await helper.get('/api')).body).toMatchObject({
+    runners: { data: [{ runnerId: next }] },
+  });
+});
+
+test('[history] says who did what and when, with the values before and after, newest first', async () => {
+  const race = openRace();
+  const { as } = await race.serve();
+  const [helper, admin] = [as(race.helper), as(race.admin)];
+  const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
+  const { runnerId } = created.body as { runnerId: string };
+  await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'Other' }) });
+  await admin.post('/api').send({ dataBlob: fillForm({ runnerId, firstName: 'Second' }) });
+  const { body } = await helper.get(`/apiadmin/${runnerId}/history`).expect(200);
+  const entries = body as { version: number; at: string }[];
+  expect(entries).toMatchObject([
+    {
+      by: 'boss@example.org',
+      action: 'edit',
+      before: { firstName: 'First', rev: 1 },
+      after: { firstName: 'Second', rev: 2 },
+    },
+    { by: 'mari@example.org', action: 'create', before: null, after: { firstName: 'First' } },
+  ]);
+  for (const { at } of entries) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+});
+
+test('[undo] is for admins, and bound to the change that was seen', async () => {
+  const race = openRace();
+  const { as } = await race.serve();
+  const [helper, admin] = [as(race.helper), as(race.admin)];
+  const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
+  const { runnerId } = created.body as { runnerId: string };
+  await helper.post('/api').send({ dataBlob: fillForm({ runnerId, firstName: 'Second' }) });
+  const undo = `/apiadmin/${runnerId}/undo`;
+  await helper.post(undo).expect(403);
+  expect((await admin.post(undo).send({ version: 1 }).expect(200)).body).toMatchObject({
+    result: 'Conflict',
+  });
+  await admin.post(undo).send({ version: 'last' }).expect(400);
+  expect((await admin.post(undo).expect(200)).body).toEqual({ result: 'Success', runnerId });
+  const { body } = await helper.get('/apiadmin');
+  expect(body).toMatchObject({ resultData: [{ firstName: 'First', rev: 3 }] });
+});
+
+test('[CONTRACT 4] what an organiser may see is in no public answer', async () => {
+  const race = openRace();
+  const { as, http } = await race.serve();
+  await as(race.helper)
+    .post('/api')
+    .send({ dataBlob: fillForm({ raceNumber: 987_654, overrideTime: '1:00:00' }) });
+  const { text } = await http.get('/api').expect(200);
+  expect(text).toContain('O’Brien');
+  for (const secret of ['987654', 'mobileNumber', 'bandI', 'overrideLime', 'mari@example.org']) {
+    expect(text).not.toContain(secret);
+  }
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+
+const openRace = shareRedis();
+
+const FOUR = {
+  pageTitle: 'Ras Beca',
+  distances: 'Half,Full,Ultra',
+  wayPoints: 'Bedd Morris,Carn Ingli',
+  KOMs: 'Wall of Death,Carn Ingli',
+};
+
+test('[CONTRACT 4] GET /webconfig is the /config object, for organisers', async () => {
+  const race = openRace();
+  const { as, http } = await race.serve();
+  const open = (await http.get('/config').expect(200)).body as object;
+  const { body } = await as(race.helper).get('/webconfig').expect(200);
+  const serverTime = expect.any(Number) as number;
+  expect(body).toEqual({ ...open, serverTime });
+  expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
+});
+
+test('[CONTRACT 4] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
+  const race = openRace();
+  const { as, http } = await race.serve();
+  const admin = as(race.admin);
+  await admin
+    .put('/webconfig')
+    .send({ ...FOUR, raceStart: '2026-06-20-10-00-00', timing: 'chip' })
+    .expect(200);
+  const { body } = await admin
+    .put('/webconfig')
+    .send({ ...FOUR, pageTitle: 'Ras 2' })
+    .expect(200);
+  const expected = {
+    ...FOUR,
+    pageTitle: 'Ras 2',
+    raceStart: '2026-06-20-10-00-00',
+    timing: 'chip',
+  };
+  expect(body).toMatchObject(expected);
+  expect((await http.get('/config')).body).toMatchObject(expected);
+});
+
+test('[CONTRACT 4] what GET /webconfig answered can be sent back as it is', async () => {
+  const race = openRace();
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  const { body } = await admin.get('/webconfig');
+  await admin
+    .put('/webconfig')
+    .send(body as object)
+    .expect(200);
+});
+
+describe('[CONTRACT 4] settings that cannot stand change nothing, and 400 names each bad field', () => {
+  test.each<[string, unknown, string[]]>([
+    ['a string too few', { ...FOUR, KOMs: undefined }, ['KOMs']],
+    ['nothing', {}, Object.keys(FOUR)],
+    ['a list', [], ['']],
+    ['numbers', { ...FOUR, pageTitle: 1, KOMs: null }, ['pageTitle', 'KOMs']],
+    ['a start that is no time', { ...FOUR, raceStart: '2026-02-30-10-00-00' }, ['raceStart']],
+    ['a zone nobody knows', { ...FOUR, timeZone: 'Mars/Base' }, ['timeZone']],
+    ['a misspelt event', { ...FOUR, starts: { XX: '' } }, ['starts']],
+    ['a title of 10,000 characters', { ...FOUR, pageTitle: 'x'.repeat(10_000) }, ['pageTitle']],
+    ['control characters', { ...FOUR, startText: 'a\u0007b' }, ['startText']],
+    ['an unknown setting', { ...FOUR, admin: true }, ['admin']],
+    [
+      '__proto__',
+      JSON.parse(`{"__proto__":{"closed":true},${JSON.stringify(FOUR).slice(1)}`),
+      ['__proto__'],
+    ],
+  ])('%s', async (_name, input, fields) => {
+    const race = openRace();
+    const { as, context } = await race.serve();
+    const before = await context.store.readRecord();
+    const { body } = await as(race.admin)
+      .put('/webconfig')
+      .set('Content-Type', 'application/json')
+      .send(JSON.stringify(input))
+      .expect(400);
+    const { error, errors } = body as { error: string; errors: { field: string }[] };
+    expect(errors.map(({ field }) => field).toSorted()).toEqual(fields.toSorted());
+    for (const field of fields) expect(error).toContain(field);
+    expect(await context.store.readRecord()).toEqual(before);
+  });
+});
