@@ -7,6 +7,7 @@ import { pinoHttp } from 'pino-http';
 
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
+import { listSignInHosts } from './auth-settings.ts';
 import type { ServerConfig } from './config.ts';
 import { answerUnknown, createErrorHandler } from './http/error-handler.ts';
 import type { Logger } from './logger.ts';
@@ -38,6 +39,8 @@ export function createApp(
 
 /** Polling crowds would drown the log: only what went wrong stands out. */
 function levelOf(statusCode: number): 'error' | 'warn' | 'debug' {
+  // Not ready is a state, which /readyz tells to whoever asks.
+  if (statusCode === 503) return 'debug';
   if (statusCode >= 500) return 'error';
   return statusCode >= 400 && statusCode !== 404 ? 'warn' : 'debug';
 }
@@ -65,7 +68,7 @@ function securityHeaders(config: ServerConfig): express.RequestHandler {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...listSignInHosts(config.auth)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -35,17 +35,13 @@ export interface LiveFigures {
 export async function benchLive(small: Field, large: Field): Promise<BenchRow[]> {
   const few = await measureLive(small);
   const many = await measureLive(large);
-  const figure = (name: string, { scanToSocketMs }: LiveFigures) => ({
-    [`p50 ms, ${name}`]: median(scanToSocketMs).toFixed(1),
-    [`p99 ms, ${name}`]: percentile(scanToSocketMs, 0.99).toFixed(1),
-  });
   const sizes = [small.runners.length, large.runners.length] as const;
   return [
     {
       bench: 'one scan, Redis to socket',
       ratio: `p50 at ${sizes[1]} / at ${sizes[0]} runners`,
       value: median(many.scanToSocketMs) / median(few.scanToSocketMs),
-      figures: { ...figure(String(sizes[0]), few), ...figure(String(sizes[1]), many) },
+      figures: { ...describeLatency(sizes[0], few), ...describeLatency(sizes[1], many) },
     },
     {
       bench: 'a whole instance',
@@ -59,6 +55,13 @@ export async function benchLive(small: Field, large: Field): Promise<BenchRow[]>
       },
     },
   ];
+}
+
+function describeLatency(runners: number, { scanToSocketMs }: LiveFigures): Record<string, string> {
+  return {
+    [`p50 ms, ${runners}`]: median(scanToSocketMs).toFixed(1),
+    [`p99 ms, ${runners}`]: percentile(scanToSocketMs, 0.99).toFixed(1),
+  };
 }
 
 async function measureLive({ config, runners, scans }: Field): Promise<LiveFigures> {
