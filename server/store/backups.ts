@@ -43,10 +43,11 @@ export async function restoreBackup(
     await copy.expire(target, STAGING_LIFE_S).exec();
   }
   const { runners, scans } = restored;
+  const bands = await client.hLen(keys.backupOf(backupId, 'bands'));
   const replacement = await replaceRecord(
     client,
     keys,
-    { stagingId, runners, scans },
+    { stagingId, runners, bands, scans },
     { by, action: 'restore', details: { restored: backupId } },
   );
   return { restored, replacement };

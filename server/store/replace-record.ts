@@ -18,6 +18,7 @@ export const STAGING_LIFE_S = 3_600;
 export interface Staged {
   readonly stagingId: string;
   readonly runners: number;
+  readonly bands: number;
   readonly scans: number;
 }
 
@@ -63,7 +64,7 @@ export async function replaceRecord(
 ): Promise<Replacement> {
   const at = new Date().toISOString();
   const backupId = `${at.replaceAll(/[-:]/g, '').slice(0, 15)}-${randomUUID().slice(0, 8)}`;
-  const { runners, scans } = staged;
+  const { runners, bands, scans } = staged;
   const reply = await runScript(
     client,
     replaceRecordScript,
@@ -82,6 +83,7 @@ export async function replaceRecord(
       backupId,
       JSON.stringify({ at, by, reason: action }),
       String(runners),
+      String(bands),
       String(scans),
       JSON.stringify({ at, by, action, after: { runners, scans, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),

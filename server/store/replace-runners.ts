@@ -24,12 +24,11 @@ export async function replaceRunners(
     keys.stagingOf(stagingId, 'runners'),
     runners.map((runner) => [runner.runnerId, encodeRunner(runner)]),
   );
-  await stage(
-    client,
-    keys.stagingOf(stagingId, 'bands'),
-    runners.flatMap((runner) => (runner.bandId ? [[runner.bandId, runner.runnerId] as const] : [])),
+  const bands = runners.flatMap((runner) =>
+    runner.bandId ? [[runner.bandId, runner.runnerId] as const] : [],
   );
-  const staged = { stagingId, runners: runners.length, scans: 0 };
+  await stage(client, keys.stagingOf(stagingId, 'bands'), bands);
+  const staged = { stagingId, runners: runners.length, bands: bands.length, scans: 0 };
   return replaceRecord(client, keys, staged, { ...order, action: 'import' });
 }
 

@@ -6,21 +6,22 @@
 --      8 staged runners  9 staged bands  10 staged scans
 --      11 backup runners  12 backup bands  13 backup scans
 -- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts
---      5 how many runners were staged  6 how many scans were staged  7 the audit entry as JSON
---      8 how many scans may be replaced, or empty for any number
+--      5 how many runners were staged  6 how many wristbands  7 how many scans
+--      8 the audit entry as JSON  9 how many scans may be replaced, or empty for any number
 --
 -- Returns {"ok", version, runners before, scans before}
 --      or {"lost-staging"} when the staged records are not all there
 --      or {"more-scans", scans} when there are more scans than may be replaced: nothing is written.
 
-if redis.call('HLEN', KEYS[8]) ~= tonumber(ARGV[5])
-  or redis.call('HLEN', KEYS[10]) ~= tonumber(ARGV[6]) then
-  return { 'lost-staging' }
+for part = 0, 2 do
+  if redis.call('HLEN', KEYS[8 + part]) ~= tonumber(ARGV[5 + part]) then
+    return { 'lost-staging' }
+  end
 end
 
 local runners = redis.call('HLEN', KEYS[5])
 local scans = redis.call('HLEN', KEYS[7])
-if ARGV[8] ~= '' and scans > tonumber(ARGV[8]) then
+if ARGV[9] ~= '' and scans > tonumber(ARGV[9]) then
   return { 'more-scans', scans }
 end
 
@@ -42,6 +43,6 @@ local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
 local change = '{"epoch":"' .. ARGV[2] .. '","version":' .. version .. ',"ops":[{"op":"reload"}]}'
 redis.call('DEL', KEYS[2])
 redis.call('HSET', KEYS[2], version, change)
-redis.call('HSET', KEYS[3], version, ARGV[7])
+redis.call('HSET', KEYS[3], version, ARGV[8])
 redis.call('PUBLISH', ARGV[1], change)
 return { 'ok', version, runners, scans }

@@ -1,0 +1,208 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { CommitPlan } from '#server/store/commit.ts';
+import { CHANGES_KEPT } from '#server/store/keys.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+
+const { openRace } = provideFileRedis();
+
+const EMPTY: CommitPlan = {
+  expect: [],
+  set: [],
+  del: [],
+  ops: [],
+  audit: { by: 'Siân', action: 'test' },
+};
+
+/** Everything the race has in Redis, to see that nothing was touched. */
+async function dump({ redis, raceKey }: TestRace): Promise<Record<string, unknown>> {
+  const names = (await redis.keys(`{${raceKey}}:*`)).toSorted();
+  const contents = await Promise.all(
+    names.map(async (name) => [name, await redis.hGetAll(name)] as const),
+  );
+  return Object.fromEntries(contents);
+}
+
+test('[CF1] a change writes its fields, raises the version, is kept, logged and published', async () => {
+  const race = await openRace();
+  const { keys, redis, store } = race;
+  const heard: string[] = [];
+  const subscriber = await connectRedis(race.url);
+  onTestFinished(() => subscriber.destroy());
+  await subscriber.subscribe(keys.changesChannel, (text) => heard.push(text));
+  const runner = buildRunner({ firstName: 'Gwenllïan “Gwen”', lastName: 'ap Dŵr\u2028\u{1F3C3}' });
+  const value = JSON.stringify(runner);
+  const subject = asRunnerId(runner.runnerId);
+
+  const outcome = await store.commit({
+    expect: [{ key: keys.runners, field: runner.runnerId }],
+    set: [{ key: keys.runners, field: runner.runnerId, value }],
+    del: [{ key: keys.bands, field: 'nobody' }],
+    ops: [{ op: 'put-runner', runner }],
+    audit: { by: 'sian@example.org', action: 'save', subject, after: runner },
+  });
+
+  expect(outcome).toEqual({ ok: true, version: 1 });
+  expect(await redis.hGet(keys.runners, runner.runnerId)).toBe(value);
+  const { epoch } = await store.readHead();
+  expect(epoch).toMatch(/^[0-9a-f-]{36}$/);
+  const change = { epoch, version: 1, ops: [{ op: 'put-runner', runner }] };
+  const kept = await redis.hGet(keys.changes, '1');
+  expect(JSON.parse(kept ?? '')).toEqual(change);
+  await eventually(() => expect(heard).toEqual([kept]));
+  const entry = await redis.hGet(keys.audit, `1:${runner.runnerId}`);
+  expect(JSON.parse(entry ?? '')).toEqual({
+    at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+    by: 'sian@example.org',
+    action: 'save',
+    subject,
+    after: runner,
+    epoch,
+  });
+});
+
+test.for([
+  { name: 'a field that is not there', expected: { field: 'absent', value: 'x' }, place: 2 },
+  { name: 'a field that must not be there', expected: { field: 'a' }, place: 2 },
+  { name: 'a field that has changed', expected: { field: 'a', value: 'old' }, place: 2 },
+  { name: 'a text that differs by a blank', expected: { field: 'a', value: 'now ' }, place: 2 },
+])('[CF1] nothing is written when it was decided on $name', async ({ expected, place }) => {
+  const race = await openRace();
+  const key = race.keys.runners;
+  await race.store.commit({ ...EMPTY, set: [{ key, field: 'a', value: 'now' }] });
+  const before = await dump(race);
+  const outcome = await race.store.commit({
+    expect: [
+      { key, field: 'a', value: 'now' },
+      { key, ...expected },
+    ],
+    set: [
+      { key, field: 'a', value: 'new' },
+      { key: race.keys.bands, field: '7', value: 'a' },
+    ],
+    del: [{ key, field: 'a' }],
+    ops: [{ op: 'reload' }],
+    audit: { by: 'x', action: 'x' },
+  });
+  expect(outcome).toEqual({ ok: false, stale: place - 1 });
+  expect(await dump(race)).toEqual(before);
+});
+
+test('[CF1] of many who change the same field at once, each decides on what the last one wrote', async () => {
+  const { store, keys, redis } = await openRace();
+  const add = async (): Promise<void> => {
+    for (;;) {
+      const found = await redis.hGet(keys.config, 'count');
+      const ref = { key: keys.config, field: 'count' };
+      const outcome = await store.commit({
+        ...EMPTY,
+        expect: [found === null ? ref : { ...ref, value: found }],
+        set: [{ ...ref, value: String(Number(found ?? 0) + 1) }],
+      });
+      if (outcome.ok) return;
+    }
+  };
+  await Promise.all(Array.from({ length: 25 }, add));
+  expect(await redis.hGet(keys.config, 'count')).toBe('25');
+  expect((await store.readHead()).version).toBe(25);
+});
+
+test('[CF1] the latest 2,000 changes are kept, and no more', async () => {
+  const { store, keys, redis } = await openRace();
+  const total = CHANGES_KEPT + 25;
+  for (let done = 0; done < total; done += 405) {
+    const batch = Math.min(405, total - done);
+    await Promise.all(Array.from({ length: batch }, () => store.commit(EMPTY)));
+  }
+  expect((await store.readHead()).version).toBe(total);
+  expect(await redis.hLen(keys.changes)).toBe(CHANGES_KEPT);
+  expect(await redis.hExists(keys.changes, '25')).toBe(0);
+  expect(await store.readChanges(25, total)).toHaveLength(CHANGES_KEPT);
+  expect(await store.readChanges(24, total)).toBeUndefined();
+  expect(await redis.hLen(keys.audit)).toBe(total);
+});
+
+test('[CF4] changes are read in order, and not at all when one cannot be read', async () => {
+  const { store, keys, redis } = await openRace();
+  for (let i = 0; i < 12; i += 1) await store.commit(EMPTY);
+  const changes = await store.readChanges(3, 12);
+  expect(changes?.map((change) => change.version)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12]);
+  expect(await store.readChanges(12, 12)).toEqual([]);
+  for (const text of [
+    '',
+    '{"epoch":',
+    'null',
+    '[]',
+    '{"epoch":"e","version":7}',
+    '"x"',
+    '{"epoch":1,"version":7,"ops":[]}',
+  ]) {
+    await redis.hSet(keys.changes, '7', text);
+    expect(await store.readChanges(3, 12)).toBeUndefined();
+  }
+  expect(await store.readChanges(7, 12)).toHaveLength(5);
+});
+
+test('[CF8] an epoch is renewed once however many notice, whatever is written meanwhile', async () => {
+  const { store, redis, keys } = await openRace();
+  const { epoch } = await store.beginEpoch();
+  await store.commit(EMPTY);
+  await store.commit(EMPTY);
+  await Promise.all([
+    store.renewEpoch(epoch),
+    store.renewEpoch(epoch),
+    store.commit(EMPTY),
+    store.renewEpoch(epoch),
+  ]);
+  const head = await store.readHead();
+  expect(head.epoch).not.toBe(epoch);
+  expect(head.version).toBe(4);
+  const ops = Object.values(await redis.hGetAll(keys.changes)).filter((text) =>
+    text.includes('reload'),
+  );
+  expect(ops).toHaveLength(1);
+});
+
+test('[CF10] the first who looks gives an empty record its epoch, and nobody else another', async () => {
+  const { store } = await openRace();
+  expect(await store.readHead()).toEqual({ epoch: '', version: 0 });
+  const heads = await Promise.all([store.beginEpoch(), store.beginEpoch(), store.beginEpoch()]);
+  expect(heads[0]?.epoch).not.toBe('');
+  expect(heads).toEqual([heads[0], heads[0], heads[0]]);
+});
+
+test('[CF1] eight people who save settings at once lose nothing of each other', async () => {
+  const { store, redis, keys } = await openRace();
+  const people = Array.from({ length: 8 }, (_, i) => `person-${i}`);
+  await Promise.all(
+    people.map((person) =>
+      store.saveConfig((now) => ({ ...now, wayPoints: `${now.wayPoints},${person}` }), person),
+    ),
+  );
+  const config = await store.readConfig();
+  expect(config.wayPoints.split(',').filter(Boolean).toSorted()).toEqual(people);
+  expect((await store.readHead()).version).toBe(8);
+  const audit = Object.values(await redis.hGetAll(keys.audit)).map(
+    (text) => JSON.parse(text) as { by: string; before: unknown; after: unknown },
+  );
+  expect(audit.map((entry) => entry.by).toSorted()).toEqual(people);
+  expect(
+    audit.filter((entry) => JSON.stringify(entry.after) === JSON.stringify(config)),
+  ).toHaveLength(1);
+});
+
+test('settings of an older record have the defaults of what it does not know', async () => {
+  const { store, redis, keys } = await openRace();
+  expect(await store.readConfig()).toEqual(DEFAULT_CONFIG);
+  await store.saveConfig(() => buildConfig({ pageTitle: 'Ras ŵ' }), 'x');
+  await redis.hDel(keys.config, ['timing', 'startText']);
+  await redis.hSet(keys.config, 'notOfThisVersion', '1');
+  const config = await store.readConfig();
+  expect(config).toEqual(buildConfig({ pageTitle: 'Ras ŵ' }));
+});

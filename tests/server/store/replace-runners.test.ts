@@ -1,0 +1,202 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+
+const { openRace } = provideFileRedis();
+
+const BY = { by: 'sian@example.org' };
+const OLD = [
+  buildRunner({ runnerId: 'old-1', bandId: '1', lastName: 'Øvrebø' }),
+  buildRunner({ runnerId: 'old-2', bandId: undefined }),
+];
+
+/** `count` runners of whom every third has no wristband. */
+function buildField(count: number, prefix = 'new'): Runner[] {
+  return Array.from({ length: count }, (_, i) =>
+    buildRunner({
+      runnerId: `${prefix}-${i}`,
+      bandId: i % 3 === 0 ? undefined : String(1_000 + i),
+    }),
+  );
+}
+
+/** A race with two runners, a scan and settings. */
+async function openOldRace(): Promise<TestRace> {
+  const race = await openRace();
+  await race.store.replaceRunners(OLD, BY);
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '1' })], {
+    source: 'mat|one',
+    firstSeq: 1,
+  });
+  return race;
+}
+
+const sortRunners = (runners: readonly Runner[]): Runner[] =>
+  runners.toSorted((a, b) => Number(a.runnerId > b.runnerId) - Number(a.runnerId < b.runnerId));
+
+async function expectOldRace({ store, redis, keys }: TestRace): Promise<void> {
+  const record = await store.readRecord();
+  expect(sortRunners(record.runners)).toEqual(OLD);
+  expect(record.scans).toHaveLength(1);
+  expect(await redis.hGetAll(keys.bands)).toEqual({ '1': 'old-1' });
+}
+
+test('[CF15] an import exchanges runners and scans, keeps the rest, and makes a backup', async () => {
+  const race = await openOldRace();
+  const { store, redis, keys } = race;
+  const before = await store.readHead();
+  const oldHashes = {
+    runners: await redis.hGetAll(keys.runners),
+    bands: await redis.hGetAll(keys.bands),
+    scans: await redis.hGetAll(keys.scans),
+  };
+  const field = buildField(1_203);
+
+  const { backupId, runnersBefore, scansBefore } = await store.replaceRunners(field, BY);
+
+  expect({ runnersBefore, scansBefore }).toEqual({ runnersBefore: 2, scansBefore: 1 });
+  const record = await store.readRecord();
+  expect(sortRunners(record.runners)).toEqual(sortRunners(field));
+  expect(record.scans).toEqual([]);
+  expect(record.config).toEqual(buildConfig());
+  expect(await redis.hLen(keys.bands)).toBe(802);
+  expect(record.head.epoch).not.toBe(before.epoch);
+  expect(record.head.version).toBe(before.version + 1);
+  expect(await redis.hGetAll(keys.changes)).toEqual({
+    [record.head.version]: JSON.stringify({ ...record.head, ops: [{ op: 'reload' }] }),
+  });
+  for (const part of ['runners', 'bands', 'scans'] as const) {
+    expect(await redis.hGetAll(keys.backupOf(backupId, part))).toEqual(oldHashes[part]);
+  }
+  const entry = JSON.parse((await redis.hGet(keys.backups, backupId)) ?? '') as BackupEntry;
+  expect(entry).toMatchObject({ ...BY, reason: 'import', runners: 2, scans: 1 });
+  for (const key of [keys.runners, keys.bands]) expect(await redis.ttl(key)).toBe(-1);
+  expect(await redis.keys(`{${race.raceKey}}:staging:*`)).toEqual([]);
+});
+
+test('[CF15] the high-water mark of a scanner outlives an import: its old reads are not sent again', async () => {
+  const { store, redis, keys } = await openOldRace();
+  await store.replaceRunners(buildField(3), BY);
+  expect(await redis.hGet(keys.sources, 'mat|one')).toBe('1');
+});
+
+test('[CF15] an import of nobody, and one into an empty race', async () => {
+  const { store } = await openRace();
+  await store.replaceRunners([], BY);
+  expect((await store.readRecord()).runners).toEqual([]);
+  await store.replaceRunners(buildField(2), BY);
+  await store.replaceRunners([], BY);
+  expect((await store.readRecord()).runners).toEqual([]);
+  expect(await store.listBackups()).toHaveLength(3);
+});
+
+test.for(['runners', 'bands'] as const)(
+  '[CF15] with the staged %s lost nothing is replaced, and the error says what to do',
+  async (part) => {
+    const race = await openOldRace();
+    const { store, redis, raceKey } = race;
+    const field = buildField(30_000);
+    const replacement = store.replaceRunners(field, BY);
+    replacement.catch(() => undefined);
+    await eventually(
+      async () => {
+        const staged = await redis.keys(`{${raceKey}}:staging:*:${part}`);
+        expect(staged).toHaveLength(1);
+        expect(await redis.del(staged)).toBe(1);
+      },
+      { intervalMs: 1 },
+    );
+    await expect(replacement).rejects.toThrow(/nothing was replaced/);
+    await expectOldRace(race);
+    const staged = await redis.keys(`{${raceKey}}:staging:*`);
+    for (const key of staged) expect(await redis.ttl(key)).toBeGreaterThan(0);
+  },
+);
+
+test('[CF15] an import whose process dies before the exchange has changed nothing', async () => {
+  const race = await openOldRace();
+  const { redis, raceKey } = race;
+  const doomed = await openStore(race);
+  const replacement = doomed.replaceRunners(buildField(30_000), BY);
+  replacement.catch(() => undefined);
+  await eventually(async () => expect(await redis.keys(`{${raceKey}}:staging:*`)).not.toEqual([]), {
+    intervalMs: 1,
+  });
+  doomed.close();
+  await expect(replacement).rejects.toThrow(/closed|disconnect/i);
+  await expectOldRace(race);
+});
+
+test('[CF15] 200,000 runners are exchanged without holding Redis up', async () => {
+  const { store, redis, keys } = await openRace();
+  await redis.configSet('slowlog-log-slower-than', '250000');
+  await redis.sendCommand(['SLOWLOG', 'RESET']);
+  await store.replaceRunners(buildField(200_000), BY);
+  await store.replaceRunners(OLD, BY);
+  expect(await redis.sendCommand(['SLOWLOG', 'LEN'])).toBe(0);
+  const [backup] = await store.listBackups();
+  expect(backup).toMatchObject({ runners: 200_000 });
+  expect(await redis.hLen(keys.backupOf(backup?.backupId ?? '', 'bands'))).toBe(133_333);
+}, 60_000);
+
+test('[CF15] of two imports at once the later one wins whole', async () => {
+  const { store, redis, keys } = await openOldRace();
+  const fields = [buildField(700, 'a'), buildField(900, 'b')];
+  const replacements = await Promise.all(fields.map((field) => store.replaceRunners(field, BY)));
+  const record = await store.readRecord();
+  const [winner] = replacements.toSorted((a, b) => b.version - a.version);
+  const expected = fields[replacements.findIndex((one) => one === winner)] ?? [];
+  expect(sortRunners(record.runners)).toEqual(sortRunners(expected));
+  const holders = Object.fromEntries(
+    expected.flatMap((runner) => (runner.bandId ? [[runner.bandId, runner.runnerId]] : [])),
+  );
+  expect(await redis.hGetAll(keys.bands)).toEqual(holders);
+  expect(record.head.version).toBe(Math.max(...replacements.map((one) => one.version)));
+});
+
+test('[CF15] more scans than were agreed to be replaced stop the import', async () => {
+  const race = await openOldRace();
+  await expect(race.store.replaceRunners(buildField(3), { ...BY, maxScans: 0 })).rejects.toThrow(
+    /There are 1 scans now, and replacing 0 was agreed to/,
+  );
+  await expectOldRace(race);
+});
+
+test('[CF15] scans that come in during an import are in the backup or in the new race, never lost', async () => {
+  const race = await openOldRace();
+  const { store, redis, keys } = race;
+  const importing = new AbortController();
+  onTestFinished(() => importing.abort());
+  let sent = 0;
+  const send = async (): Promise<void> => {
+    while (!importing.signal.aborted) {
+      sent += 1;
+      await ingestScans(redis, keys, [buildScan({ bandId: '1', timeMs: 1e12 + sent })]);
+    }
+  };
+  const sending = send();
+  const { backupId } = await store.replaceRunners(buildField(20_000), BY);
+  importing.abort();
+  await sending;
+  const kept = await redis.hLen(keys.backupOf(backupId, 'scans'));
+  const now = await redis.hLen(keys.scans);
+  expect(kept + now).toBe(sent + 1);
+  expect(kept).toBeGreaterThan(1);
+});
+
+test('[CF15] the latest twenty backups are kept', async () => {
+  const { store, redis, keys, raceKey } = await openOldRace();
+  for (let i = 0; i < 23; i += 1) await store.replaceRunners(buildField(1, `field-${i}`), BY);
+  const kept = await redis.hKeys(keys.backups);
+  expect(kept).toHaveLength(20);
+  const hashes = await redis.keys(`{${raceKey}}:backup:*:runners`);
+  expect(hashes.toSorted()).toEqual(kept.map((id) => keys.backupOf(id, 'runners')).toSorted());
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+
+import { createClient } from 'redis';
+
+import { encodeScan } from '#server/store/codec.ts';
+import type { RaceKeys } from '#server/store/keys.ts';
+import { CHANGES_KEPT } from '#server/store/keys.ts';
+import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import type { Scan } from '#shared/model/scan.ts';
+
+/** A plain client of the test's own; the test ends it with `destroy`. */
+export type TestRedisClient = Awaited<ReturnType<typeof connectRedis>>;
+
+/** Connects to a Redis of the tests; losing the connection shows in the commands, not in the log. */
+export async function connectRedis(url: string) {
+  const client = createClient({ url, RESP: 2 });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** Where a batch stands in a scanner's journal; none for reads without a sequence number. */
+export interface BatchPlace {
+  readonly source: string;
+  readonly firstSeq: number;
+  readonly lastSeq?: number;
+  readonly changesKept?: number;
+}
+
+/** What `ingest-scans.lua` answered. */
+export interface IngestReply {
+  readonly verdict: 'ok' | 'gap';
+  readonly highest: number;
+  readonly stored: number;
+  readonly duplicates: number;
+  readonly version: number;
+}
+
+/** Stores reads by the very script of the scanners. */
+export async function ingestScans(
+  client: TestRedisClient,
+  keys: RaceKeys,
+  scans: readonly Scan[],
+  place?: BatchPlace,
+): Promise<IngestReply> {
+  const { source = '', firstSeq = 0, changesKept = CHANGES_KEPT } = place ?? {};
+  const lastSeq = place ? (place.lastSeq ?? firstSeq + scans.length - 1) : 0;
+  const reply = await client.eval(ingestScansLua, {
+    keys: [keys.meta, keys.scans, keys.sources, keys.changes],
+    arguments: [
+      keys.changesChannel,
+      String(changesKept),
+      randomUUID(),
+      source,
+      String(firstSeq),
+      String(lastSeq),
+      ...scans.flatMap((scan) => [scan.scanId, encodeScan({ ...scan, receivedMs: scan.timeMs })]),
+    ],
+  });
+  const [verdict, highest, stored = 0, duplicates = 0, version = 0] = reply as unknown as [
+    IngestReply['verdict'],
+    number,
+    number?,
+    number?,
+    number?,
+  ];
+  return { verdict, highest, stored, duplicates, version };
+}

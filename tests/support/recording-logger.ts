@@ -1,0 +1,31 @@
+import { Writable } from 'node:stream';
+
+import { pino } from 'pino';
+
+import type { Logger } from '#server/logger.ts';
+
+/** A line of the log, as far as tests look at it. */
+export interface LogLine {
+  /** 30 is info, 40 a warning, 50 an error. */
+  readonly level: number;
+  readonly msg: string;
+}
+
+/** A logger that keeps what it is told, in place of printing it. */
+export interface RecordingLogger {
+  readonly logger: Logger;
+  readonly lines: readonly LogLine[];
+}
+
+export function createRecordingLogger(): RecordingLogger {
+  const lines: LogLine[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (const line of chunk.toString().trim().split('\n')) {
+        lines.push(JSON.parse(line) as LogLine);
+      }
+      done();
+    },
+  });
+  return { logger: pino({ level: 'debug' }, stream), lines };
+}
