@@ -6,12 +6,15 @@ import type { Server as SocketServer } from 'socket.io';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { Health } from './health.ts';
+import { createAccountRoutes } from './http/account-routes.ts';
 import { createOperationsRoutes } from './http/operations-routes.ts';
 import { createOrganiserRoutes } from './http/organiser-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
+import { createSessionRoutes } from './http/session-routes.ts';
 import { createStaticFiles } from './http/static-files.ts';
+import type { IdentityParts } from './identity/create-identity.ts';
+import { createIdentity } from './identity/create-identity.ts';
 import type { IdentityProvider } from './identity/identity.ts';
-import { NOT_SIGNED_IN } from './identity/identity.ts';
 import { SessionGuard } from './identity/session-guard.ts';
 import type { Logger } from './logger.ts';
 import { createLogger } from './logger.ts';
@@ -35,6 +38,7 @@ export interface ServerContext {
   readonly http: HttpServer;
   readonly sockets: SocketServer;
   readonly feed: PublicFeed;
+  readonly identity: IdentityParts;
   readonly guard: SessionGuard;
   readonly adminFeed: AdminFeed;
 }
@@ -44,18 +48,11 @@ export interface ContextPaths {
   readonly pageRoot: string;
 }
 
-/** Lets nobody in. */
-const NO_ACCOUNTS: IdentityProvider = {
-  describe: () => ({ provider: 'local' }),
-  check: () => Promise.resolve({ refusal: NOT_SIGNED_IN }),
-  verify: () => Promise.resolve(undefined),
-};
-
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
   paths: ContextPaths,
-  createProvider: (store: RaceStore) => IdentityProvider = () => NO_ACCOUNTS,
+  createProvider?: (store: RaceStore) => IdentityProvider,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -68,11 +65,14 @@ export async function createContext(
     createForeignScanTaker(store, metrics, logger),
   );
   metrics.observeRace(race, follower);
-  const provider = createProvider(store);
+  const identity = await createIdentity(config.auth, store, logger);
+  const provider = createProvider?.(store) ?? identity.provider;
   const health = new Health(store, race);
   const app = createApp(config, logger, [
     createOperationsRoutes(health, metrics),
     createPublicRoutes(race),
+    createSessionRoutes(identity),
+    createAccountRoutes(identity),
     ...createOrganiserRoutes(provider, store, race, logger),
     await createStaticFiles(paths.pageRoot),
   ]);
@@ -110,6 +110,7 @@ export async function createContext(
     http,
     sockets,
     feed,
+    identity,
     guard,
     adminFeed,
   };

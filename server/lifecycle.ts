@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 
 import type { ServerContext } from './context.ts';
+import type { FirstOrganiser } from './identity/first-organiser.ts';
 
 /** Pending connections the kernel holds while a crowd comes back at once. */
 const LISTEN_BACKLOG = 4_096;
@@ -15,17 +16,26 @@ export class StartError extends Error {
 /**
  * Starts listening at once, before Redis is there: the page loads, `/readyz`
  * says what is missing, and the race appears when it can be read. Resolves
- * with the port listened on.
+ * with the port listened on; `onFirstOrganiser` is told of the account of the
+ * first start if this instance made it.
  */
-export async function startServer(context: ServerContext): Promise<number> {
-  const { config, follower, health, http, logger, store } = context;
+export async function startServer(
+  context: ServerContext,
+  onFirstOrganiser: (organiser: FirstOrganiser) => void = () => undefined,
+): Promise<number> {
+  const { config, follower, health, http, identity, logger, store } = context;
   await new Promise<void>((resolve, reject) => {
     http.once('error', (error: NodeJS.ErrnoException) =>
       reject(describeListenError(error, config)),
     );
     http.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }, resolve);
   });
-  keepTrying(store.connect(), async () => {
+  const connected = store.connect();
+  keepTrying(connected, async () => {
+    const organiser = await identity.start();
+    if (organiser) onFirstOrganiser(organiser);
+  });
+  keepTrying(connected, async () => {
     health.warnings = await store.findWeakPromises();
     for (const warning of health.warnings) logger.warn(warning);
   });
@@ -44,12 +54,13 @@ export async function startServer(context: ServerContext): Promise<number> {
  * that the viewers come back to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
-  const { adminFeed, feed, follower, guard, health, http, sockets, store } = context;
+  const { adminFeed, feed, follower, guard, health, http, identity, sockets, store } = context;
   health.isDraining = true;
   follower.close();
   feed.close();
   adminFeed.close();
   guard.close();
+  identity.close();
   const closed = sockets.close();
   http.closeIdleConnections();
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);

@@ -6,6 +6,7 @@ import type { ServerConfig } from './config.ts';
 import { parseServerConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
+import type { FirstOrganiser } from './identity/first-organiser.ts';
 import { StartError, startServer, stopServer } from './lifecycle.ts';
 import { SettingError } from './read-setting.ts';
 import { runWorkers } from './workers.ts';
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
     return;
   }
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
-  const port = await startServer(context);
+  const port = await startServer(context, announceOrganiser);
   if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
   await untilSignal();
   await stopServer(context);
@@ -30,6 +31,14 @@ function announce(config: ServerConfig, port: number): void {
   const { local, lan } = listAddresses(config.host, port);
   process.stdout.write(`Results:     ${local}\n`);
   for (const address of lan) process.stdout.write(`On the LAN:  ${address}\n`);
+}
+
+/** Printed by the one process that made the account, and never again. */
+function announceOrganiser({ email, password }: FirstOrganiser): void {
+  process.stdout.write(
+    `Sign in at /login as:  ${email}\nOne-time password:     ${password}\n` +
+      'It is shown this once, and replaced at the first sign-in.\n',
+  );
 }
 
 function untilSignal(): Promise<void> {

@@ -14,6 +14,7 @@ export default defineConfig({
         main: 'server/main.ts',
         scanner: 'server/scanner/main.ts',
         race: 'server/cli/race.ts',
+        organiser: 'server/cli/organiser.ts',
         demo: 'server/demo/main.ts',
       },
       output: { entryFileNames: '[name].mjs', chunkFileNames: 'chunks/[name]-[hash].mjs' },

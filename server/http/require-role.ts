@@ -1,9 +1,16 @@
 import type { RequestHandler, Response } from 'express';
 
-import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
+import type {
+  Identity,
+  IdentityProvider,
+  TokenCheck,
+  TokenRefusal,
+} from '#server/identity/identity.ts';
 import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { ErrorBody, Role } from '#shared/wire/admin-api.ts';
 import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+
+import { Refusal } from './refusal.ts';
 
 /**
  * Lets a request through whose `authtoken` belongs to an organiser with the
@@ -12,8 +19,7 @@ import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
 export function requireRole(provider: IdentityProvider, role: Role): RequestHandler {
   return async (req, res, next) => {
     res.set('Cache-Control', 'no-store');
-    const token = req.get(AUTH_HEADER);
-    const check = token ? await provider.check(token) : { refusal: NOT_SIGNED_IN };
+    const check = await checkToken(provider, req.get(AUTH_HEADER));
     if ('refusal' in check) {
       sendRefusal(res, check.refusal);
     } else if (!hasRole(check.identity.role, role)) {
@@ -23,6 +29,24 @@ export function requireRole(provider: IdentityProvider, role: Role): RequestHand
       next();
     }
   };
+}
+
+/** Who a call's token stands for, or why it opens nothing; when that cannot be known, a {@link Refusal} that says so. */
+export async function checkToken(
+  provider: IdentityProvider,
+  token: string | undefined,
+): Promise<TokenCheck> {
+  if (!token) return { refusal: NOT_SIGNED_IN };
+  try {
+    return await provider.check(token);
+  } catch (error) {
+    const refusal = new Refusal(
+      503,
+      'Whether you are signed in cannot be checked just now. Try again in a moment.',
+    );
+    refusal.cause = error;
+    throw refusal;
+  }
 }
 
 /** Answers a call whose token opens nothing. */

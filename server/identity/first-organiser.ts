@@ -1,9 +1,13 @@
-import type { OrganiserRecords } from '#server/store/organiser-records.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Logger } from '#server/logger.ts';
+import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
 
 import type { PasswordHasher } from './password-hasher.ts';
 import { createReadablePassword } from './readable-password.ts';
 
 const FIRST_EMAIL = 'organiser@race.local';
+const RETRY_MS = 1_000;
 
 /** The account of the first start, as its owner needs to know it. */
 export interface FirstOrganiser {
@@ -12,30 +16,57 @@ export interface FirstOrganiser {
   readonly password: string;
 }
 
-/**
- * Makes an account if nobody could sign in. Of several instances that start at
- * once, one makes it and gets it back; undefined for the others.
- */
-export async function createFirstOrganiser(
-  records: OrganiserRecords,
-  hasher: PasswordHasher,
-): Promise<FirstOrganiser | undefined> {
-  const organisers = await records.list();
-  if (organisers.some(({ record }) => record.passwordHash !== undefined)) return undefined;
-  const password = createReadablePassword();
-  const isMade = await records.commit({
-    before: undefined,
-    after: {
+/** Makes an account where nobody could sign in otherwise. */
+export class FirstOrganiserMaker {
+  readonly #records: OrganiserRecords;
+  readonly #hasher: PasswordHasher;
+  readonly #logger: Logger;
+  readonly #giveUp = new AbortController();
+
+  constructor(records: OrganiserRecords, hasher: PasswordHasher, logger: Logger) {
+    this.#records = records;
+    this.#hasher = hasher;
+    this.#logger = logger;
+  }
+
+  /**
+   * Of several instances that start at once, one makes the account and gets it
+   * back; undefined for the others, and where there is one that can sign in.
+   * While Redis is away it tries again, until {@link close}.
+   */
+  async make(): Promise<FirstOrganiser | undefined> {
+    const password = createReadablePassword();
+    const mine: OrganiserRecord & { readonly passwordHash: string } = {
       email: FIRST_EMAIL,
       role: 'admin',
       disabled: false,
       createdAt: new Date().toISOString(),
-      passwordHash: await hasher.hash(password),
+      passwordHash: await this.#hasher.hash(password),
       mustChangePassword: true,
       generation: 0,
-    },
-    by: 'first start',
-    action: 'organiser-add',
-  });
-  return isMade ? { email: FIRST_EMAIL, password } : undefined;
+    };
+    const { signal } = this.#giveUp;
+    for (;;) {
+      try {
+        return (await this.#enter(mine)) ? { email: FIRST_EMAIL, password } : undefined;
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        this.#logger.warn({ err: error }, 'Cannot see whether there is an account; looking again');
+      }
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  close(): void {
+    this.#giveUp.abort();
+  }
+
+  /** Whether the account is there and is this one, also after an earlier try whose answer was lost. */
+  async #enter(mine: OrganiserRecord & { readonly passwordHash: string }): Promise<boolean> {
+    const organisers = await this.#records.list();
+    const hashes = organisers.flatMap(({ record }) => record.passwordHash ?? []);
+    if (hashes.length > 0) return hashes.includes(mine.passwordHash);
+    const change = { after: mine, by: 'first start', action: 'organiser-add' };
+    return this.#records.commit({ before: undefined, ...change });
+  }
 }

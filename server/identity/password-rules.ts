@@ -6,7 +6,7 @@ const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** Why a password cannot be taken, in a sentence; undefined when it can. Any composition will do. */
 export function findPasswordFault(password: string, email: string): string | undefined {
-  const { length } = [...password.normalize('NFKC')];
+  const { length } = Array.from(password.normalize('NFKC'));
   if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
   if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
   if (length > MAX_CHARACTERS) return `A password has at most ${MAX_CHARACTERS} characters.`;

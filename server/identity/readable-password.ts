@@ -7,9 +7,10 @@ const GROUP_LENGTH = 4;
 
 /** A password to be read from a screen and typed: `k7mq-3fxt-9hwp-2nbr`, of 79 random bits. */
 export function createReadablePassword(): string {
-  const group = (): string =>
-    Array.from({ length: GROUP_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(
-      '',
-    );
-  return Array.from({ length: GROUPS }, group).join('-');
+  return Array.from({ length: GROUPS }, createGroup).join('-');
+}
+
+function createGroup(): string {
+  const letters = Array.from({ length: GROUP_LENGTH }, () => randomInt(ALPHABET.length));
+  return letters.map((index) => ALPHABET.charAt(index)).join('');
 }

@@ -17,7 +17,9 @@ import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
+import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
+import { PresenceChannel } from './presence-channel.ts';
 import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -29,6 +31,7 @@ import { replaceRunners } from './replace-runners.ts';
 import type { AuditedChange } from './runner-history.ts';
 import { readRunnerHistory } from './runner-history.ts';
 import { RunnerRecords } from './runner-records.ts';
+import { SessionRecords } from './session-records.ts';
 
 /** What a subscriber to the race hears. Both may come from any process, at any time. */
 export interface RaceListener {
@@ -49,6 +52,9 @@ export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
   readonly pictures: PictureRecords;
+  readonly presence: PresenceChannel;
+  readonly organisers: OrganiserRecords;
+  readonly sessions: SessionRecords;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #logger: Logger;
@@ -60,6 +66,9 @@ export class RaceStore {
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
+    this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
+    this.organisers = new OrganiserRecords(this.#client, this.keys);
+    this.sessions = new SessionRecords(this.#client, this.keys);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */

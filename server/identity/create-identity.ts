@@ -1,0 +1,63 @@
+import type { AuthSettings } from '#server/auth-settings.ts';
+import type { Logger } from '#server/logger.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+
+import { FirebaseProvider } from './firebase-provider.ts';
+import type { FirstOrganiser } from './first-organiser.ts';
+import { FirstOrganiserMaker } from './first-organiser.ts';
+import type { IdentityProvider } from './identity.ts';
+import { LocalAccounts } from './local-accounts.ts';
+import { LocalSessions } from './local-sessions.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { Organisers } from './organisers.ts';
+import { PasswordHasher } from './password-hasher.ts';
+import { SessionSweeper } from './session-sweeper.ts';
+
+/** All that says who organises the race. */
+export interface IdentityParts {
+  readonly provider: IdentityProvider;
+  readonly organisers: Organisers;
+  /** Undefined where Firebase keeps the passwords. */
+  readonly accounts: LocalAccounts | undefined;
+  /** Once the record can be reached: the account of the first start, if this instance made it. */
+  start(): Promise<FirstOrganiser | undefined>;
+  close(): void;
+}
+
+/** Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase. */
+export async function createIdentity(
+  settings: AuthSettings,
+  store: RaceStore,
+  logger: Logger,
+): Promise<IdentityParts> {
+  const hasher = new PasswordHasher();
+  if (settings.provider === 'firebase') {
+    const { FirebaseTokenReader } = await import('./firebase-token.ts');
+    const reader = new FirebaseTokenReader(settings.projectId);
+    const readToken = (token: string) => reader.read(token);
+    return {
+      provider: new FirebaseProvider(settings, readToken, store.organisers),
+      organisers: new Organisers(store.organisers, hasher, settings.organiserEmails),
+      accounts: undefined,
+      start: () => Promise.resolve(undefined),
+      close: () => void reader.close(),
+    };
+  }
+  const sessions = new LocalSessions(store, Date.now);
+  const accounts = new LocalAccounts(store, sessions, hasher, new LoginThrottle(Date.now));
+  const sweeper = new SessionSweeper(sessions, logger);
+  const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);
+  return {
+    provider: accounts,
+    organisers: new Organisers(store.organisers, hasher, undefined),
+    accounts,
+    start: () => {
+      sweeper.start();
+      return firstOrganiser.make();
+    },
+    close: () => {
+      sweeper.close();
+      firstOrganiser.close();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { FirebaseSettings } from '#server/auth-settings.ts';
+import type { OrganiserRecords } from '#server/store/organiser-records.ts';
+import type { AuthInfo } from '#shared/wire/admin-api.ts';
+
+import type { FirebaseToken } from './firebase-token.ts';
+import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';
+import { NOT_SIGNED_IN } from './identity.ts';
+
+/** Reads an ID token; undefined for one that is forged, over or of another project. */
+export type ReadFirebaseToken = (token: string) => Promise<FirebaseToken | undefined>;
+
+/**
+ * Accounts at Firebase. Anybody may sign up to a Firebase project, with any
+ * address they like: so whoever comes in is on the list and has shown that the
+ * address is theirs, or has the claim that only the project's owner can give.
+ * What they may do, and whether they are kept out, is ours to say.
+ */
+export class FirebaseProvider implements IdentityProvider {
+  readonly #settings: FirebaseSettings;
+  readonly #readToken: ReadFirebaseToken;
+  readonly #records: OrganiserRecords;
+
+  constructor(settings: FirebaseSettings, readToken: ReadFirebaseToken, records: OrganiserRecords) {
+    this.#settings = settings;
+    this.#readToken = readToken;
+    this.#records = records;
+  }
+
+  describe(): AuthInfo {
+    const { provider, projectId, apiKey, authDomain, emulatorHost } = this.#settings;
+    const emulator = emulatorHost === undefined ? {} : { emulatorUrl: `http://${emulatorHost}` };
+    return { provider, projectId, apiKey, authDomain, ...emulator };
+  }
+
+  async check(token: string): Promise<TokenCheck> {
+    const claims = await this.#readToken(token);
+    if (!claims) return { refusal: NOT_SIGNED_IN };
+    const refusal = this.#findRefusal(claims);
+    const { subject, email, expiresMs } = claims;
+    if (refusal !== undefined || email === undefined) return refuse(refusal ?? NO_EMAIL);
+    const record = (await this.#records.find(email))?.record;
+    if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
+    return { identity: { subject, email, role: record?.role ?? 'admin', expiresMs } };
+  }
+
+  async verify(token: string): Promise<Identity | undefined> {
+    const check = await this.check(token);
+    return 'identity' in check ? check.identity : undefined;
+  }
+
+  /** Why somebody whom Firebase knows may not come in; undefined when they may. */
+  #findRefusal({ email, isEmailVerified, isOrganiser }: FirebaseToken): string | undefined {
+    if (email === undefined) return NO_EMAIL;
+    if (isOrganiser) return undefined;
+    if (!this.#settings.organiserEmails.includes(email)) {
+      return 'This account is not on the list of organisers.';
+    }
+    return isEmailVerified
+      ? undefined
+      : 'This e-mail address is not verified yet: follow the link in the message from Firebase, then sign in again.';
+  }
+}
+
+const NO_EMAIL = 'This account has no e-mail address.';
+
+function refuse(error: string): TokenCheck {
+  return { refusal: { status: 403, error } };
+}
