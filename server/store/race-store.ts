@@ -20,7 +20,6 @@ import { createRaceKeys } from './keys.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
-import { PresenceChannel } from './presence-channel.ts';
 import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -54,7 +53,6 @@ export class RaceStore {
   readonly runners: RunnerRecords;
   readonly pictures: PictureRecords;
   readonly presence: PresenceChannel;
-  readonly presence: PresenceChannel;
   readonly organisers: OrganiserRecords;
   readonly sessions: SessionRecords;
   readonly #client: RedisClient;
@@ -68,7 +66,6 @@ export class RaceStore {
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
-    this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys);
     this.sessions = new SessionRecords(this.#client, this.keys);
