@@ -1,0 +1,177 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import type { IngestReply } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+
+const { openRace } = provideFileRedis();
+
+const START_MS = Date.UTC(2026, 5, 20, 9);
+
+/** A journal of reads, a second apart, of bands 1 to 7 in turn. */
+function buildJournal(count: number): Scan[] {
+  return Array.from({ length: count }, (_, i) =>
+    buildScan({ bandId: String(1 + (i % 7)), timeMs: START_MS + i * 1_000 }),
+  );
+}
+
+test('[CF14] a batch is stored, kept as one change, and the mark moves to its end', async () => {
+  const { redis, keys, store } = await openRace();
+  const journal = buildJournal(3);
+  const reply = await ingestScans(redis, keys, journal, { source: 'mat-1|a', firstSeq: 1 });
+  expect(reply).toEqual({ verdict: 'ok', highest: 3, stored: 3, duplicates: 0, version: 1 });
+  const [change] = (await store.readChanges(0, 1)) ?? [];
+  expect(change).toEqual({
+    epoch: (await store.readHead()).epoch,
+    version: 1,
+    ops: journal.map((scan) => ({ op: 'add-scan', scan: { ...scan, receivedMs: scan.timeMs } })),
+  });
+  expect(await redis.hGetAll(keys.sources)).toEqual({ 'mat-1|a': '3' });
+  expect((await store.readRecord()).scans.map((scan) => scan.scanId).toSorted()).toEqual(
+    journal.map((scan) => scan.scanId).toSorted(),
+  );
+});
+
+test('[CF14] a batch sent again changes nothing, and says what it knows', async () => {
+  const { redis, keys, store } = await openRace();
+  const place = { source: 'mat-1|a', firstSeq: 1 };
+  await ingestScans(redis, keys, buildJournal(3), place);
+  const again = await ingestScans(redis, keys, buildJournal(3), place);
+  expect(again).toEqual({ verdict: 'ok', highest: 3, stored: 0, duplicates: 3, version: 1 });
+  expect((await store.readHead()).version).toBe(1);
+  expect(await redis.hLen(keys.changes)).toBe(1);
+});
+
+test('[CF14] a stored read is never overwritten', async () => {
+  const { redis, keys, store } = await openRace();
+  const scan = buildScan();
+  await ingestScans(redis, keys, [scan]);
+  const stored = await redis.hGet(keys.scans, scan.scanId);
+  await ingestScans(redis, keys, [{ ...scan, points: ['start'] }]);
+  expect(await redis.hGet(keys.scans, scan.scanId)).toBe(stored);
+  expect((await store.readHead()).version).toBe(1);
+});
+
+test('[CF14] a batch after a hole is refused whole and told where the hole begins', async () => {
+  const { redis, keys, store } = await openRace();
+  const journal = buildJournal(9);
+  await ingestScans(redis, keys, journal.slice(0, 3), { source: 'mat-1|a', firstSeq: 1 });
+  const reply = await ingestScans(redis, keys, journal.slice(5), {
+    source: 'mat-1|a',
+    firstSeq: 6,
+  });
+  expect(reply).toMatchObject({ verdict: 'gap', highest: 3 });
+  expect((await store.readRecord()).scans).toHaveLength(3);
+  expect((await store.readHead()).version).toBe(1);
+});
+
+test('[CF14] a refused batch leaves an empty record empty', async () => {
+  const { redis, raceKey, keys } = await openRace();
+  const reply = await ingestScans(redis, keys, buildJournal(2), { source: 'mat-1|a', firstSeq: 2 });
+  expect(reply).toMatchObject({ verdict: 'gap', highest: 0 });
+  expect(await redis.keys(`{${raceKey}}:*`)).toEqual([]);
+});
+
+test('[CF14] batches that overlap store each read once', async () => {
+  const { redis, keys } = await openRace();
+  const journal = buildJournal(8);
+  const source = 'mat-1|a';
+  await ingestScans(redis, keys, journal.slice(0, 5), { source, firstSeq: 1 });
+  const reply = await ingestScans(redis, keys, journal.slice(3, 8), { source, firstSeq: 4 });
+  expect(reply).toMatchObject({ highest: 8, stored: 3, duplicates: 2 });
+  const within = await ingestScans(redis, keys, journal.slice(2, 4), { source, firstSeq: 3 });
+  expect(within).toMatchObject({ highest: 8, stored: 0, duplicates: 2 });
+});
+
+test('[CF14] sessions have marks of their own, and the same read of two sessions is one', async () => {
+  const { redis, keys } = await openRace();
+  const journal = buildJournal(4);
+  await ingestScans(redis, keys, journal, { source: 'mat-1|a', firstSeq: 1 });
+  const reply = await ingestScans(redis, keys, journal, { source: 'mat-1|b', firstSeq: 1 });
+  expect(reply).toMatchObject({ highest: 4, stored: 0, duplicates: 4, version: 1 });
+  expect(await redis.hGetAll(keys.sources)).toEqual({ 'mat-1|a': '4', 'mat-1|b': '4' });
+});
+
+test('[CF14] a batch of 2,000 reads is one change', async () => {
+  const { redis, keys, store } = await openRace();
+  const reply = await ingestScans(redis, keys, buildJournal(2_000), {
+    source: 'mat-1|a',
+    firstSeq: 1,
+  });
+  expect(reply).toMatchObject({ highest: 2_000, stored: 2_000, version: 1 });
+  expect((await store.readChanges(0, 1))?.[0]?.ops).toHaveLength(2_000);
+});
+
+test('[CF1] ingest keeps the latest changes and no more', async () => {
+  const { redis, keys } = await openRace();
+  for (const scan of buildJournal(6)) {
+    await ingestScans(redis, keys, [scan], { source: '', firstSeq: 0, lastSeq: 0, changesKept: 4 });
+  }
+  expect((await redis.hKeys(keys.changes)).map(Number).toSorted((a, b) => a - b)).toEqual([
+    3, 4, 5, 6,
+  ]);
+});
+
+/** Which part of which journal is sent next, repeated and out of turn as after lost replies. */
+const schedules = fc.array(
+  fc.record({
+    session: fc.constantFrom('a', 'b'),
+    first: fc.integer({ min: 1, max: 24 }),
+    length: fc.integer({ min: 1, max: 9 }),
+  }),
+  { minLength: 1, maxLength: 30 },
+);
+
+/** What the record must come to, worked out the slow way. */
+class ExpectedRecord {
+  readonly stored = new Set<string>();
+  readonly #marks = new Map<string, number>();
+  #version = 0;
+
+  send(session: string, first: number, batch: readonly Scan[]): IngestReply {
+    const mark = this.#marks.get(session) ?? 0;
+    if (first > mark + 1) {
+      return { verdict: 'gap', highest: mark, stored: 0, duplicates: 0, version: 0 };
+    }
+    const highest = Math.max(mark, first + batch.length - 1);
+    this.#marks.set(session, highest);
+    const news = batch.filter((scan) => !this.stored.has(scan.scanId));
+    for (const scan of news) this.stored.add(scan.scanId);
+    if (news.length > 0) this.#version += 1;
+    const duplicates = batch.length - news.length;
+    return { verdict: 'ok', highest, stored: news.length, duplicates, version: this.#version };
+  }
+}
+
+test('[CF14] whatever is sent in whatever order, each read is stored once and the mark is contiguous', async () => {
+  const { redis } = await openRace();
+  const journals = { a: buildJournal(24), b: buildJournal(30).slice(6) };
+  await fc.assert(
+    fc.asyncProperty(schedules, async (schedule) => {
+      const keys = createRaceKeys(uniqueRaceKey());
+      const expected = new ExpectedRecord();
+      for (const { session, first, length } of schedule) {
+        const batch = journals[session].slice(first - 1, first - 1 + length);
+        const place = { source: `mat|${session}`, firstSeq: first };
+        const reply = await ingestScans(redis, keys, batch, place);
+        expect(reply).toEqual(expected.send(session, first, batch));
+      }
+      const stored = [...expected.stored].toSorted();
+      expect((await redis.hKeys(keys.scans)).toSorted()).toEqual(stored);
+      const changes = Object.values(await redis.hGetAll(keys.changes)).map(
+        (text) => JSON.parse(text) as Change,
+      );
+      const published = changes.flatMap(({ ops }) =>
+        ops.map((op) => (op.op === 'add-scan' ? op.scan.scanId : '')),
+      );
+      expect(published.toSorted()).toEqual(stored);
+    }),
+    { numRuns: 60, seed: 20_260_620 },
+  );
+});

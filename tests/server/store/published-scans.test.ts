@@ -1,0 +1,155 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { Metrics } from '#server/metrics.ts';
+import { createForeignScanTaker } from '#server/race/foreign-scans.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import type { LogLine } from '#tests/support/recording-logger.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+
+const { openRace } = provideFileRedis();
+
+/** An instance's ear on the scans channel. */
+interface Ear {
+  readonly log: readonly LogLine[];
+  readonly heard: readonly string[];
+  /** How many published reads came out `stored`, `duplicate`, `bad` or `failed`. */
+  count(outcome: string): Promise<number>;
+}
+
+async function listen(race: TestRace): Promise<Ear> {
+  const store: RaceStore = await openStore(race);
+  const metrics = new Metrics();
+  const { logger, lines } = createRecordingLogger();
+  const take = createForeignScanTaker(store, metrics, logger);
+  const heard: string[] = [];
+  let isSubscribed = false;
+  await store.subscribe({
+    onChange: () => undefined,
+    onForeignScan: (payload) => {
+      heard.push(payload);
+      take(payload);
+    },
+    onSubscribed: () => {
+      isSubscribed = true;
+    },
+  });
+  await eventually(() => expect(isSubscribed).toBe(true));
+  return {
+    log: lines,
+    heard,
+    async count(outcome) {
+      const text = await metrics.render();
+      const line = new RegExp(
+        `^splitcast_published_scans_total\\{outcome="${outcome}"\\} (\\d+)$`,
+        'm',
+      );
+      return Number(line.exec(text)?.[1] ?? 0);
+    },
+  };
+}
+
+async function countOutcomes(ears: readonly Ear[], outcome: string): Promise<number> {
+  const counts = await Promise.all(ears.map((ear) => ear.count(outcome)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+test('[CF12] three instances hear one published read, and it is stored once', async () => {
+  const race = await openRace();
+  const ears = await Promise.all([listen(race), listen(race), listen(race)]);
+  const payload = '{"bandID":"0104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
+  await race.redis.publish(race.keys.scansChannel, payload);
+  await eventually(async () => expect(await countOutcomes(ears, 'duplicate')).toBe(2));
+  expect(await countOutcomes(ears, 'stored')).toBe(1);
+  const { scans, head } = await race.store.readRecord();
+  expect(head.version).toBe(1);
+  expect(scans).toEqual([
+    {
+      scanId: 'publish:104:finish:1795174325120',
+      bandId: '104',
+      points: ['finish'],
+      timeMs: Date.UTC(2026, 10, 20, 11, 32, 5, 120),
+      source: 'publish',
+      receivedMs: expect.any(Number) as unknown,
+    },
+  ]);
+});
+
+test('[CF12] a read without a time is stored once with the time of the instance that came first', async () => {
+  const race = await openRace();
+  const ears = await Promise.all([listen(race), listen(race), listen(race)]);
+  const publishedMs = Date.now();
+  await race.redis.publish(race.keys.scansChannel, '{"bandID":7,"point":"start,finish"}');
+  await eventually(async () => expect(await countOutcomes(ears, 'duplicate')).toBe(2));
+  const { scans } = await race.store.readRecord();
+  expect(scans).toHaveLength(1);
+  expect(scans[0]).toMatchObject({ bandId: '7', points: ['start', 'finish'] });
+  expect(scans[0]?.timeMs).toBeGreaterThanOrEqual(publishedMs);
+  expect(scans[0]?.timeMs).toBeLessThanOrEqual(Date.now());
+});
+
+test('[CF12] an untimed read within two seconds of the same band and point is the same read, a later one another', async () => {
+  const { store } = await openRace();
+  const readAt = (timeMs: number, bandId = '7') =>
+    store.storePublishedScan(
+      { ...buildScan({ bandId, timeMs, source: 'publish' }), receivedMs: timeMs },
+      true,
+    );
+  expect(await readAt(1_000_000)).toBe(true);
+  expect(await readAt(1_001_999)).toBe(false);
+  expect(await readAt(998_001)).toBe(false);
+  expect(await readAt(1_001_000, '8')).toBe(true);
+  expect(await readAt(1_002_000)).toBe(true);
+  expect((await store.readRecord()).scans).toHaveLength(3);
+});
+
+test('[CF12] a timed read that is published again is the same read', async () => {
+  const { store } = await openRace();
+  const scan = { ...buildScan({ source: 'publish' }), receivedMs: 1 };
+  expect(await store.storePublishedScan(scan, false)).toBe(true);
+  expect(await store.storePublishedScan({ ...scan, receivedMs: 2 }, false)).toBe(false);
+  expect((await store.readHead()).version).toBe(1);
+});
+
+test('[CF12] what is no read is dropped, counted and logged, and the next one is taken', async () => {
+  const race = await openRace();
+  const ear = await listen(race);
+  const rubbish = [
+    '',
+    'null',
+    '[]',
+    '{"bandID":"104"}',
+    '{"bandID":"104","point":"cp9"}',
+    '{"bandID":"-1","point":"finish"}',
+    '{"bandID":"104","point":"finish","time":"yesterday"}',
+    '{"__proto__":{"bandID":"104"},"point":"finish"}',
+    `{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`,
+    '\u0000\uFFFD{',
+  ];
+  for (const payload of rubbish) await race.redis.publish(race.keys.scansChannel, payload);
+  await race.redis.publish(race.keys.scansChannel, '{"bandID":"104","point":"finish"}');
+  await eventually(async () => expect(await ear.count('stored')).toBe(1));
+  expect(await ear.count('bad')).toBe(rubbish.length);
+  expect(ear.log.filter((line) => line.msg === 'Dropped a published read')).toHaveLength(
+    rubbish.length,
+  );
+  expect((await race.store.readRecord()).scans).toHaveLength(1);
+});
+
+test('[CF12] a read that Redis refuses is counted and logged, and the next one is taken', async () => {
+  const race = await openRace();
+  const ear = await listen(race);
+  onTestFinished(async () => void (await race.redis.configSet('maxmemory', '0')));
+  await race.redis.configSet('maxmemory', '1');
+  const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
+  await race.redis.publish(race.keys.scansChannel, payload);
+  await eventually(async () => expect(await ear.count('failed')).toBe(1));
+  expect(ear.log.some((line) => line.msg === 'A published read may not be stored')).toBe(true);
+  await race.redis.configSet('maxmemory', '0');
+  await race.redis.publish(race.keys.scansChannel, payload);
+  await eventually(async () => expect(await ear.count('stored')).toBe(1));
+});
