@@ -52,7 +52,7 @@ export function readBostonRace(path: string): KnownRace {
     }),
   );
   return {
-    config: { ...DEFAULT_CONFIG, timeZone: 'UTC', raceStart: formatWallClock(GUN_MS, 'UTC') },
+    config: { ...DEFAULT_CONFIG, raceStart: formatWallClock(GUN_MS, DEFAULT_CONFIG.timeZone) },
     runners: rows.map(inventRunner),
     scans: scans.toSorted((a, b) => a.timeMs - b.timeMs),
     officialMinutes: new Map(

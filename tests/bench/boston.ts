@@ -13,7 +13,6 @@ import type { BenchRow } from './report.ts';
  */
 export function benchBoston(race: KnownRace): BenchRow[] {
   const { config, runners, scans } = race;
-  const heapBefore = process.memoryUsage().heapUsed;
   const state = new RaceState();
   state.replaceAll({ config, runners, scans: [] });
   const quarter = Math.floor(scans.length / 4);
@@ -23,7 +22,6 @@ export function benchBoston(race: KnownRace): BenchRow[] {
     for (const scan of scans.slice(from, from + quarter)) state.apply([{ op: 'add-scan', scan }]);
     quarterMs.push(performance.now() - startedMs);
   }
-  const heapMb = (process.memoryUsage().heapUsed - heapBefore) / 1e6;
 
   checkPlaces(state, race);
   const startedMs = performance.now();
@@ -42,7 +40,6 @@ export function benchBoston(race: KnownRace): BenchRow[] {
       figures: {
         scans: scans.length,
         'scans/s': Math.round((scans.length * 1_000) / wholeCostMs),
-        'heap MB': heapMb.toFixed(0),
         'ms all at once': wholeMs.toFixed(0),
         ...countVerdicts(race),
       },

@@ -3,15 +3,15 @@ import { brotliDecompressSync } from 'node:zlib';
 import { ResultsBodySource } from '#server/http/results-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 
-import { createField } from './field.ts';
+import type { Field } from './field.ts';
 import type { BenchRow } from './report.ts';
 import { median } from './report.ts';
 
 const REQUESTS = 200;
 
 /** GET /api: bodies made once a version against made for each request, and their sizes. */
-export async function benchSnapshot(size: number): Promise<BenchRow[]> {
-  const field = createField(size);
+export async function benchSnapshot(field: Field): Promise<BenchRow[]> {
+  const size = field.runners.length;
   const race = new LiveRace();
   race.load({ epoch: 'bench', version: 1 }, field);
   const source = new ResultsBodySource(race);
