@@ -14,7 +14,6 @@ import { createSessionRoutes } from './http/session-routes.ts';
 import { createStaticFiles } from './http/static-files.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import { createIdentity } from './identity/create-identity.ts';
-import type { IdentityProvider } from './identity/identity.ts';
 import { SessionGuard } from './identity/session-guard.ts';
 import type { Logger } from './logger.ts';
 import { createLogger } from './logger.ts';
@@ -52,7 +51,6 @@ export interface ContextPaths {
 export async function createContext(
   config: ServerConfig,
   paths: ContextPaths,
-  createProvider?: (store: RaceStore) => IdentityProvider,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -66,7 +64,7 @@ export async function createContext(
   );
   metrics.observeRace(race, follower);
   const identity = await createIdentity(config.auth, store, logger);
-  const provider = createProvider?.(store) ?? identity.provider;
+  const { provider } = identity;
   const health = new Health(store, race);
   const app = createApp(config, logger, [
     createOperationsRoutes(health, metrics),

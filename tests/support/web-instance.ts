@@ -16,7 +16,6 @@ import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
 
 import { eventually } from './eventually.ts';
 import { createTempFolder } from './temp-folder.ts';
-import type { TestAccounts } from './test-accounts.ts';
 
 export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
 
@@ -37,7 +36,6 @@ export interface WebInstance {
 export interface WebInstanceOptions {
   readonly redisUrl: string;
   readonly raceKey: string;
-  readonly accounts: TestAccounts;
 }
 
 /** What stands in for the pictures the product ships with. */
@@ -55,7 +53,7 @@ export async function startWebInstance(options: WebInstanceOptions): Promise<Web
     PORT: '0',
     LOG_LEVEL: 'silent',
   });
-  const context = await createContext(config, { pageRoot }, () => options.accounts);
+  const context = await createContext(config, { pageRoot });
   const url = `http://127.0.0.1:${await startServer(context)}`;
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= stopServer(context));

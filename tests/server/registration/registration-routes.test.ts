@@ -25,7 +25,7 @@ const ADMIN_RUNNER_FIELDS = [
 ];
 
 test('[CONTRACT 4] POST /api saves, and the next GET /apiadmin has it', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
   const saved = await helper
@@ -63,7 +63,7 @@ test('[CONTRACT 4] POST /api saves, and the next GET /apiadmin has it', async ()
 });
 
 test('[CONTRACT 4] GET /apiadmin and /mia answer 304 to who has the version, and a change makes a new one', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
   await helper.post('/api').send({ dataBlob: fillForm({ raceNumber: 501 }) });
@@ -78,7 +78,7 @@ test('[CONTRACT 4] GET /apiadmin and /mia answer 304 to who has the version, and
 });
 
 test('[CONTRACT 4] the outcomes of POST /api come with status 200', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
   const post = async (body: object) => (await helper.post('/api').send(body).expect(200)).body;
@@ -107,7 +107,7 @@ test('[CONTRACT 4] the outcomes of POST /api come with status 200', async () => 
 });
 
 test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody wears', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
   for (const raceNumber of ['101', '102', '103', '']) {
@@ -116,7 +116,7 @@ test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody
     await helper.post('/api').send({ dataBlob: fillForm({ raceNumber, bibNumber, overrideTime }) });
   }
   const start = Date.UTC(2026, 5, 20, 9);
-  const client = await connectRedis(race.redisUrl);
+  const client = await connectRedis(race.redis.url);
   onTestFinished(() => client.destroy());
   await ingestScans(client, context.store.keys, [
     buildScan({ bandId: '101', points: ['start'], timeMs: start }),
@@ -138,7 +138,7 @@ test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody
 });
 
 test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
   const save = async (values: object) => {
@@ -151,7 +151,7 @@ test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who we
       scannedNumberNoRunners: { bandID: string }[];
     };
   const runnerId = await save({ raceNumber: 501 });
-  const client = await connectRedis(race.redisUrl);
+  const client = await connectRedis(race.redis.url);
   onTestFinished(() => client.destroy());
   await ingestScans(client, context.store.keys, [buildScan({ bandId: '501', points: ['cp1'] })]);
   await save({ runnerId, runClub: 'DELETE' });
@@ -170,7 +170,7 @@ test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who we
 });
 
 test('[history] says who did what and when, with the values before and after, newest first', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];
   const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
@@ -192,7 +192,7 @@ test('[history] says who did what and when, with the values before and after, ne
 });
 
 test('[undo] is for admins, and bound to the change that was seen', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];
   const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
@@ -210,7 +210,7 @@ test('[undo] is for admins, and bound to the change that was seen', async () => 
 });
 
 test('[CONTRACT 4] what an organiser may see is in no public answer', async () => {
-  const race = openRace();
+  const race = await openRace();
   const { as, http } = await race.serve();
   await as(race.helper)
     .post('/api')
