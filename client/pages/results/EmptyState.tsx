@@ -25,7 +25,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const events = EVENTS.slice(0, splitNames(config.distances).length);
   if (!tab) {
     return (
-      <div className={`${styles.card} ${styles.alone}`}>
+      <div className={styles.card}>
         <h2 className={styles.title}>No results are set up yet</h2>
         <p>
           The distances of this race have not been named. Its results will appear here by

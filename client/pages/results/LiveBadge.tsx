@@ -19,10 +19,22 @@ export function LiveBadge(): ReactNode {
     <>
       <p className={styles.badge} data-state={connection} data-testid="connection">
         <span className={styles.dot} aria-hidden="true" />
-        {describeConnection(connection, ageMs)}
+        <BadgeWords text={describeConnection(connection, ageMs)} />
       </p>
       <output className="visually-hidden">{CONNECTION_NEWS[useSettled(connection)]}</output>
     </>
+  );
+}
+
+/** Breaks at the dot, if at all. */
+function BadgeWords({ text }: { readonly text: string }): ReactNode {
+  const [state, ...rest] = text.split(' · ');
+  return (
+    <span className={styles.words}>
+      {state}
+      {rest.length > 0 ? ' · ' : ''}
+      <span className={styles.age}>{rest}</span>
+    </span>
   );
 }
 

@@ -38,7 +38,13 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
   useTopOnChange(panel, tab?.code);
 
   if (!head || !config) return <Skeleton />;
-  if (!tab || !rows) return <EmptyState config={config} tab={undefined} />;
+  if (!tab || !rows) {
+    return (
+      <div className={styles.panel}>
+        <EmptyState config={config} tab={undefined} />
+      </div>
+    );
+  }
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const opens = tab.kind === 'event' && hasSplits(config);

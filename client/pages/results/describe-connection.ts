@@ -23,6 +23,7 @@ export const CONNECTION_NEWS: Readonly<Record<ConnectionState, string>> = {
 
 /** The words of the badge; `ageMs` is how long ago the server was last heard, if ever. */
 export function describeConnection(state: ConnectionState, ageMs: DurationMs | undefined): string {
+  if (ageMs === undefined && state === 'catching-up') return 'Connecting';
   const hasAge = state === 'offline' && ageMs !== undefined;
   return hasAge ? `${BADGES.offline} · data ${describeAge(ageMs)} old` : BADGES[state];
 }

@@ -31,7 +31,7 @@ export function describeStartClock(
   return { kind: 'before', text: `Starts ${describeStart(gunMs, nowMs, timeZone)}` };
 }
 
-/** `at 09:00`, or `Sat 20 June at 09:00` on another day, on the wall clock of the race. */
+/** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, on the wall clock of the race. */
 export function describeStart(gunMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
   const [hour, minute] = formatWallClock(gunMs, timeZone).split('-').slice(3);
   const time = `at ${hour}:${minute}`;
@@ -41,7 +41,7 @@ export function describeStart(gunMs: EpochMs, nowMs: EpochMs, timeZone: string):
     timeZone,
     weekday: 'short',
     day: 'numeric',
-    month: 'long',
+    month: 'short',
   }).format(gunMs);
   return `${day.replace(',', '')} ${time}`;
 }

@@ -20,10 +20,11 @@ interface Sight {
 }
 
 /**
- * Keeps what one is reading in its place when rows come and go above it. Held
- * on to is the topmost row on the screen that did not change itself. At the
- * very top nothing is held: there one wants to see the new row push in. Nor
- * while the page scrolls, which a correction would stop.
+ * Keeps what one is reading in its place when rows come and go above it. What
+ * counts is how far most of the rows on the screen would move: a row that
+ * itself changed places takes none of the others along. At the very top
+ * nothing is held: there one wants to see the new row push in. Nor while the
+ * page scrolls, which a correction would stop.
  */
 export function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
@@ -50,25 +51,28 @@ function isReading({ options }: Virtualizer<Window, Element>): boolean {
 
 function listSeen(virtualizer: Virtualizer<Window, Element>, rows: TabRows): SeenRow[] {
   const seen: SeenRow[] = [];
+  const topPx = window.scrollY;
+  const bottomPx = topPx + window.innerHeight;
   for (const { index, start, end } of virtualizer.getVirtualItems()) {
     const row = findRowAt(rows, index);
-    if (row && end > window.scrollY) seen.push({ row, index, startPx: start });
+    if (row && end > topPx && start < bottomPx) seen.push({ row, index, startPx: start });
   }
   return seen;
 }
 
-/** How far the first seen row that is still the same has moved down the page. */
+/** How far the seen rows have moved down the page: the median of those that are still the same. */
 function findMove(
   seen: readonly SeenRow[],
   rows: TabRows,
   { measurementsCache }: Virtualizer<Window, Element>,
 ): number {
+  const movesPx: number[] = [];
   for (const { row, index, startPx } of seen) {
     const nowIndex = findNear(rows, row, index);
     const startNowPx = nowIndex === undefined ? undefined : measurementsCache[nowIndex]?.start;
-    if (startNowPx !== undefined) return startNowPx - startPx;
+    if (startNowPx !== undefined) movesPx.push(startNowPx - startPx);
   }
-  return 0;
+  return movesPx.toSorted((a, b) => a - b)[Math.floor(movesPx.length / 2)] ?? 0;
 }
 
 /** The index of a row, sought from where it was; rows seldom move far at once. */
