@@ -1,11 +1,13 @@
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 import { RaceFollower } from '#server/race/follower.ts';
 import { LiveRace } from '#server/race/live-race.ts';
+import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import type { Result } from '#shared/model/result.ts';
 
+import { eventually } from './eventually.ts';
+import type { EventuallyOptions } from './eventually.ts';
 import { createRecordingLogger } from './recording-logger.ts';
 import type { LogLine } from './recording-logger.ts';
 
@@ -49,8 +51,19 @@ export function followRace({ url, raceKey }: FollowOptions): FollowedRace {
   return { store, race, follower, log: lines, foreignScans };
 }
 
-/** Scores the record anew from what Redis holds, by the same rules. */
-export async function scoreRecord(store: RaceStore): Promise<Result[]> {
-  const { runners, scans, config } = await store.readRecord();
-  return scoreRace(runners, scans, config);
+/** Polls until the instance stands where the record does and shows just what scoring the record anew gives. */
+export async function eventuallyEqualsRecord(
+  { race }: Pick<FollowedRace, 'race'>,
+  store: RaceStore,
+  options: EventuallyOptions = {},
+): Promise<RaceRecord> {
+  return eventually(async () => {
+    const record = await store.readRecord();
+    expect(race.head).toEqual(record.head);
+    const { runners, scans, config } = record;
+    expect(race.standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+    expect(race.config).toEqual(config);
+    expect(race.scanCount).toBe(scans.length);
+    return record;
+  }, options);
 }

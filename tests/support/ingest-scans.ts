@@ -24,7 +24,13 @@ export interface BatchPlace {
   readonly source: string;
   readonly firstSeq: number;
   readonly lastSeq?: number;
+}
+
+/** What may be otherwise than the scanners have it. */
+export interface IngestOptions {
   readonly changesKept?: number;
+  /** Writes the change without a word to anybody, as if the message had been lost. */
+  readonly isSilent?: boolean;
 }
 
 /** What `ingest-scans.lua` answered. */
@@ -42,13 +48,14 @@ export async function ingestScans(
   keys: RaceKeys,
   scans: readonly Scan[],
   place?: BatchPlace,
+  { changesKept = CHANGES_KEPT, isSilent = false }: IngestOptions = {},
 ): Promise<IngestReply> {
-  const { source = '', firstSeq = 0, changesKept = CHANGES_KEPT } = place ?? {};
+  const { source = '', firstSeq = 0 } = place ?? {};
   const lastSeq = place ? (place.lastSeq ?? firstSeq + scans.length - 1) : 0;
   const reply = await client.eval(ingestScansLua, {
     keys: [keys.meta, keys.scans, keys.sources, keys.changes],
     arguments: [
-      keys.changesChannel,
+      isSilent ? 'nobody listens here' : keys.changesChannel,
       String(changesKept),
       randomUUID(),
       source,

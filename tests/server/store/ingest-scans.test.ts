@@ -111,7 +111,7 @@ test('[CF14] a batch of 2,000 reads is one change', async () => {
 test('[CF1] ingest keeps the latest changes and no more', async () => {
   const { redis, keys } = await openRace();
   for (const scan of buildJournal(6)) {
-    await ingestScans(redis, keys, [scan], { source: '', firstSeq: 0, lastSeq: 0, changesKept: 4 });
+    await ingestScans(redis, keys, [scan], undefined, { changesKept: 4 });
   }
   expect((await redis.hKeys(keys.changes)).map(Number).toSorted((a, b) => a - b)).toEqual([
     3, 4, 5, 6,
