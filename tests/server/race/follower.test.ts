@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+
+import type { Change } from '#shared/wire/change-feed.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import type { FollowedRace } from '#tests/support/follow-race.ts';
+import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+
+const { openRace } = provideFileRedis();
+
+/** A race of 30 runners that is followed and stands level with its record. */
+async function openFollowedRace(): Promise<TestRace & { followed: FollowedRace }> {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(30), { by: 'x' });
+  const followed = followRace(race);
+  await eventuallyEqualsRecord(followed, race.store);
+  return { ...race, followed };
+}
+
+/** Publishes without writing: the record knows nothing of it. */
+async function publish({ redis, keys }: TestRace, change: Partial<Change>): Promise<void> {
+  await redis.publish(keys.changesChannel, JSON.stringify(change));
+}
+
+test('[CF3] published changes are applied one by one, without reading the record again', async () => {
+  const race = await openFollowedRace();
+  const { store, redis, keys, followed } = race;
+  const { applied, reloads } = followed.follower.counts;
+  for (const scan of buildReads(30)) await ingestScans(redis, keys, [scan]);
+  await store.saveConfig((config) => ({ ...config, timing: 'chip' }), 'x');
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.standings.size).toBe(30);
+  expect(followed.follower.counts).toMatchObject({ applied: applied + 91, reloads });
+});
+
+test('[CF3] a change that is published twice or late changes nothing', async () => {
+  const race = await openFollowedRace();
+  const { store, redis, keys, followed } = race;
+  for (const scan of buildReads(30).slice(0, 5)) await ingestScans(redis, keys, [scan]);
+  const { head } = await eventuallyEqualsRecord(followed, store);
+  const { applied, reloads } = followed.follower.counts;
+  for (const change of (await store.readChanges(head.version - 5, head.version)) ?? []) {
+    await publish(race, change);
+    await publish(race, change);
+  }
+  await ingestScans(redis, keys, buildReads(30).slice(5, 6));
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.follower.counts).toMatchObject({ applied: applied + 1, reloads });
+});
+
+test('[CF3] a gap is closed by reading just what is missing', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  const reads = buildReads(30);
+  for (const scan of reads.slice(0, 8))
+    await ingestScans(redis, keys, [scan], undefined, { isSilent: true });
+  await ingestScans(redis, keys, reads.slice(8, 9));
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.follower.counts.caughtUp).toBeGreaterThan(0);
+  expect(followed.follower.counts.reloads).toBe(1);
+});
+
+test('[CF5] a last message that was lost is noticed by the look every second', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  const writtenMs = performance.now();
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1), undefined, { isSilent: true });
+  await eventually(() => expect(followed.race.scanCount).toBe(1), { timeoutMs: 3_000 });
+  process.stdout.write(
+    `lost last message seen after ${Math.round(performance.now() - writtenMs)} ms\n`,
+  );
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.follower.counts).toMatchObject({ caughtUp: 1, reloads: 1 });
+});
+
+test('[CF4] a gap longer than the changes kept loads everything', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  for (const scan of buildReads(30).slice(0, 20)) {
+    await ingestScans(redis, keys, [scan], undefined, { changesKept: 4, isSilent: true });
+  }
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.follower.counts.reloads).toBeGreaterThan(1);
+});
+
+test('[CF4] a kept change that cannot be read loads everything', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  const [one, other] = buildReads(30);
+  const silently = { isSilent: true };
+  const { version } = await ingestScans(redis, keys, one ? [one] : [], undefined, silently);
+  await redis.hSet(keys.changes, String(version), '{"epoch":"broken');
+  await ingestScans(redis, keys, other ? [other] : []);
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.scanCount).toBe(2);
+});
+
+test('[CF7] another epoch loads everything', async () => {
+  const { store, followed } = await openFollowedRace();
+  const { epoch } = followed.race.head;
+  await store.replaceRunners(buildField(12), { by: 'x' });
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.runnerCount).toBe(12);
+  expect(followed.race.head.epoch).not.toBe(epoch);
+  expect(followed.follower.counts.reloads).toBe(2);
+});
+
+test('[CF9] a published text that is no change is dropped with a warning', async () => {
+  const race = await openFollowedRace();
+  const { store, redis, keys, followed } = race;
+  const texts = [
+    '',
+    'x',
+    'null',
+    '[]',
+    '17',
+    '{"epoch":"e","version":1.5,"ops":[]}',
+    '{"version":1,"ops":[]}',
+    '\u0000{',
+  ];
+  for (const text of texts) await redis.publish(keys.changesChannel, text);
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1));
+  await eventuallyEqualsRecord(followed, store);
+  const warnings = followed.log.filter(
+    (line) => line.msg === 'Dropped a message that is no change',
+  );
+  expect(warnings).toHaveLength(texts.length);
+  expect(followed.follower.counts.reloads).toBe(1);
+});
+
+test.for<[string, unknown]>([
+  ['null', null],
+  ['a runner that is none', { op: 'put-runner', runner: null }],
+  [
+    'a scan without a time point',
+    { op: 'add-scan', scan: { scanId: 'x', bandId: '1', timeMs: 1 } },
+  ],
+  ['settings without starts', { op: 'put-config', config: {} }],
+])(
+  '[CF9] a change whose operation is %s is logged, and the race is loaded anew',
+  async ([, op]) => {
+    const race = await openFollowedRace();
+    const { store, redis, keys, followed } = race;
+    // As a faulty writer would leave it: counted and kept, but without a sense.
+    const { epoch } = await store.readHead();
+    const version = await redis.hIncrBy(keys.meta, 'version', 1);
+    const change = JSON.stringify({ epoch, version, ops: [op] });
+    await redis.hSet(keys.changes, String(version), change);
+    await redis.publish(keys.changesChannel, change);
+    await ingestScans(redis, keys, buildReads(30).slice(0, 2));
+    await eventuallyEqualsRecord(followed, store);
+    expect(
+      followed.log.some(
+        (line) => line.level === 50 && line.msg.startsWith('A change cannot be applied'),
+      ),
+    ).toBe(true);
+    expect(followed.race.scanCount).toBe(2);
+  },
+);
+
+test('[CF9] an operation of a later release is passed over', async () => {
+  const race = await openFollowedRace();
+  const { store, keys, followed } = race;
+  await store.commit({
+    expect: [],
+    set: [{ key: keys.config, field: 'later', value: '1' }],
+    del: [],
+    ops: [JSON.parse('{"op":"move-mat","mat":"cp1"}') as never],
+    audit: { by: 'x', action: 'x' },
+  });
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.follower.counts.reloads).toBe(1);
+});
+
+test('[CF8] a change that only ever was published is taken back, under a new epoch', async () => {
+  const race = await openFollowedRace();
+  const { store, followed } = race;
+  const { epoch, version } = followed.race.head;
+  const runner = buildRunner({ runnerId: 'invented' });
+  await publish(race, { epoch, version: version + 1, ops: [{ op: 'put-runner', runner }] });
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(epoch));
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.findRunner(runner.runnerId)).toBeUndefined();
+});
+
+test('[CF8] a version that was set back gets a new epoch', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  for (const scan of buildReads(30).slice(0, 9)) await ingestScans(redis, keys, [scan]);
+  const { head } = await eventuallyEqualsRecord(followed, store);
+  await redis.hSet(keys.meta, 'version', String(head.version - 6));
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
+  await eventuallyEqualsRecord(followed, store);
+  expect(
+    followed.log.some(
+      (line) => line.level === 50 && line.msg.startsWith('Redis came back without'),
+    ),
+  ).toBe(true);
+});
+
+test('[CF8] of three instances that notice lost changes, one renews the epoch', async () => {
+  const { store, redis, keys, followed, ...race } = await openFollowedRace();
+  const instances = [followed, followRace(race), followRace(race)];
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1));
+  for (const instance of instances) await eventuallyEqualsRecord(instance, store);
+  const { epoch, version } = followed.race.head;
+  await redis.hSet(keys.meta, 'version', '0');
+  await eventually(() => {
+    for (const instance of instances) expect(instance.race.head.epoch).not.toBe(epoch);
+  });
+  for (const instance of instances) await eventuallyEqualsRecord(instance, store);
+  const renewals = (await redis.hVals(keys.audit)).filter((text) => text.includes('renew-epoch'));
+  expect(renewals).toHaveLength(1);
+  expect(version).toBeGreaterThan(0);
+});
+
+test('[CF10] FLUSHALL in the middle of the race leaves an empty race that goes on', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  for (const scan of buildReads(30)) await ingestScans(redis, keys, [scan]);
+  await eventuallyEqualsRecord(followed, store);
+  const { epoch } = followed.race.head;
+  await redis.flushAll();
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(epoch));
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.head.epoch).not.toBe('');
+  expect([
+    followed.race.runnerCount,
+    followed.race.standings.size,
+    followed.race.scanCount,
+  ]).toEqual([0, 0, 0]);
+  await store.replaceRunners(buildField(3), { by: 'x' });
+  await ingestScans(redis, keys, buildReads(3));
+  await eventuallyEqualsRecord(followed, store);
+  expect(followed.race.scanCount).toBe(9);
+});
