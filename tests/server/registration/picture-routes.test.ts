@@ -1,0 +1,182 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+import { SHIPPED_LOGO } from '#tests/support/web-instance.ts';
+
+const openRace = shareRedis();
+
+async function paint(format: 'png' | 'jpeg' | 'gif' | 'webp', width: number, height: number) {
+  const create = {
+    width,
+    height,
+    channels: 4,
+    background: { r: 9, g: 107, b: 69, alpha: 0.5 },
+  } as const;
+  return sharp({ create }).toFormat(format).toBuffer();
+}
+
+const SCRIPT = Buffer.from('<script>alert(document.cookie)</script>');
+let png: Buffer;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  png = await paint('png', 600, 300);
+  jpeg = await paint('jpeg', 3_000, 1_500);
+});
+
+test('[CONTRACT 4] an uploaded logo is served by every instance at once, made anew and with an ETag', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  expect((await here.http.get('/logo.png').buffer(true)).body.toString()).toBe(SHIPPED_LOGO);
+
+  const sent = Buffer.concat([png, SCRIPT]);
+  const { body } = await here
+    .as(race.admin)
+    .post('/upload-image')
+    .attach('image', sent, 'logo.png')
+    .expect(200);
+  const { version } = body as { version: string };
+  expect(body).toEqual({ picture: 'logo', version });
+
+  for (const instance of [here, there]) {
+    const served = await eventually(async () => {
+      const answer = await instance.http.get('/logo.png').buffer(true);
+      expect(answer.headers['etag']).toBe(`"${version}"`);
+      return answer;
+    });
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': 'sandbox',
+      'cache-control': 'public, max-age=0, must-revalidate',
+    });
+    const bytes = served.body as Buffer;
+    expect(bytes.includes('script')).toBe(false);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 512, height: 256 });
+    await instance.http.get('/logo.png').set('If-None-Match', `"${version}"`).expect(304);
+    const versioned = await instance.http.get(`/logo.png?v=${version}`);
+    expect(versioned.headers['cache-control']).toContain('immutable');
+    const config = await instance.http.get('/config');
+    expect(config.body).toMatchObject({ pictures: { logo: version, background: '' } });
+  }
+  const restarted = await race.serve();
+  await restarted.http.get('/logo.png').expect('ETag', `"${version}"`);
+});
+
+test('[CONTRACT 4] an uploaded background is kept upright, at most 2,400 pixels wide and without its origin', async () => {
+  const race = await openRace();
+  const { as, http } = await race.serve();
+  const photo = await sharp(jpeg)
+    .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '52/1 0/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const upload = as(race.admin).post('/upload-background');
+  await upload.attach('image', photo, 'Hafan – Trefdraeth.jpg').expect(200);
+  const { body } = await http
+    .get('/background.jpg')
+    .buffer(true)
+    .expect('Content-Type', 'image/jpeg');
+  const kept = await sharp(body as Buffer).metadata();
+  expect(kept).toMatchObject({ format: 'jpeg', width: 1_200, height: 2_400 });
+  expect(kept.exif).toBeUndefined();
+  await http.head('/background.jpg').expect(200);
+});
+
+describe('[bad input] pictures that are refused change nothing', () => {
+  const logo = '/upload-image';
+  const background = '/upload-background';
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+  test.each<[string, string, string, () => Promise<Buffer>, number]>([
+    ['SVG', logo, 'logo.png', async () => svg, 415],
+    ['GIF', logo, 'logo.png', () => paint('gif', 9, 9), 415],
+    ['WebP', logo, 'logo.png', () => paint('webp', 9, 9), 415],
+    ['HTML named .png', logo, 'logo.png', async () => html, 415],
+    ['a JPEG as the logo', logo, 'logo.png', async () => jpeg, 415],
+    ['a PNG as the background', background, 'b.jpg', async () => png, 415],
+    ['nothing at all', logo, 'logo.png', async () => Buffer.alloc(0), 415],
+    ['a truncated PNG', logo, 'logo.png', async () => png.subarray(0, png.length - 200), 400],
+    ['a truncated JPEG', background, 'b.jpg', async () => jpeg.subarray(0, jpeg.length / 2), 400],
+    ['a PNG of a head alone', logo, 'logo.png', async () => png.subarray(0, 20), 400],
+    [
+      'a signature with HTML behind it',
+      logo,
+      'l.png',
+      async () => Buffer.concat([png.subarray(0, 8), html]),
+      400,
+    ],
+    ['225 megapixels', logo, 'logo.png', () => paintFlat(15_000, 15_000), 413],
+    [
+      '6 MB',
+      logo,
+      'logo.png',
+      async () => Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]),
+      413,
+    ],
+  ])('%s', async (_name, path, fileName, make, status) => {
+    const race = await openRace();
+    const { as, http } = await race.serve();
+    const before = await race.store.readRecord();
+    const answer = await as(race.admin)
+      .post(path)
+      .attach('image', await make(), fileName);
+    expect({ status: answer.status, type: answer.type }).toEqual({ status, type: 'text/plain' });
+    expect(answer.text).toMatch(/^[A-Z].*\.$/);
+    expect(await race.store.readRecord()).toEqual(before);
+    expect((await http.get('/logo.png').buffer(true)).body.toString()).toBe(SHIPPED_LOGO);
+  });
+
+  test.each([
+    ['no form', (request: Upload) => request.send({ image: 'x' })],
+    ['a form without a file', (request: Upload) => request.field('image', 'x')],
+    ['another field', (request: Upload) => request.attach('file', png, 'logo.png')],
+    [
+      'two files',
+      (request: Upload) => request.attach('image', png, 'a.png').attach('image', png, 'b.png'),
+    ],
+    [
+      'a form cut off',
+      (request: Upload) =>
+        request
+          .set('Content-Type', 'multipart/form-data; boundary=x')
+          .send('--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nabc'),
+    ],
+    [
+      'a form without its boundary',
+      (request: Upload) => request.set('Content-Type', 'multipart/form-data').send('x'),
+    ],
+  ])('%s', async (_name, fill) => {
+    const race = await openRace();
+    const { as } = await race.serve();
+    const answer = await fill(as(race.admin).post(logo));
+    expect({ status: answer.status, type: answer.type }).toEqual({
+      status: 400,
+      type: 'text/plain',
+    });
+    expect(answer.text).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('and after them a good picture is taken', async () => {
+    const race = await openRace();
+    const { as } = await race.serve();
+    const uploads = [png.subarray(0, 99), png, png.subarray(0, 99), png].map((bytes) =>
+      as(race.admin).post(logo).attach('image', bytes, 'logo.png'),
+    );
+    const answers = await Promise.all(uploads);
+    expect(answers.map(({ status }) => status)).toEqual([400, 200, 400, 200]);
+  });
+});
+
+type Upload = ReturnType<
+  Awaited<ReturnType<Awaited<ReturnType<typeof openRace>>['serve']>>['http']['post']
+>;
+
+/** A large picture in a small file, as an attacker would make it. */
+async function paintFlat(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: '#fff' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
