@@ -39,18 +39,14 @@ export function saveRunner(records: RunnerRecords, input: SaveInput, by: string)
 }
 
 /** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
-export function decideCreate(found: FoundRunner, fields: RunnerFields): Decision {
+function decideCreate(found: FoundRunner, fields: RunnerFields): Decision {
   if (found.current) return decideEdit(found, fields, FIRST_REV);
   const { runnerId } = found;
   const runner = { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV };
   return writeUnlessTaken(found, runner, 'create');
 }
 
-export function decideEdit(
-  found: FoundRunner,
-  fields: RunnerFields,
-  rev: number | undefined,
-): Decision {
+function decideEdit(found: FoundRunner, fields: RunnerFields, rev: number | undefined): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
   const { runnerId, mobileNumber } = current;
@@ -61,7 +57,7 @@ export function decideEdit(
 }
 
 /** The wristband is free afterwards; its scans stay, and belong to nobody. */
-export function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
+function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);

@@ -25,7 +25,7 @@ export async function undoRunner(
   );
 }
 
-export function decideUndo(
+function decideUndo(
   found: FoundRunner,
   lastKnown: AuditedChange | undefined,
   version: number | undefined,

@@ -6,7 +6,7 @@ import { SECOND_MS } from '../model/time.ts';
 export const NO_SCAN = 'NO SCAN';
 
 /** Shown in place of a total for a runner who did not finish. */
-export const DNF = 'DNF';
+const DNF = 'DNF';
 
 /** Shown in place of a position where there is no time. */
 export const NO_POSITION = '/';

@@ -1,7 +1,5 @@
-import { CHECKPOINTS } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import { formatElapsed } from './format-time.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 export interface CourseLocation {
@@ -23,10 +21,4 @@ export function locateOnCourse(
     latest = { slot, elapsedMs };
   }
   return latest;
-}
-
-/** `CP3 1:02:33`. */
-export function describeLocation(location: CourseLocation): string {
-  const name = CHECKPOINTS[location.slot] ?? 'cp?';
-  return `${name.toUpperCase()} ${formatElapsed(location.elapsedMs)}`;
 }

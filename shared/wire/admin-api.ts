@@ -1,13 +1,10 @@
 import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { ConfigBody, Head } from './http-api.ts';
+import type { Head } from './http-api.ts';
 
 /** The header in which every admin call carries the identity token. */
 export const AUTH_HEADER = 'authtoken';
-
-/** Polling of the admin lists while the socket is down (spec.md section 9). */
-export const ADMIN_POLL_MS = 5_000;
 
 export const ROLES = ['registration', 'admin'] as const;
 /** `registration` edits runners and sees who is missing; `admin` may do everything. */
@@ -151,12 +148,6 @@ export interface SaveRunnerBody {
   readonly requestId?: string;
 }
 
-/** POST /apiadmin/:runnerId/undo, answered as POST /api. Without `version` it undoes whatever is the last change. */
-export interface UndoBody {
-  /** The version of the change the organiser saw as the last one. */
-  readonly version?: number;
-}
-
 export interface FieldError<Field extends string = string> {
   readonly field: Field;
   readonly message: string;
@@ -216,9 +207,6 @@ export interface PictureReply {
   /** As `pictures` of GET /config names it. */
   readonly version: string;
 }
-
-/** GET and PUT /webconfig. */
-export type WebConfigBody = ConfigBody;
 
 /** PUT /webconfig, status 400: nothing was saved. */
 export interface InvalidConfigBody extends ErrorBody {

@@ -22,10 +22,3 @@ export interface Change {
   readonly version: number;
   readonly ops: readonly ChangeOp[];
 }
-
-/** What a foreign scanner publishes on `{RACE_KEY}:scans`; `time` may be missing. */
-export interface ForeignScan {
-  readonly bandID: string;
-  readonly point: string;
-  readonly time?: string;
-}

@@ -54,7 +54,7 @@ function createRunner(i: number): Runner {
   };
 }
 
-export function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredScan {
+function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredScan {
   const scan = { bandId, points: [point], timeMs, source: 'bench' };
   return { scanId: createScanId(scan), ...scan, receivedMs: timeMs };
 }

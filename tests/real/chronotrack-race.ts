@@ -107,7 +107,7 @@ export function writeRunners(folder: string, guns: readonly number[]): string {
   return path;
 }
 
-export function isCrew(tag: number): boolean {
+function isCrew(tag: number): boolean {
   return tag >= 99_995 && tag <= 99_998;
 }
 

@@ -17,7 +17,7 @@ export interface RandomRace {
 }
 
 /** 10:00:00 in British summer time, the moment that random races crowd around. */
-export const NOMINAL_GUN_MS = Date.UTC(2026, 5, 20, 9);
+const NOMINAL_GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 /** More bands than runners can hold, so that some are unassigned. */
 const BANDS = 10;

@@ -41,7 +41,7 @@ export function compareNamesSlowly(a: SlowRow, b: SlowRow): number {
 }
 
 /** The slot and time of the latest split; a later slot wins among equal times. */
-export function lastSeen(row: SlowRow): { slot: number; timeMs: number } | undefined {
+function lastSeen(row: SlowRow): { slot: number; timeMs: number } | undefined {
   const splits = row.splitsMs
     .map((timeMs, slot) => ({ slot, timeMs }))
     .filter((split): split is { slot: number; timeMs: number } => split.timeMs !== null);

@@ -30,7 +30,7 @@ export type ImportOutcome =
       readonly columns: readonly ImportColumn[];
     };
 
-export const MAX_FAULTS_LISTED = 100;
+const MAX_FAULTS_LISTED = 100;
 
 /** Collects faults, keeping the count of all and the text of the first ones. */
 export class FaultList {
