@@ -1,0 +1,82 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { startStallingProxy } from '#tests/support/stalling-proxy.ts';
+
+const redisOfFile = provideFileRedis();
+const { openRace } = redisOfFile;
+
+test('[CF6] subscribers cut again and again in the middle of a stream end level with the record', async () => {
+  const race = await openRace();
+  const { store, redis, keys } = race;
+  await store.saveConfig(() => buildConfig(), 'x');
+  await store.replaceRunners(buildField(300), { by: 'x' });
+  const instances = [followRace(race), followRace(race)];
+  for (const instance of instances) await eventuallyEqualsRecord(instance, store);
+  let cuts = 0;
+  for (const [i, scan] of buildReads(300).entries()) {
+    await ingestScans(redis, keys, [scan]);
+    if (i % 60 === 30)
+      cuts += Number(await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']));
+  }
+  for (const instance of instances) {
+    const { scans } = await eventuallyEqualsRecord(instance, store);
+    expect(scans).toHaveLength(900);
+    expect(instance.follower.counts.reloads).toBe(1);
+  }
+  expect(cuts).toBeGreaterThan(5);
+});
+
+test('[CF6] connections that break off while an instance starts leave it subscribed in the end', async () => {
+  const race = await openRace();
+  const { store, redis, keys } = race;
+  await store.replaceRunners(buildField(10), { by: 'x' });
+  const followed = followRace(race);
+  // Often enough that some connection dies between its handshake and its subscription.
+  for (let i = 0; i < 150; i += 1) {
+    await redis.sendCommand(['CLIENT', 'KILL', 'TYPE', i % 2 === 0 ? 'normal' : 'pubsub']);
+  }
+  await eventuallyEqualsRecord(followed, store);
+  await eventually(async () => {
+    expect(await redis.pubSubNumSub([keys.changesChannel, keys.scansChannel])).toEqual({
+      [keys.changesChannel]: 1,
+      [keys.scansChannel]: 1,
+    });
+  });
+  await redis.publish(keys.scansChannel, 'heard');
+  await eventually(() => expect(followed.foreignScans).toEqual(['heard']));
+  const { applied } = followed.follower.counts;
+  await ingestScans(redis, keys, buildReads(10).slice(0, 1));
+  await eventually(() => expect(followed.follower.counts.applied).toBe(applied + 1));
+});
+
+test('[CF11] a connection that goes silent without an end is given up and made anew', async () => {
+  const race = await openRace();
+  const { store, redis, keys } = race;
+  await store.replaceRunners(buildField(10), { by: 'x' });
+  const proxy = await startStallingProxy(redisOfFile.server.port);
+  const followed = followRace({ url: proxy.url, raceKey: race.raceKey });
+  await eventuallyEqualsRecord(followed, store);
+  const { connections } = proxy;
+
+  proxy.stall();
+  const stalledMs = performance.now();
+  await ingestScans(redis, keys, buildReads(10));
+  await eventuallyEqualsRecord(followed, store, { timeoutMs: 20_000 });
+  process.stdout.write(
+    `silent Redis given up after ${Math.round(performance.now() - stalledMs)} ms\n`,
+  );
+  await eventually(() => expect(proxy.connections).toBe(connections + 2), { timeoutMs: 20_000 });
+
+  const listener = await connectRedis(race.url);
+  onTestFinished(() => listener.destroy());
+  await eventually(async () => {
+    await listener.publish(keys.scansChannel, 'heard again');
+    expect(followed.foreignScans).toContain('heard again');
+  });
+});

@@ -1,0 +1,131 @@
+import { cp, rm } from 'node:fs/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { RaceKeys } from '#server/store/keys.ts';
+import { createRaceKeys } from '#server/store/keys.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { eventuallyEqualsRecord, followRace, openStore } from '#tests/support/follow-race.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+/** A race with the profile that loses nothing, on a Redis of its own that the test may kill. */
+async function openDurableRace() {
+  const dir = createTempFolder();
+  const server = await startRedis({ dir, persist: true });
+  onTestFinished(() => server.stop());
+  const raceKey = uniqueRaceKey();
+  const place = { url: server.url, raceKey };
+  const store = await openStore(place);
+  const redis = await connectRedis(server.url);
+  onTestFinished(() => redis.destroy());
+  await store.saveConfig(() => buildConfig(), 'x');
+  await store.replaceRunners(buildField(100), { by: 'x' });
+  return { ...place, dir, server, store, redis, keys: createRaceKeys(raceKey) };
+}
+
+/** Stores a read however often Redis goes away: an error means that the outcome is unknown. */
+async function ingestSurely(
+  redis: TestRedisClient,
+  keys: RaceKeys,
+  scan: Scan,
+  seq: number,
+): Promise<void> {
+  await eventually(
+    async () => void (await ingestScans(redis, keys, [scan], { source: 'mat|one', firstSeq: seq })),
+    { timeoutMs: 20_000 },
+  );
+}
+
+test('[CF11] Redis killed and restarted twice in the middle of a stream: nothing is missing', async () => {
+  const { server, store, redis, keys, ...place } = await openDurableRace();
+  const instances = [followRace(place), followRace(place)];
+  for (const instance of instances) await eventuallyEqualsRecord(instance, store);
+  const { epoch } = await store.readHead();
+  const outages: Promise<void>[] = [];
+  for (const [i, scan] of buildReads(100).entries()) {
+    if (i === 80 || i === 200) outages.push(server.kill().then(() => server.restart()));
+    await ingestSurely(redis, keys, scan, i + 1);
+  }
+  await Promise.all(outages);
+  for (const instance of instances) {
+    const { scans, head } = await eventuallyEqualsRecord(instance, store, { timeoutMs: 10_000 });
+    expect(scans).toHaveLength(300);
+    expect(head.epoch).toBe(epoch);
+    expect(instance.race.standings.size).toBe(100);
+  }
+});
+
+test('[CF11] while Redis is away the race is shown as it was known', async () => {
+  const { server, store, redis, keys, ...place } = await openDurableRace();
+  const followed = followRace(place);
+  await ingestScans(redis, keys, buildReads(100));
+  await eventuallyEqualsRecord(followed, store);
+  const shown = followed.race.standings.presentAll();
+  await server.kill();
+  await eventually(() => expect(followed.store.isConnected).toBe(false));
+  expect(followed.race.standings.presentAll()).toEqual(shown);
+  // Several looks fail meanwhile; each is over before the next.
+  await eventually(() =>
+    expect(
+      followed.log.filter((line) => line.msg.startsWith('Cannot follow the race')),
+    ).toHaveLength(1),
+  );
+  await server.restart();
+  await eventually(() => expect(followed.store.isConnected).toBe(true));
+  await eventuallyEqualsRecord(followed, store);
+});
+
+test('[CF8] Redis that comes back from an older copy of its data gets a new epoch', async () => {
+  const { server, store, redis, keys, dir, ...place } = await openDurableRace();
+  const followed = followRace(place);
+  const reads = buildReads(100);
+  await ingestScans(redis, keys, reads.slice(0, 10));
+  const copy = createTempFolder();
+  await cp(dir, copy, { recursive: true });
+  for (const scan of reads.slice(10, 30)) await ingestScans(redis, keys, [scan]);
+  const { head } = await eventuallyEqualsRecord(followed, store);
+
+  await server.kill();
+  await rm(dir, { recursive: true });
+  await cp(copy, dir, { recursive: true });
+  await server.restart();
+
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
+  const record = await eventuallyEqualsRecord(followed, store);
+  expect(record.scans).toHaveLength(10);
+});
+
+test('[CF8] Redis that came back older and was written past what was shown is noticed all the same', async () => {
+  const { server, store, redis, keys, dir, ...place } = await openDurableRace();
+  const followed = followRace(place);
+  const reads = buildReads(100);
+  await ingestScans(redis, keys, reads.slice(0, 10));
+  const copy = createTempFolder();
+  await cp(dir, copy, { recursive: true });
+  for (const scan of reads.slice(10, 30)) await ingestScans(redis, keys, [scan]);
+  const { head } = await eventuallyEqualsRecord(followed, store);
+  await server.kill();
+  await rm(dir, { recursive: true });
+  await cp(copy, dir, { recursive: true });
+
+  // Somebody is quicker than the instance: other reads take the versions of those that were lost.
+  const elsewhere = await startRedis({ dir, persist: true });
+  onTestFinished(() => elsewhere.stop());
+  const quick = await connectRedis(elsewhere.url);
+  for (const scan of reads.slice(100, 130)) await ingestScans(quick, keys, [scan]);
+  quick.destroy();
+  await elsewhere.stop();
+  await server.restart();
+
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
+  const record = await eventuallyEqualsRecord(followed, store);
+  expect(record.scans).toHaveLength(40);
+  expect(record.head.version).toBeGreaterThan(head.version);
+});
