@@ -1,0 +1,216 @@
+import { gzipSync } from 'node:zlib';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import type { BackupEntry, ImportPreview } from '#shared/wire/admin-api.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { digestRecord } from '#tests/support/record-digest.ts';
+import type { TestRace } from '#tests/support/test-race.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+
+const openRace = shareRedis();
+
+const GOOD = Buffer.from(
+  'First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n',
+);
+const BAD = Buffer.from(
+  'firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
+);
+
+/** Two runners and three scans. */
+async function fillRace({ redis, store }: TestRace): Promise<void> {
+  const runners = [buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })];
+  await store.replaceRunners(runners, { by: 'test' });
+  const client = await connectRedis(redis.url);
+  onTestFinished(() => client.destroy());
+  const scans = [1, 2, 3].map((number) => buildScan({ bandId: '101', timeMs: number * 1e12 }));
+  await ingestScans(client, store.keys, scans);
+}
+
+test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and leaves a backup', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as, http } = await race.serve();
+  const admin = as(race.admin);
+  const before = await race.store.readRecord();
+  const answer = await admin.post('/upload').attach('file', GOOD, 'rhedwyr.csv').expect(200);
+  expect(answer.type).toBe('text/plain');
+  expect(answer.text.split('\n')).toEqual([
+    'Imported 2 runners.',
+    expect.stringContaining('without a wristband number') as string,
+  ]);
+  const { body } = await admin.get('/apiadmin').expect(200);
+  expect(body).toMatchObject({
+    resultData: [
+      { firstName: 'Siân', event: 'PB', bandID: '501', rev: 1 },
+      { firstName: 'Dai', event: 'BB', bandID: '' },
+    ],
+  });
+  const after = await race.store.readRecord();
+  expect(after.scans).toEqual([]);
+  expect(after.config).toEqual(before.config);
+  expect(after.head.epoch).not.toBe(before.head.epoch);
+  expect((await http.get('/api')).body).toMatchObject({ totals: { BB: 0, PB: 1, UB: 0 } });
+  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
+  expect(backup).toMatchObject({ by: 'boss@example.org', reason: 'import', runners: 2, scans: 3 });
+});
+
+test('[CONTRACT 4] with one bad line nothing is changed: the count of the faults, then each with its line', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as } = await race.serve();
+  const before = await digestRecord(race.redis.url, race.store);
+  const head = await race.store.readHead();
+  const answer = await as(race.admin).post('/upload').attach('file', BAD, 'x.csv').expect(400);
+  expect(answer.type).toBe('text/plain');
+  const [first, ...faults] = answer.text.split('\n');
+  expect(first).toMatch(/^4 faults/);
+  expect(faults.map((fault) => fault.slice(0, 7))).toEqual([
+    'Line 2:',
+    'Line 3:',
+    'Line 3:',
+    'Line 4:',
+  ]);
+  expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+  expect(await race.store.readHead()).toEqual(head);
+});
+
+describe('[bad input] files that are refused', () => {
+  const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 'x');
+  test.each<[string, Buffer, number, RegExp]>([
+    ['a gzip named .csv', gzipSync(GOOD), 400, /^1 fault.*\n.*gzip/s],
+    ['nothing', Buffer.alloc(0), 400, /^1 fault.*\n.*empty/s],
+    ['more than 10 MB', tooLarge, 413, /10 MB/],
+    ['exactly 10 MB of one cell', tooLarge.subarray(1), 400, /^\d+ faults?/],
+    ['a picture', Buffer.from('89504e470d0a1a0a', 'hex'), 400, /PNG/],
+  ])('%s', async (_name, bytes, status, words) => {
+    const race = await openRace();
+    await fillRace(race);
+    const { as } = await race.serve();
+    const before = await digestRecord(race.redis.url, race.store);
+    for (const path of ['/upload', '/upload/preview']) {
+      const answer = await as(race.admin).post(path).attach('file', bytes, 'x.csv');
+      const isPreviewed = path === '/upload/preview' && status === 400;
+      expect(answer.status).toBe(isPreviewed ? 200 : status);
+      expect(isPreviewed ? '1 fault\ngzip empty PNG 10 MB' : answer.text).toMatch(words);
+    }
+    expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+  });
+
+  test('[spec 5] no file at all', async () => {
+    const race = await openRace();
+    const { as } = await race.serve();
+    const answer = await as(race.admin).post('/upload').field('confirm', '0');
+    expect([answer.status, answer.text]).toEqual([400, 'Please select a file.']);
+  });
+});
+
+test('[import] a preview says what would happen and writes nothing', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  const before = await digestRecord(race.redis.url, race.store);
+  const good = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
+  expect(good.body).toEqual({
+    runners: 2,
+    columns: [
+      { header: 'First Name', field: 'firstName' },
+      { header: 'Surname', field: 'lastName' },
+      { header: 'Distance', field: 'event' },
+      { header: 'Band', field: 'raceNumber' },
+    ],
+    notes: [expect.stringContaining('without a wristband') as string],
+    faults: [],
+    moreFaults: 0,
+    overwrites: { runners: 2, scans: 3 },
+  } satisfies ImportPreview);
+  const bad = await admin.post('/upload/preview').attach('file', BAD, 'x.csv').expect(200);
+  expect(bad.body).toMatchObject({
+    runners: 0,
+    columns: [{ field: 'firstName' }, {}, {}, {}],
+    faults: [{ line: 2 }, { line: 3 }, { line: 3 }, { line: 4 }],
+    overwrites: { runners: 2, scans: 3 },
+  });
+  expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+});
+
+describe('[import] the number of scans that was agreed to', () => {
+  test.each<[string, string, number]>([
+    ['is the number there is', '3', 200],
+    ['is more than there is', '4', 200],
+    ['is less, since scans came in meanwhile', '2', 409],
+    ['is no number', 'yes', 400],
+    ['is empty', '', 400],
+    ['is a long text', '1'.repeat(65), 400],
+  ])('%s', async (_name, confirm, status) => {
+    const race = await openRace();
+    await fillRace(race);
+    const { as } = await race.serve();
+    const before = await digestRecord(race.redis.url, race.store);
+    const request = as(race.admin).post('/upload').field('confirm', confirm);
+    const answer = await request.attach('file', GOOD, 'x.csv');
+    expect({ status: answer.status, type: answer.type }).toEqual({ status, type: 'text/plain' });
+    const isSame = (await digestRecord(race.redis.url, race.store)) === before;
+    expect(isSame).toBe(status !== 200);
+  });
+});
+
+test('[CONTRACT 8] /example.csv needs no sign-in, opens as a file, and imports as it is', async () => {
+  const race = await openRace();
+  const { as, http } = await race.serve();
+  const { text, headers } = await http.get('/example.csv').expect(200);
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toBe('attachment; filename=example.csv');
+  const upload = as(race.admin).post('/upload');
+  const answer = await upload.attach('file', Buffer.from(text), 'example.csv').expect(200);
+  expect(answer.text).toContain('Imported 4 runners.');
+});
+
+test('[CONTRACT 8] a restore brings back the state to the last byte, on every instance, and can be undone itself', async () => {
+  const race = await openRace();
+  await fillRace(race);
+  const [here, there] = [await race.serve(), await race.serve()];
+  const admin = here.as(race.admin);
+  const digest = () => digestRecord(race.redis.url, race.store);
+  const original = await digest();
+  await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
+  const imported = await digest();
+  const epoch = (await race.store.readHead()).epoch;
+
+  const [backup] = (await admin.get('/backups')).body as BackupEntry[];
+  const restored = await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
+  expect(restored.body).toMatchObject({ restored: backup });
+  expect(await digest()).toBe(original);
+  expect((await race.store.readHead()).epoch).not.toBe(epoch);
+  for (const { as } of [here, there]) {
+    await eventually(async () => {
+      const { body } = await as(race.helper).get('/apiadmin');
+      const { resultData } = body as { resultData: { bandID: string }[] };
+      expect(new Set(resultData.map(({ bandID }) => bandID))).toEqual(new Set(['101', '102']));
+    });
+  }
+
+  const list = (await admin.get('/backups')).body as BackupEntry[];
+  expect(list.slice(0, 2).map(({ reason, runners, scans }) => [reason, runners, scans])).toEqual([
+    ['restore', 2, 0],
+    ['import', 2, 3],
+  ]);
+  await admin.post(`/backups/${list[0]?.backupId}/restore`).expect(200);
+  expect(await digest()).toBe(imported);
+  await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
+  expect(await digest()).toBe(original);
+});
+
+test('[CONTRACT 8] before the first import there was nothing, and that can be restored too', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
+  const [backup] = (await admin.get('/backups')).body as BackupEntry[];
+  expect(backup).toMatchObject({ runners: 0, scans: 0 });
+  await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
+  expect((await admin.get('/apiadmin')).body).toMatchObject({ resultData: [] });
+});
