@@ -1,23 +1,34 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
 import { presentUnassigned } from '#server/race/present-missing.ts';
-import type { AdminBody, MissingBody } from '#shared/wire/admin-api.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import type { AdminBody, AdminRunner, MissingBody } from '#shared/wire/admin-api.ts';
 
 import { VersionedBody } from './versioned-body.ts';
 
 /** The body of GET /apiadmin. */
 export function renderAdminBody(race: LiveRace): AdminBody {
-  return { resultData: Array.from(race.listRunners(), presentAdminRunner), ...race.head };
+  return { resultData: presentInOrder(race.listRunners()), ...race.head };
 }
 
 /** The body of GET /mia. */
 export function renderMissingBody(race: LiveRace): MissingBody {
   const runners = [...race.missing.runnerIds].flatMap((id) => race.findRunner(id) ?? []);
   return {
-    resultData: runners.map(presentAdminRunner),
+    resultData: presentInOrder(runners),
     ...race.head,
     scannedNumberNoRunners: race.missing.listUnassigned().map(presentUnassigned),
   };
+}
+
+/** By last name whatever the capitals (spec.md section 9), the same on every instance. */
+function presentInOrder(runners: Iterable<Runner>): AdminRunner[] {
+  const keyed = Array.from(runners, (runner) => ({
+    row: presentAdminRunner(runner),
+    key: `${runner.lastName}\0${runner.firstName}\0`.toLowerCase() + runner.runnerId,
+  }));
+  return keyed.toSorted((a, b) => compareText(a.key, b.key)).map(({ row }) => row);
 }
 
 /** Makes a body when it is asked for and the race has moved since, and keeps it for all who ask. */

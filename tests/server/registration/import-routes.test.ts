@@ -44,8 +44,8 @@ test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and
   const { body } = await admin.get('/apiadmin').expect(200);
   expect(body).toMatchObject({
     resultData: [
-      { firstName: 'Siân', event: 'PB', bandID: '501', rev: 1 },
       { firstName: 'Dai', event: 'BB', bandID: '' },
+      { firstName: 'Siân', event: 'PB', bandID: '501', rev: 1 },
     ],
   });
   const after = await race.store.readRecord();
