@@ -63,7 +63,8 @@ export async function replaceRecord(
   { by, action, details, maxScans }: ReplacementOrder,
 ): Promise<Replacement> {
   const at = new Date().toISOString();
-  const backupId = `${at.replaceAll(/[-:]/g, '').slice(0, 15)}-${randomUUID().slice(0, 8)}`;
+  // Ids sort by time, to the millisecond: the oldest backups are found by them.
+  const backupId = `${at.replaceAll(/[-:.Z]/g, '')}-${randomUUID().slice(0, 8)}`;
   const { runners, bands, scans } = staged;
   const reply = await runScript(
     client,
