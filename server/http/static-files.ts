@@ -27,8 +27,9 @@ interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly bytes: Buffer;
-  readonly br: Buffer | undefined;
-  readonly gzip: Buffer | undefined;
+  /** Under way since the start; the page is served without waiting for all of it. */
+  readonly br: Promise<Buffer> | undefined;
+  readonly gzip: Promise<Buffer> | undefined;
   readonly cacheControl: string;
 }
 
@@ -54,13 +55,13 @@ export async function createStaticFiles(root: string): Promise<Router> {
   if (!page)
     throw new Error(`The page is not built: ${root} has no index.html. Run npm run build.`);
   const routes = Router();
-  routes.get('/{*path}', (req, res, next) => {
+  routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
-    if (file && file !== page) sendFile(req, res, file);
+    if (file && file !== page) await sendFile(req, res, file);
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
       if (!PAGE_PATHS.has(req.path.replace(/(?<=.)\/$/, ''))) res.status(404);
-      sendFile(req, res, page);
+      await sendFile(req, res, page);
     }
   });
   return routes;
@@ -88,16 +89,16 @@ async function loadFile(name: string, url: string): Promise<StaticFile> {
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
     br: isCompressible
-      ? await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+      ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
       : undefined,
-    gzip: isCompressible ? await compressGzip(bytes, { level: 9 }) : undefined,
+    gzip: isCompressible ? compressGzip(bytes, { level: 9 }) : undefined,
     cacheControl: url.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=0, must-revalidate',
   };
 }
 
-function sendFile(req: Request, res: Response, file: StaticFile): void {
+async function sendFile(req: Request, res: Response, file: StaticFile): Promise<void> {
   res.set({
     'Content-Type': file.type,
     ETag: file.etag,
@@ -111,7 +112,7 @@ function sendFile(req: Request, res: Response, file: StaticFile): void {
   const accepted = req.acceptsEncodings();
   const encoding = (['br', 'gzip'] as const).find((name) => file[name] && accepted.includes(name));
   if (encoding) res.set('Content-Encoding', encoding);
-  const body = (encoding && file[encoding]) ?? file.bytes;
+  const body = (encoding && (await file[encoding])) ?? file.bytes;
   res.set('Content-Length', String(body.length));
   res.end(req.method === 'HEAD' ? undefined : body);
 }
