@@ -1,6 +1,7 @@
 import type { AuthSettings } from '#server/auth-settings.ts';
 import type { Logger } from '#server/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { FirebaseProvider } from './firebase-provider.ts';
 import type { FirstOrganiser } from './first-organiser.ts';
@@ -29,6 +30,7 @@ export async function createIdentity(
   settings: AuthSettings,
   store: RaceStore,
   logger: Logger,
+  now: () => EpochMs = Date.now,
 ): Promise<IdentityParts> {
   const hasher = new PasswordHasher();
   if (settings.provider === 'firebase') {
@@ -43,8 +45,8 @@ export async function createIdentity(
       close: () => void reader.close(),
     };
   }
-  const sessions = new LocalSessions(store, Date.now);
-  const accounts = new LocalAccounts(store, sessions, hasher, new LoginThrottle(Date.now));
+  const sessions = new LocalSessions(store, now);
+  const accounts = new LocalAccounts(store, sessions, hasher, new LoginThrottle(now));
   const sweeper = new SessionSweeper(sessions, logger);
   const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);
   return {

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const BOSS = 'boss@example.org';
+const NIA = 'nia@example.org';
+
+/** An admin and a helper, signed in. */
+async function open() {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(BOSS, 'admin');
+  await server.addOrganiser('mari@example.org', 'registration');
+  const admin = server.as((await server.getLogin(BOSS, PASSWORD)).token);
+  const helper = server.as((await server.getLogin('mari@example.org', PASSWORD)).token);
+  return { race, server, admin, helper };
+}
+
+const CALLS = [
+  ['get', '/organisers'],
+  ['post', '/organisers'],
+  ['post', '/organisers/nia@example.org/disable'],
+  ['post', '/organisers/nia@example.org/enable'],
+  ['post', '/organisers/nia@example.org/reset'],
+  ['post', '/organisers/nia@example.org/role'],
+] as const;
+
+describe('managing accounts', () => {
+  test.each(CALLS)('[CONTRACT 4] %s %s is for admins alone', async (method, path) => {
+    const { race, server, helper } = await open();
+    const before = await race.redis.hGetAll(race.keys.organisers);
+    const body = { email: NIA, role: 'admin' };
+    for (const agent of [server.http, server.as('forged'), server.as('x'.repeat(43))]) {
+      const request = agent[method](path);
+      const reply = await (method === 'post' ? request.send(body) : request);
+      expect(reply.status).toBe(401);
+    }
+    const request = helper[method](path);
+    const reply = await (method === 'post' ? request.send(body) : request);
+    expect(reply.status).toBe(403);
+    expect(reply.body).toEqual({ error: 'This needs an organiser with all rights.' });
+    expect(await race.redis.hGetAll(race.keys.organisers)).toEqual(before);
+  });
+
+  test('POST /organisers makes an account with a one-time password', async () => {
+    const { server, admin } = await open();
+    const reply = await admin
+      .post('/organisers')
+      .send({ email: ' NIA@example.org', role: 'admin' });
+    expect(reply.body).toEqual({
+      email: NIA,
+      role: 'admin',
+      disabled: false,
+      mustChangePassword: true,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) as string,
+    } satisfies OrganiserReply);
+    const { password = '' } = reply.body as OrganiserReply;
+    expect(await server.getLogin(NIA, password)).toMatchObject({ mustChangePassword: true });
+  });
+
+  test('an address has one account, however many make it at once', async () => {
+    const { admin } = await open();
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        admin.post('/organisers').send({ email: NIA, role: 'admin' }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(5);
+    const { body } = await admin.get('/organisers').expect(200);
+    expect((body as OrganiserEntry[]).map(({ email }) => email)).toEqual([
+      BOSS,
+      'mari@example.org',
+      NIA,
+    ]);
+  });
+
+  test.each([
+    ['no address', { email: 'nia', role: 'admin' }],
+    ['a blank in the address', { email: 'nia nia@example.org', role: 'admin' }],
+    ['a mark that turns the text around', { email: 'nia\u202E@example.org', role: 'admin' }],
+    ['a control character', { email: 'nia@example.org\n', role: 'admin' }],
+    ['an endless address', { email: `${'n'.repeat(250)}@example.org`, role: 'admin' }],
+    ['an unknown role', { email: NIA, role: 'owner' }],
+    ['a role by prototype', { email: NIA, role: '__proto__' }],
+    ['no role', { email: NIA }],
+    ['a hash', { email: NIA, role: 'admin', passwordHash: 'x' }],
+  ])('POST /organisers refuses %s', async (_what, body) => {
+    const { race, admin } = await open();
+    const reply = await admin.post('/organisers').send(body);
+    expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
+    expect(reply.status).toBe(400);
+    expect(await race.redis.hLen(race.keys.organisers)).toBe(2);
+  });
+
+  test('disable ends the sessions and keeps the account out; enable brings back no session', async () => {
+    const { admin, helper, server } = await open();
+    expect(await statusOf(helper.get('/auth/me'))).toBe(200);
+    const reply = await admin.post('/organisers/mari@example.org/disable').expect(200);
+    expect(reply.body).toMatchObject({ email: 'mari@example.org', disabled: true });
+    expect(await statusOf(helper.get('/auth/me'))).toBe(401);
+    expect(await statusOf(server.logIn('mari@example.org', PASSWORD))).toBe(403);
+    expect(await statusOf(admin.post('/organisers/MARI%40example.org/enable'))).toBe(200);
+    expect(await statusOf(helper.get('/auth/me'))).toBe(401);
+    await server.getLogin('mari@example.org', PASSWORD);
+  });
+
+  test('reset ends the sessions and gives a one-time password', async () => {
+    const { admin, helper, server } = await open();
+    const reply = await admin.post('/organisers/mari@example.org/reset').expect(200);
+    const { password = '' } = reply.body as OrganiserReply;
+    expect(await statusOf(helper.get('/auth/me'))).toBe(401);
+    expect(await statusOf(server.logIn('mari@example.org', PASSWORD))).toBe(401);
+    const login = await server.getLogin('mari@example.org', password);
+    expect(login).toMatchObject({ role: 'registration', mustChangePassword: true });
+  });
+
+  test('another role counts from the next call on', async () => {
+    const { admin, helper } = await open();
+    expect(await statusOf(helper.get('/organisers'))).toBe(403);
+    expect(
+      await statusOf(admin.post('/organisers/mari@example.org/role').send({ role: 'admin' })),
+    ).toBe(200);
+    expect(await statusOf(helper.get('/organisers'))).toBe(200);
+    expect(
+      await statusOf(
+        admin.post('/organisers/mari@example.org/role').send({ role: 'registration' }),
+      ),
+    ).toBe(200);
+    expect(await statusOf(helper.get('/organisers'))).toBe(403);
+  });
+
+  test.each(['disable', 'enable', 'reset'])(
+    '%s of an unknown account answers 404',
+    async (what) => {
+      const { admin } = await open();
+      for (const email of ['nobody@example.org', '__proto__', '%00', '..', 'x'.repeat(3_000)]) {
+        const reply = await admin.post(`/organisers/${encodeURIComponent(email)}/${what}`);
+        expect(reply.status).toBe(404);
+        expect(reply.body).toEqual({ error: expect.stringMatching(/^There is no/) as string });
+      }
+    },
+  );
+
+  test('is in the log of changes with who did it, and without secrets', async () => {
+    const { race, admin } = await open();
+    expect(await statusOf(admin.post('/organisers/mari@example.org/disable'))).toBe(200);
+    const entries = (await race.redis.hVals(race.keys.audit)).map(
+      (text) => JSON.parse(text) as object,
+    );
+    const account = { email: 'mari@example.org', role: 'registration', mustChangePassword: false };
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        by: BOSS,
+        action: 'organiser-disable',
+        before: { ...account, disabled: false },
+        after: { ...account, disabled: true },
+      }),
+    );
+  });
+});
+
+describe('there is always an admin left', () => {
+  test('admins cannot take their own rights away', async () => {
+    const { admin } = await open();
+    expect(await statusOf(admin.post(`/organisers/${BOSS}/disable`))).toBe(409);
+    expect(
+      await statusOf(admin.post(`/organisers/${BOSS}/role`).send({ role: 'registration' })),
+    ).toBe(409);
+    expect(await statusOf(admin.get('/organisers'))).toBe(200);
+  });
+
+  test('two who disable each other at the same moment: one stays, always', async () => {
+    const { server } = await open();
+    await server.addOrganiser(NIA, 'admin');
+    for (let round = 0; round < 25; round += 1) {
+      const nia = server.as((await server.getLogin(NIA, PASSWORD)).token);
+      const boss = server.as((await server.getLogin(BOSS, PASSWORD)).token);
+      const statuses = await Promise.all([
+        boss.post(`/organisers/${NIA}/disable`).then(({ status }) => status),
+        nia.post(`/organisers/${BOSS}/disable`).then(({ status }) => status),
+      ]);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      const left = (await server.identity.organisers.list()).filter(
+        ({ role, disabled }) => role === 'admin' && !disabled,
+      );
+      expect(left).toHaveLength(1);
+      for (const email of [BOSS, NIA]) {
+        await server.identity.organisers.enable(email, { name: 'test', isHost: true });
+      }
+    }
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ErrorBody, LoginReply, OrganiserReply } from '#shared/wire/admin-api.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const MARI = 'mari@example.org';
+const NEW = 'a goat on the roof of the barn';
+
+async function signIn() {
+  const server = await startIdentityServer(await openRace());
+  await server.addOrganiser(MARI, 'admin');
+  const { token } = await server.getLogin(MARI, PASSWORD);
+  return { server, token };
+}
+
+describe('POST /auth/password', () => {
+  test('sets the password, gives a fresh session and ends all others', async () => {
+    const { server, token } = await signIn();
+    const other = await server.getLogin(MARI, PASSWORD);
+    const form = { password: PASSWORD, newPassword: NEW };
+    const reply = await server.as(token).post('/auth/password').send(form).expect(200);
+    const fresh = reply.body as LoginReply;
+    expect(await statusOf(server.as(fresh.token).get('/organisers'))).toBe(200);
+    for (const old of [token, other.token]) await server.as(old).get('/auth/me').expect(401);
+    expect(await statusOf(server.logIn(MARI, PASSWORD))).toBe(401);
+    await server.getLogin(MARI, NEW);
+  });
+
+  test.each([
+    ['eleven characters', 'elevenchars', /at least 12/],
+    ['129 characters', 'ab-'.repeat(43), /at most 128/],
+    ['a common one', 'Password1234', /first that anybody tries/],
+    ['a common one of running', 'marathon2026', /first that anybody tries/],
+    ['one’s own address', 'MARI@example.org', /first that anybody tries/],
+    ['the old one', PASSWORD, /is the old one/],
+  ])('refuses %s', async (_what, newPassword, reason) => {
+    const { server, token } = await signIn();
+    const { body } = await server
+      .as(token)
+      .post('/auth/password')
+      .send({ password: PASSWORD, newPassword })
+      .expect(400);
+    const { error, errors } = body as ErrorBody;
+    expect(error).toMatch(reason);
+    expect(errors).toEqual([{ field: 'newPassword', message: error }]);
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(200);
+  });
+
+  test.each([
+    ['twelve letters of one kind', 'xxxxxxxxxxxy'],
+    ['128 characters', 'ab'.repeat(64)],
+    ['twelve letters beyond ASCII', 'ŵŷâêîôûáéíóú'],
+    ['twelve emoji', '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕'],
+  ])('takes %s, since any composition will do', async (_what, newPassword) => {
+    const { server, token } = await signIn();
+    const form = { password: PASSWORD, newPassword };
+    expect(await statusOf(server.as(token).post('/auth/password').send(form))).toBe(200);
+    await server.getLogin(MARI, newPassword);
+  });
+
+  test('needs the present password', async () => {
+    const { server, token } = await signIn();
+    const form = { password: 'not the password', newPassword: NEW };
+    const { body } = await server.as(token).post('/auth/password').send(form).expect(400);
+    expect(body).toMatchObject({ errors: [{ field: 'password' }] });
+    await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('needs a session', async () => {
+    const { server } = await signIn();
+    const form = { password: PASSWORD, newPassword: NEW };
+    expect(await statusOf(server.http.post('/auth/password').send(form))).toBe(401);
+    expect(await statusOf(server.as('forged').post('/auth/password').send(form))).toBe(401);
+    await server.getLogin(MARI, PASSWORD);
+  });
+});
+
+describe('a one-time password', () => {
+  test('opens nothing but the setting of a new one', async () => {
+    const { server, token } = await signIn();
+    const added = await server
+      .as(token)
+      .post('/organisers')
+      .send({ email: 'nia@example.org', role: 'admin' })
+      .expect(200);
+    const { password = '' } = added.body as OrganiserReply;
+    const first = await server.getLogin('nia@example.org', password);
+    expect(first.mustChangePassword).toBe(true);
+    for (const path of ['/organisers', '/organisers/mari@example.org/disable']) {
+      const agent = server.as(first.token);
+      const reply = await (path === '/organisers' ? agent.get(path) : agent.post(path));
+      expect(reply.status).toBe(403);
+      expect(reply.body).toEqual({ error: 'Set a new password first.', code: 'password-change' });
+    }
+    expect(await server.identity.provider.verify(first.token)).toBeUndefined();
+    const me = await server.as(first.token).get('/auth/me').expect(200);
+    expect(me.body).toMatchObject({ email: 'nia@example.org', mustChangePassword: true });
+
+    const form = { password, newPassword: NEW };
+    const reply = await server.as(first.token).post('/auth/password').send(form).expect(200);
+    const fresh = reply.body as LoginReply;
+    expect(fresh.mustChangePassword).toBe(false);
+    expect(await statusOf(server.as(fresh.token).get('/organisers'))).toBe(200);
+    expect(await statusOf(server.logIn('nia@example.org', password))).toBe(401);
+  });
+});

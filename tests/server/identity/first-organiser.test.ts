@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
+import { FirstOrganiserMaker } from '#server/identity/first-organiser.ts';
+import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { createLogger } from '#server/logger.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+
+const file = provideFileRedis();
+const LOGGER = createLogger('silent');
+
+test('[CONTRACT 1] of six instances that start at once one makes the account', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const race = await file.openRace();
+    const made = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const store = await openStore(race);
+        return new FirstOrganiserMaker(store.organisers, new PasswordHasher(), LOGGER).make();
+      }),
+    );
+    const [account, ...others] = made.filter((one) => one !== undefined);
+    expect(others).toEqual([]);
+    expect(account).toEqual({
+      email: 'organiser@race.local',
+      password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) as string,
+    } satisfies FirstOrganiser);
+    const server = await startIdentityServer(race);
+    const login = await server.getLogin('organiser@race.local', account?.password ?? '');
+    expect(login).toMatchObject({ role: 'admin', mustChangePassword: true });
+  }
+});
+
+test('[CONTRACT 1] where there is an account none is made', async () => {
+  const server = await startIdentityServer(await file.openRace());
+  await server.addOrganiser('mari@example.org', 'registration', PASSWORD);
+  expect(await server.identity.start()).toBeUndefined();
+  expect(await server.identity.organisers.list()).toHaveLength(1);
+});
+
+test('[CONTRACT 1] the account is made once Redis is there', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
+  await redis.kill();
+  const made = new FirstOrganiserMaker(store.organisers, new PasswordHasher(), LOGGER).make();
+  await redis.restart();
+  expect(await made).toMatchObject({ email: 'organiser@race.local' });
+});
+
+test('[CONTRACT 1] the process that made it prints it after the addresses, the other does not', async () => {
+  const raceKey = uniqueRaceKey();
+  const start = () => {
+    const instance = startBuiltProgram('main', [], {
+      env: { REDIS_URL: file.server.url, RACE_KEY: raceKey, PORT: '0', HOST: '127.0.0.1' },
+    });
+    onTestFinished(async () => void (await instance.kill()));
+    return instance;
+  };
+  const first = start();
+  const [, password = ''] = await first.waitForOutput(/^One-time password: +(\S+)$/m);
+  expect(first.stdout).toMatch(/^Results: [^]*organiser@race\.local/);
+  const second = start();
+  const [, url = ''] = await second.waitForOutput(/^Results: +(\S+)$/m);
+  const login = await fetch(`${url}/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'organiser@race.local', password }),
+  });
+  expect(await login.json()).toMatchObject({ mustChangePassword: true });
+  expect(second.output).not.toContain('organiser@race.local');
+  expect(first.stderr + second.output).not.toContain(password);
+});

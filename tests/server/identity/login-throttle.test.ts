@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+
+import { groupAddress } from '#server/identity/address-group.ts';
+import { LoginThrottle } from '#server/identity/login-throttle.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const MARI = 'mari@example.org';
+const HOME = '192.0.2.1';
+const STRANGER = '198.51.100.7';
+
+const outage = () => Promise.reject(new Error('Redis is away'));
+const prove = () => Promise.resolve('in');
+
+/** A throttle on a clock of its own, and the outcome of an attempt in one word. */
+function openThrottle() {
+  const clock = new TestClock();
+  const throttle = new LoginThrottle(clock.read);
+  const attempt = async (address: string, isRight: boolean, email = MARI) => {
+    const outcome = await throttle.attempt({ email, address }, () =>
+      Promise.resolve(isRight ? 'in' : undefined),
+    );
+    if ('waitMs' in outcome) return outcome.waitMs;
+    return 'proved' in outcome ? 'in' : 'wrong';
+  };
+  const fail = async (address: string, times: number, email = MARI): Promise<void> => {
+    for (let i = 0; i < times; i += 1) expect(await attempt(address, false, email)).toBe('wrong');
+  };
+  return { clock, attempt, fail };
+}
+
+describe('guessing is slowed down', () => {
+  test('after five wrong passwords each further one costs twice the time, up to a minute', async () => {
+    const { clock, attempt, fail } = openThrottle();
+    await fail(HOME, 5);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      expect(await attempt(HOME, true)).toBe(seconds * 1_000);
+      clock.nowMs += seconds * 1_000 - 1;
+      expect(await attempt(HOME, true)).toBe(1);
+      clock.nowMs += 1;
+      await fail(HOME, 1);
+    }
+  });
+
+  test('whoever gets it right starts anew', async () => {
+    const { attempt, fail } = openThrottle();
+    for (let round = 0; round < 4; round += 1) {
+      await fail(HOME, 4);
+      expect(await attempt(HOME, true)).toBe('in');
+    }
+  });
+
+  test('failures are forgotten after half an hour', async () => {
+    const { clock, attempt, fail } = openThrottle();
+    await fail(HOME, 5);
+    clock.nowMs += 30 * 60_000;
+    await fail(HOME, 4);
+    expect(await attempt(HOME, true)).toBe('in');
+  });
+
+  test('one address that tries many accounts waits, whichever it tries next', async () => {
+    const { attempt, fail } = openThrottle();
+    for (let i = 0; i < 20; i += 1) await fail(STRANGER, 1, `organiser-${i}@example.org`);
+    expect(await attempt(STRANGER, true, 'another@example.org')).toBe(1_000);
+    expect(await attempt(HOME, true, 'another@example.org')).toBe('in');
+  });
+
+  test('an account tried from everywhere gives each address one free try', async () => {
+    const { attempt, fail } = openThrottle();
+    for (let i = 0; i < 50; i += 1) await fail(`203.0.113.${i}`, 1);
+    expect(await attempt('203.0.113.7', true)).toBe(1_000);
+    await fail('203.0.113.99', 1);
+    expect(await attempt('203.0.113.99', true)).toBe(1_000);
+    expect(await attempt(HOME, true)).toBe('in');
+  });
+
+  test('attempts sent at once are counted one by one', async () => {
+    const { attempt } = openThrottle();
+    const outcomes = await Promise.all(Array.from({ length: 16 }, () => attempt(HOME, false)));
+    expect(outcomes).toEqual([
+      ...Array.from({ length: 5 }, () => 'wrong'),
+      ...Array.from({ length: 11 }, () => 1_000),
+    ]);
+  });
+
+  test('of one address only so many stand in line', async () => {
+    const { attempt } = openThrottle();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt(HOME, true)));
+    expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(16);
+  });
+
+  test('an attempt that could not be looked at does not count', async () => {
+    const clock = new TestClock();
+    const throttle = new LoginThrottle(clock.read);
+    for (let i = 0; i < 10; i += 1) {
+      await expect(throttle.attempt({ email: MARI, address: HOME }, outage)).rejects.toThrow(
+        'away',
+      );
+    }
+    expect(await throttle.attempt({ email: MARI, address: HOME }, prove)).toEqual({ proved: 'in' });
+  });
+});
+
+describe('a stranger cannot lock an organiser out', () => {
+  test('however often they fail, the owner signs in from elsewhere at once', async () => {
+    const { clock, attempt, fail } = openThrottle();
+    await fail(STRANGER, 5);
+    for (let i = 0; i < 500; i += 1) {
+      const outcome = await attempt(STRANGER, false);
+      if (typeof outcome === 'number') clock.nowMs += outcome;
+      expect(await attempt(HOME, true)).toBe('in');
+    }
+  });
+
+  test('from a thousand addresses neither', async () => {
+    const { attempt, fail } = openThrottle();
+    for (let i = 0; i < 1_000; i += 1) await fail(`10.0.${i >> 8}.${i & 255}`, 1);
+    expect(await attempt(HOME, true)).toBe('in');
+  });
+
+  test('through the real calls', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser(MARI, 'admin');
+    for (let i = 0; i < 5; i += 1) await server.logIn(MARI, 'a guess', STRANGER).expect(401);
+    const refused = await server.logIn(MARI, PASSWORD, STRANGER).expect(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(refused.body).toEqual({ error: 'Too many tries. Try again in 1 second.' });
+    expect(await statusOf(server.logIn(MARI, PASSWORD, HOME))).toBe(200);
+    server.clock.nowMs += 1_000;
+    expect(await statusOf(server.logIn(MARI, PASSWORD, STRANGER))).toBe(200);
+  });
+
+  test('guessing the present password of a stolen session is slowed down alike', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser(MARI, 'admin');
+    const { token } = await server.getLogin(MARI, PASSWORD);
+    const guess = () =>
+      server
+        .as(token)
+        .post('/auth/password')
+        .set('X-Forwarded-For', STRANGER)
+        .send({ password: 'a guess', newPassword: 'a goat on the roof' });
+    for (let i = 0; i < 5; i += 1) await guess().expect(400);
+    expect(await statusOf(guess())).toBe(429);
+    expect(await statusOf(server.logIn(MARI, PASSWORD, HOME))).toBe(200);
+  });
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:bbbb:cccc:dddd:eeee', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['', ''],
+])('the address %j counts as %j', (address, group) => {
+  expect(groupAddress(address)).toBe(group);
+});

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { statusOf } from '#tests/support/answer.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+let race: TestRace;
+
+beforeEach(async () => {
+  race = await openRace();
+});
+
+const MARI = 'mari@example.org';
+
+async function organiser(args: readonly string[], input = '', env = {}) {
+  const program = startBuiltProgram('organiser', args, {
+    env: { REDIS_URL: race.url, RACE_KEY: race.raceKey, ...env },
+  });
+  program.write(input);
+  program.endInput();
+  const status = await program.exitCode;
+  return { status, stdout: program.stdout, stderr: program.stderr };
+}
+
+async function addMari(): Promise<void> {
+  expect(await organiser(['add', MARI, '--password-stdin'], `${PASSWORD}\n`)).toMatchObject({
+    status: 0,
+  });
+}
+
+describe('[CONTRACT 1] npm run organiser', () => {
+  test('add prints one line with the password, which stands', async () => {
+    const { status, stdout } = await organiser(['add', MARI, '--role', 'registration']);
+    expect(status).toBe(0);
+    const [, password = ''] = /^password: (\S+)\n$/.exec(stdout) ?? [];
+    const server = await startIdentityServer(race);
+    const login = await server.getLogin(MARI, password);
+    expect(login).toMatchObject({ role: 'registration', mustChangePassword: false });
+  });
+
+  test('add takes the password from standard input, and then prints none', async () => {
+    const { status, stdout, stderr } = await organiser(
+      ['add', 'siân@ras.cymru', '--password-stdin'],
+      `${PASSWORD}\r\nanother line\n`,
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+    expect(stderr).toBe('siân@ras.cymru (admin) added.\n');
+    const server = await startIdentityServer(race);
+    await server.getLogin('siân@ras.cymru', PASSWORD);
+  });
+
+  test('add of an address that has an account changes nothing', async () => {
+    await addMari();
+    const { status, stdout, stderr } = await organiser(['add', 'MARI@example.org']);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe('There is an account for mari@example.org already.\n');
+    const server = await startIdentityServer(race);
+    await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('list tells all accounts and no secret', async () => {
+    expect((await organiser(['list'])).stdout).toBe('No accounts.\n');
+    await addMari();
+    await organiser(['add', 'boss@example.org', '--role', 'registration']);
+    const { stdout } = await organiser(['list']);
+    expect(stdout).toMatch(
+      /^boss@example\.org\tregistration\tenabled\tsince \S+\nmari@example\.org\tadmin\tenabled\tsince \S+\n$/,
+    );
+  });
+
+  test('disable ends the sessions at once, also those of the only admin; enable lets in again', async () => {
+    await addMari();
+    const server = await startIdentityServer(race);
+    const { token } = await server.getLogin(MARI, PASSWORD);
+    expect(await organiser(['disable', MARI])).toMatchObject({ status: 0, stdout: '' });
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
+    expect(await statusOf(server.logIn(MARI, PASSWORD))).toBe(403);
+    await organiser(['enable', MARI]);
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
+    await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('reset prints another password and ends the sessions', async () => {
+    await addMari();
+    const server = await startIdentityServer(race);
+    const { token } = await server.getLogin(MARI, PASSWORD);
+    const { stdout } = await organiser(['reset', MARI]);
+    const [, password = ''] = /^password: (\S+)\n$/.exec(stdout) ?? [];
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
+    expect(await statusOf(server.logIn(MARI, PASSWORD))).toBe(401);
+    await server.getLogin(MARI, password);
+    await organiser(['reset', MARI, '--password-stdin'], `${PASSWORD}\n`);
+    await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('role says what an account may do', async () => {
+    await addMari();
+    await organiser(['role', MARI, 'registration']);
+    const server = await startIdentityServer(race);
+    expect(await server.getLogin(MARI, PASSWORD)).toMatchObject({ role: 'registration' });
+  });
+
+  test.each([
+    [[], '', 2, /^There is no command ""\.\n\nUsage:/],
+    [['remove', MARI], '', 2, /^There is no command "remove"/],
+    [['add'], '', 2, /^add takes 1, not 0 words\./],
+    [['list', MARI], '', 2, /^list takes 0, not 1 words\./],
+    [['add', MARI, '--role', 'owner'], '', 2, /^There is no role "owner"\./],
+    [['role', MARI, 'owner'], '', 2, /^There is no role "owner"\./],
+    [['reset', MARI, '--role', 'admin'], '', 2, /^reset does not take --role\./],
+    [['add', MARI, '--force'], '', 2, /^Unknown option '--force'/],
+    [['add', 'mari'], '', 1, /^This is no e-mail address\.\n$/],
+    [['disable', MARI], '', 1, /^There is no account for mari@example\.org\.\n$/],
+    [['reset', MARI], '', 1, /^There is no account for mari@example\.org\.\n$/],
+    [['add', MARI, '--password-stdin'], '', 1, /^There was no password on standard input/],
+    [['add', MARI, '--password-stdin'], '\n', 1, /^A password needs at least 12 characters\.\n$/],
+    [['add', MARI, '--password-stdin'], 'password1234\n', 1, /first that anybody tries/],
+  ])('%j with %j on standard input ends with %i and says why', async (args, input, status, why) => {
+    const ran = await organiser(args, input);
+    expect(ran.stderr).toMatch(why);
+    expect(ran).toMatchObject({ status, stdout: '' });
+    expect(await race.redis.hLen(race.keys.organisers)).toBe(0);
+  });
+
+  test('--help tells all commands', async () => {
+    const { status, stdout } = await organiser(['--help']);
+    expect(stdout).toMatch(/add EMAIL [^]*list [^]*disable EMAIL [^]*reset EMAIL /);
+    expect(status).toBe(0);
+  });
+});
+
+describe('[CONTRACT 1] npm run organiser with AUTH=firebase', () => {
+  const run = (...args: string[]) => organiser(args, '', FIREBASE);
+  const FIREBASE = {
+    AUTH: 'firebase',
+    FIREBASE_PROJECT_ID: 'ras-beca',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_AUTH_DOMAIN: 'ras-beca.firebaseapp.com',
+    ORGANISER_EMAILS: 'boss@example.org, Mari@Example.org',
+  };
+
+  test('says what the listed addresses may do, and keeps them out', async () => {
+    expect(await run('add', MARI, '--role', 'registration')).toMatchObject({ stdout: '' });
+    await run('disable', 'boss@example.org');
+    await run('disable', 'claimed@example.org');
+    const { stdout } = await run('list');
+    expect(stdout.replaceAll(/since \S+/g, 'since')).toBe(
+      'boss@example.org\tadmin\tdisabled\tsince\n' +
+        'claimed@example.org\tadmin\tdisabled\tsince\n' +
+        'mari@example.org\tregistration\tenabled\tsince\n',
+    );
+    await run('enable', 'boss@example.org');
+    expect((await run('list')).stdout).toMatch(/^boss@example\.org\tadmin\tenabled\t/);
+  });
+
+  test('has no passwords to reset', async () => {
+    const { status, stderr } = await run('reset', MARI);
+    expect(stderr).toBe('Firebase keeps the passwords: change it in its console.\n');
+    expect(status).toBe(1);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+
+import { Organisers } from '#server/identity/organisers.ts';
+import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { createSessionToken } from '#server/identity/session-token.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+import type { WebInstance } from '#tests/support/web-instance.ts';
+
+const openRace = shareRedis();
+
+const SOON = { timeoutMs: 2_000 };
+const MARI = 'mari@example.org';
+
+/** A connection that the instance guards, as its socket feed does. */
+async function guard({ context }: WebInstance, token: string) {
+  const { provider } = context.identity;
+  const identity = await provider.verify(token);
+  if (!identity) throw new Error('The token opens nothing.');
+  const connection = { revoked: 0, stop: () => undefined as void };
+  connection.stop = context.guard.watch({
+    token,
+    identity,
+    role: 'registration',
+    onRevoked: () => (connection.revoked += 1),
+  });
+  return connection;
+}
+
+async function open() {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const connection = await guard(there, race.helper);
+  const boss = await guard(there, race.admin);
+  return { race, here, there, connection, boss };
+}
+
+describe('[CONTRACT 4] out of every call and connection within 2 s, on every instance', () => {
+  test.each([
+    ['disabled', (agent: WebInstance['http']) => agent.post(`/organisers/${MARI}/disable`)],
+    ['reset', (agent: WebInstance['http']) => agent.post(`/organisers/${MARI}/reset`)],
+  ])('an account that is %s', async (_what, change) => {
+    const { race, here, there, connection, boss } = await open();
+    expect(await statusOf(there.as(race.helper).get('/apiadmin'))).toBe(200);
+    expect(await statusOf(change(here.as(race.admin)))).toBe(200);
+    expect(await statusOf(there.as(race.helper).get('/apiadmin'))).toBe(401);
+    await eventually(() => expect(connection.revoked).toBe(1), SOON);
+    expect(boss.revoked).toBe(0);
+  });
+
+  test('an account that the host disables', async () => {
+    const { race, here, there, connection, boss } = await open();
+    await race.disable(MARI);
+    await Promise.all(
+      [here, there].map((instance) => instance.as(race.helper).get('/apiadmin').expect(401)),
+    );
+    await eventually(() => expect(connection.revoked).toBe(1), SOON);
+    expect(boss.revoked).toBe(0);
+  });
+
+  test('a session that signs out', async () => {
+    const { race, here, connection, boss } = await open();
+    expect(await statusOf(here.as(race.helper).post('/auth/logout'))).toBe(204);
+    await eventually(() => expect(connection.revoked).toBe(1), SOON);
+    expect(boss.revoked).toBe(0);
+  });
+
+  test('a role that was lowered, where the connection needs more', async () => {
+    const race = await openRace();
+    const there = await race.serve();
+    const { provider } = there.context.identity;
+    const identity = await provider.verify(race.admin);
+    if (!identity) throw new Error('The token opens nothing.');
+    let revoked = 0;
+    const onRevoked = () => (revoked += 1);
+    there.context.guard.watch({ token: race.admin, identity, role: 'admin', onRevoked });
+    const organisers = new Organisers(race.store.organisers, new PasswordHasher(), undefined);
+    const host = { name: 'test', isHost: true };
+    await organisers.setRole('boss@example.org', 'registration', host);
+    await eventually(() => expect(revoked).toBe(1), SOON);
+    expect(await statusOf(there.as(race.admin).get('/organisers'))).toBe(403);
+  });
+});
+
+describe('a guarded connection', () => {
+  test('is cut when its session reaches its end', async () => {
+    const race = await openRace();
+    const instance = await race.serve();
+    await race.signIn('late@example.org', 'admin');
+    const { token, sessionId } = createSessionToken();
+    const nowMs = Date.now();
+    await race.store.sessions.add(sessionId, {
+      email: 'late@example.org',
+      generation: 0,
+      createdMs: nowMs - 24 * HOUR_MS + 1_500,
+      usedMs: nowMs,
+    });
+    const connection = await guard(instance, token);
+    expect(connection.revoked).toBe(0);
+    await eventually(() => expect(connection.revoked).toBe(1), { timeoutMs: 4_000 });
+  });
+
+  test('is cut if its account was disabled between handshake and watch', async () => {
+    const race = await openRace();
+    const { context } = await race.serve();
+    const identity = await context.identity.provider.verify(race.helper);
+    if (!identity) throw new Error('The token opens nothing.');
+    await race.disable(MARI);
+    await eventually(() => expect(context.race.head.version).toBeGreaterThanOrEqual(3));
+    let revoked = 0;
+    const onRevoked = () => (revoked += 1);
+    context.guard.watch({ token: race.helper, identity, role: 'registration', onRevoked });
+    await eventually(() => expect(revoked).toBe(1), SOON);
+  });
+
+  test('that was given up is not told of anything', async () => {
+    const { race, here, connection, boss } = await open();
+    const third = await guard(here, race.helper);
+    connection.stop();
+    await race.disable(MARI);
+    await eventually(() => expect(third.revoked).toBe(1), SOON);
+    await eventually(() => expect(here.context.race.head.version).toBeGreaterThanOrEqual(3));
+    expect([connection.revoked, boss.revoked]).toEqual([0, 0]);
+  });
+});

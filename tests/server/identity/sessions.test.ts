@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { LocalSessions } from '#server/identity/local-sessions.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { answerOf, statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const ENDED = { error: 'Sign in first, or again: this session has ended.' };
+const MARI = 'mari@example.org';
+
+async function signIn() {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(MARI, 'admin');
+  const { token } = await server.getLogin(MARI, PASSWORD);
+  return { race, server, token };
+}
+
+describe('a session', () => {
+  test('ends after twelve hours without a call', async () => {
+    const { server, token } = await signIn();
+    server.clock.nowMs += 12 * HOUR_MS - 1;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    server.clock.nowMs += 12 * HOUR_MS - 1;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    const idle = await server.getLogin(MARI, PASSWORD);
+    server.clock.nowMs += 12 * HOUR_MS;
+    expect(await answerOf(server.as(idle.token).get('/organisers'))).toEqual({
+      status: 401,
+      body: ENDED,
+    });
+  });
+
+  test('ends after twenty-four hours however much it is used', async () => {
+    const { server, token } = await signIn();
+    for (let hour = 1; hour < 24; hour += 1) {
+      server.clock.nowMs += HOUR_MS;
+      expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    }
+    server.clock.nowMs += HOUR_MS - 1;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    server.clock.nowMs += 1;
+    expect(await answerOf(server.as(token).get('/organisers'))).toEqual({
+      status: 401,
+      body: ENDED,
+    });
+  });
+
+  test('writes its use down at most once a minute', async () => {
+    const { race, server, token } = await signIn();
+    const readAll = async (): Promise<string> =>
+      (await race.redis.hVals(race.keys.sessions)).join('\n');
+    const before = await readAll();
+    server.clock.nowMs += MINUTE_MS - 1;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    expect(await readAll()).toBe(before);
+    server.clock.nowMs += 1;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    expect(await readAll()).toContain(`"usedMs":${server.clock.nowMs}`);
+  });
+
+  test('is not kept awake by a check that is no use', async () => {
+    const { server, token } = await signIn();
+    const { provider } = server.identity;
+    for (let hour = 1; hour < 12; hour += 1) {
+      server.clock.nowMs += HOUR_MS;
+      expect(await provider.verify(token, { isUse: false })).toMatchObject({ email: MARI });
+    }
+    server.clock.nowMs += HOUR_MS;
+    expect(await provider.verify(token, { isUse: false })).toBeUndefined();
+  });
+
+  test('is known to every instance, and to no other race on the same Redis', async () => {
+    const { race, server, token } = await signIn();
+    const other = await startIdentityServer(race, {}, server.clock);
+    expect(await statusOf(other.as(token).get('/organisers'))).toBe(200);
+    const elsewhere = await startIdentityServer(await openRace(), {}, server.clock);
+    expect(await answerOf(elsewhere.as(token).get('/organisers'))).toEqual({
+      status: 401,
+      body: ENDED,
+    });
+  });
+
+  test('ends by POST /auth/logout, on every instance, and others of the account go on', async () => {
+    const { race, server, token } = await signIn();
+    const second = await server.getLogin(MARI, PASSWORD);
+    const other = await startIdentityServer(race, {}, server.clock);
+    expect(await statusOf(server.as(token).post('/auth/logout'))).toBe(204);
+    for (const instance of [server, other]) {
+      expect(await answerOf(instance.as(token).get('/organisers'))).toEqual({
+        status: 401,
+        body: ENDED,
+      });
+      expect(await statusOf(instance.as(second.token).get('/organisers'))).toBe(200);
+    }
+    expect(await statusOf(server.as(token).post('/auth/logout'))).toBe(204);
+    expect(await statusOf(server.http.post('/auth/logout'))).toBe(204);
+  });
+
+  test('that was ended is not brought back by a call that was under way', async () => {
+    const { race, server, token } = await signIn();
+    const { sessions } = server.store;
+    const [sessionId = ''] = await race.redis.hKeys(race.keys.sessions);
+    const stored = await sessions.find(sessionId);
+    if (!stored) throw new Error('The session is not there.');
+    expect(await statusOf(server.as(token).post('/auth/logout'))).toBe(204);
+    await sessions.touch(stored, server.clock.nowMs);
+    expect(await race.redis.hLen(race.keys.sessions)).toBe(0);
+  });
+});
+
+test('a session that is over is swept from the record, and no other', async () => {
+  const race = await openRace();
+  const clock = new TestClock();
+  const server = await startIdentityServer(race, {}, clock);
+  const host = { name: 'test', isHost: true };
+  await server.addOrganiser(MARI, 'admin');
+  await server.addOrganiser('nia@example.org', 'registration');
+  await server.getLogin(MARI, PASSWORD);
+  clock.nowMs += 13 * HOUR_MS;
+  await server.getLogin('nia@example.org', PASSWORD);
+  await server.identity.organisers.disable('nia@example.org', host);
+  const { token } = await server.getLogin(MARI, PASSWORD);
+  expect(await race.redis.hLen(race.keys.sessions)).toBe(3);
+  expect(await new LocalSessions(server.store, clock.read).sweep()).toBe(2);
+  expect(await race.redis.hLen(race.keys.sessions)).toBe(1);
+  expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+});
+
+describe('GET /auth/me', () => {
+  test('tells who the token stands for', async () => {
+    const { server, token } = await signIn();
+    expect(await answerOf(server.as(token).get('/auth/me'))).toEqual({
+      status: 200,
+      body: {
+        email: MARI,
+        role: 'admin',
+        mustChangePassword: false,
+        expiresAt: server.clock.nowMs + 24 * HOUR_MS,
+      },
+    });
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['empty', ''],
+    ['forged', randomBytes(32).toString('base64url')],
+    ['of another form', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJtYXJpIn0.'],
+    ['a name of Redis', '*'],
+    ['very long', 'x'.repeat(9_000)],
+  ])('answers 401 for a token that is %s', async (_what, token) => {
+    const { server } = await signIn();
+    const agent = token === undefined ? server.http : server.as(token);
+    expect(await answerOf(agent.get('/auth/me'))).toEqual({ status: 401, body: ENDED });
+  });
+
+  test('[CONTRACT 4] answers 503 with a sentence while Redis is away', async () => {
+    const { server, token } = await signIn();
+    server.store.close();
+    const { body } = await server.as(token).get('/auth/me').expect(503);
+    expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].*Try again.*\.$/) as string });
+    const login = await server.logIn(MARI, PASSWORD).expect(503);
+    expect(login.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
+  });
+});

@@ -1,0 +1,175 @@
+import { hash } from '@node-rs/argon2';
+import { describe, expect, test } from 'vitest';
+
+import type { OrganiserRecord } from '#server/store/organiser-records.ts';
+import type { LoginReply } from '#shared/wire/admin-api.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { answerOf, statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const WRONG = { error: 'The e-mail address or the password is not right.' };
+
+describe('[CONTRACT 4] POST /auth/login', () => {
+  test('gives a token that opens what the role may do', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('Mari@Example.ORG', 'admin');
+    const reply = await server.getLogin(' mari@EXAMPLE.org ', PASSWORD);
+    expect(reply).toEqual({
+      token: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expiresAt: server.clock.nowMs + 24 * HOUR_MS,
+      email: 'mari@example.org',
+      role: 'admin',
+      mustChangePassword: false,
+    } satisfies LoginReply);
+    expect(await statusOf(server.as(reply.token).get('/organisers'))).toBe(200);
+  });
+
+  test('does not tell whether the address or the password was wrong', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('mari@example.org', 'admin');
+    for (const email of ['mari@example.org', 'nobody@example.org', 'no address', '']) {
+      const { status, body, headers } = await server.logIn(email, 'not the password');
+      expect({ status, body: body as unknown }).toEqual({ status: 401, body: WRONG });
+      expect(headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('mari@example.org', 'admin');
+    const measureMs = async (email: string, address: string): Promise<number> => {
+      const startMs = performance.now();
+      expect(await statusOf(server.logIn(email, 'not the password', address))).toBe(401);
+      return performance.now() - startMs;
+    };
+    const best = { known: Infinity, unknown: Infinity };
+    for (let round = 0; round < 12; round += 1) {
+      const address = `192.0.2.${round}`;
+      best.known = Math.min(best.known, await measureMs('mari@example.org', address));
+      best.unknown = Math.min(best.unknown, await measureMs('nobody@example.org', address));
+    }
+    // A hash takes some 30 ms; without one the answer would come in two or three.
+    expect(best.unknown).toBeGreaterThan(best.known / 2);
+    expect(best.unknown).toBeLessThan(best.known * 2);
+  });
+
+  test('the same password in another spelling of its letters is the same', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('siân@ras.cymru', 'admin', 'tŷ bach twt, tŷ mawr'.normalize('NFC'));
+    const login = await server.getLogin(
+      'siân@ras.cymru'.normalize('NFD'),
+      'tŷ bach twt, tŷ mawr'.normalize('NFD'),
+    );
+    expect(login.email).toBe('siân@ras.cymru'.normalize('NFC'));
+  });
+
+  test('tells a disabled account only to whoever knows its password', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('mari@example.org', 'admin');
+    await server.identity.organisers.disable('mari@example.org', { name: 'test', isHost: true });
+    expect(await answerOf(server.logIn('mari@example.org', 'not the password'))).toEqual({
+      status: 401,
+      body: WRONG,
+    });
+    const { body } = await server.logIn('mari@example.org', PASSWORD).expect(403);
+    expect(body).toEqual({ error: expect.stringContaining('disabled') as string });
+  });
+
+  test('lets eight organisers in at the same moment', async () => {
+    const server = await startIdentityServer(await openRace());
+    const emails = Array.from({ length: 8 }, (_, i) => `organiser-${i}@example.org`);
+    for (const email of emails) await server.addOrganiser(email, 'registration');
+    const replies = await Promise.all(emails.map((email) => server.getLogin(email, PASSWORD)));
+    expect(new Set(replies.map(({ token }) => token)).size).toBe(8);
+    const again = Array.from({ length: 8 }, () =>
+      server.getLogin('organiser-1@example.org', PASSWORD),
+    );
+    expect(await Promise.all(again)).toHaveLength(8);
+  });
+
+  test('brings a hash of weaker parameters up to the present ones', async () => {
+    const server = await startIdentityServer(await openRace());
+    await server.addOrganiser('mari@example.org', 'admin');
+    const before = await getStored(server.store.organisers);
+    const passwordHash = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const weak: OrganiserRecord = { ...before.record, passwordHash };
+    await server.store.organisers.commit({ before, after: weak, by: 'test', action: 'weaken' });
+    const { token } = await server.getLogin('mari@example.org', PASSWORD);
+    const { record } = await getStored(server.store.organisers);
+    expect(record.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    await server.getLogin('mari@example.org', PASSWORD);
+  });
+
+  test.each([
+    ['no body', undefined, 400],
+    ['an empty object', {}, 400],
+    ['a list', [], 400],
+    ['a number for the password', { email: 'mari@example.org', password: 1 }, 400],
+    ['nested objects', { email: { $ne: '' }, password: { $ne: '' } }, 400],
+    ['a field nobody knows', { email: 'a@b', password: 'x', role: 'admin' }, 400],
+    ['__proto__', JSON.parse('{"email":"a@b","password":"x","__proto__":{"role":"admin"}}'), 400],
+    ['a control character', { email: 'mari@example.org\u0000', password: 'x' }, 400],
+    [
+      'a control character in the password',
+      { email: 'mari@example.org', password: 'x\u001B' },
+      400,
+    ],
+    ['10,000 characters', { email: 'mari@example.org', password: 'x'.repeat(10_000) }, 400],
+    ['more than 64 kB', { email: 'mari@example.org', password: 'x'.repeat(70_000) }, 413],
+  ])('refuses %s with a sentence', async (_what, body: unknown, status) => {
+    const { http } = await startIdentityServer(await openRace());
+    const reply = await http.post('/auth/login').send(body as object);
+    expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
+    expect(reply.status).toBe(status);
+    expect({}).not.toHaveProperty('role');
+  });
+
+  test.each([
+    ['text/plain', '{"email":"mari@example.org","password":"x"}', 415],
+    ['application/x-www-form-urlencoded', 'email=mari@example.org&password=x', 415],
+    ['application/json', '{"email":"mari@example.org","password":', 400],
+    ['application/json', 'null', 400],
+    ['application/json; charset=koi8-r', '{"email":"mari@example.org","password":"x"}', 415],
+  ])('refuses a body of type %s that is %j', async (type, body, status) => {
+    const { http } = await startIdentityServer(await openRace());
+    const reply = await http.post('/auth/login').set('Content-Type', type).send(body);
+    expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
+    expect(reply.status).toBe(status);
+  });
+});
+
+test('[CONTRACT 4] GET /auth tells which provider to sign in with', async () => {
+  const { http } = await startIdentityServer(await openRace());
+  expect(await answerOf(http.get('/auth'))).toEqual({ status: 200, body: { provider: 'local' } });
+});
+
+test('what Redis holds opens nothing: no token, no password', async () => {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  await server.addOrganiser('mari@example.org', 'admin');
+  const { token } = await server.getLogin('mari@example.org', PASSWORD);
+  const [sessions, organisers, audit] = await Promise.all(
+    [race.keys.sessions, race.keys.organisers, race.keys.audit].map((key) =>
+      race.redis.hGetAll(key),
+    ),
+  );
+  const all = JSON.stringify([sessions, organisers, audit]);
+  expect(all).not.toContain(token);
+  expect(all).not.toContain(PASSWORD);
+  expect(JSON.stringify(audit)).not.toContain('argon2');
+  for (const stolen of Object.keys(sessions ?? {})) {
+    expect(await statusOf(server.as(stolen).get('/auth/me'))).toBe(401);
+  }
+});
+
+async function getStored(records: {
+  find(email: string): Promise<{ text: string; record: OrganiserRecord } | undefined>;
+}) {
+  const stored = await records.find('mari@example.org');
+  if (!stored) throw new Error('There is no such account.');
+  return stored;
+}

@@ -1,0 +1,101 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Agent } from 'supertest';
+import supertest from 'supertest';
+import { onTestFinished } from 'vitest';
+
+import { createApp } from '#server/app.ts';
+import { parseServerConfig } from '#server/config.ts';
+import { createAccountRoutes } from '#server/http/account-routes.ts';
+import { createSessionRoutes } from '#server/http/session-routes.ts';
+import type { IdentityParts } from '#server/identity/create-identity.ts';
+import { createIdentity } from '#server/identity/create-identity.ts';
+import { createLogger } from '#server/logger.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { LoginReply, Role } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+
+import { openStore } from './follow-race.ts';
+
+/** A clock that stands until it is moved. */
+export class TestClock {
+  nowMs: EpochMs = Date.UTC(2026, 5, 20, 9);
+  readonly read = (): EpochMs => this.nowMs;
+}
+
+/** The calls about who is signed in, on a real Redis and a port of their own. */
+export interface IdentityServer {
+  readonly url: string;
+  readonly clock: TestClock;
+  readonly store: RaceStore;
+  readonly identity: IdentityParts;
+  /** Calls without a token. */
+  readonly http: Agent;
+  /** Calls that carry this token. */
+  as(token: string): Agent;
+  /** POST /auth/login, from `address` as the proxy in front tells it. */
+  logIn(email: string, password: string, address?: string): supertest.Test;
+  /** Signs in and returns the answer; throws when it is refused. */
+  getLogin(email: string, password: string): Promise<LoginReply>;
+  /** Makes an account with a password that stands. */
+  addOrganiser(email: string, role: Role, password?: string): Promise<void>;
+}
+
+export const PASSWORD = 'tri chynnig i Gymro';
+
+/** Starts them for a race, on settings laid over those for local accounts. */
+export async function startIdentityServer(
+  { url: redisUrl, raceKey }: { readonly url: string; readonly raceKey: string },
+  settings: Readonly<Record<string, string>> = {},
+  clock = new TestClock(),
+): Promise<IdentityServer> {
+  const config = parseServerConfig({
+    REDIS_URL: redisUrl,
+    RACE_KEY: raceKey,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const logger = createLogger('silent');
+  const store = await openStore({ url: redisUrl, raceKey });
+  const identity = await createIdentity(config.auth, store, logger, clock.read);
+  onTestFinished(() => identity.close());
+  const routes = [createSessionRoutes(identity), createAccountRoutes(identity)];
+  const url = await listen(createServer(createApp(config, logger, routes)));
+  const http = supertest.agent(url);
+  const logIn = (email: string, password: string, address = '192.0.2.1') =>
+    http.post('/auth/login').set('X-Forwarded-For', address).send({ email, password });
+  return {
+    url,
+    clock,
+    store,
+    identity,
+    http,
+    as: (token) => supertest.agent(url).set(AUTH_HEADER, token),
+    logIn,
+    async getLogin(email, password) {
+      const { body } = await logIn(email, password).expect(200);
+      return body as LoginReply;
+    },
+    async addOrganiser(email, role, password = PASSWORD) {
+      const host = { name: 'test', isHost: true };
+      const choice = { password, mustChange: false };
+      const outcome = await identity.organisers.add(email, role, choice, host);
+      if (!outcome.ok) throw new Error(outcome.message);
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
