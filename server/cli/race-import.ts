@@ -13,7 +13,7 @@ import { splitNames } from '#shared/model/race-config.ts';
 import { readGivenFile } from './read-file.ts';
 
 export interface ImportChoices {
-  /** Replace scans without asking. */
+  /** Replace scans without asking; a script, which has no terminal to ask on, means it anyway. */
   readonly yes: boolean;
 }
 
@@ -32,12 +32,14 @@ export async function runImport(
   }
   console.log(presentColumns(outcome.columns));
   const scans = await store.countScans();
-  if (scans > 0 && !yes && !(await isConfirmed(scans))) {
+  const isAsked = scans > 0 && !yes && process.stdin.isTTY && process.stderr.isTTY;
+  if (isAsked && !(await isConfirmed(scans))) {
     console.error('Nothing was changed.');
     return 1;
   }
   const { backupId, runnersBefore, scansBefore } = await importRunners(store, outcome.runners, {
     by: 'command line',
+    ...(isAsked ? { maxScans: scans } : {}),
   });
   console.log(presentImported(outcome.runners.length, outcome.notes));
   if (runnersBefore > 0 || scansBefore > 0) {
@@ -48,9 +50,7 @@ export async function runImport(
   return 0;
 }
 
-/** Asks on a terminal; a script that runs this means it, and the backup is there in any case. */
 async function isConfirmed(scans: number): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(

@@ -7,6 +7,7 @@ import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
 import { SettingError } from '#server/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { MoreScansError } from '#server/store/replace-record.ts';
 
 import { CommandError } from './command-error.ts';
 import { runConfig } from './race-config.ts';
@@ -31,6 +32,9 @@ earliestFinish, closed.`;
 
 /** What was typed makes no sense; nothing was tried. */
 const USAGE_STATUS = 2;
+
+/** Errors whose message is all that needs to be said. */
+const EXPECTED = [CommandError, SettingError, MoreScansError] as const;
 
 type Task = (store: RaceStore) => Promise<number>;
 
@@ -92,8 +96,8 @@ try {
 
 /** Says what stands in the way; anything unforeseen is raised again. */
 function statusOf(error: unknown): number {
-  if (error instanceof CommandError || error instanceof SettingError) {
-    console.error(error.message);
+  if (EXPECTED.some((kind) => error instanceof kind)) {
+    console.error((error as Error).message);
     return 1;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
