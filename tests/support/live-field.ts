@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from './builders.ts';
 
 /** 09:00:00 UTC on 20 June 2026, the gun of `buildConfig()`. */
-const GUN_MS = Date.UTC(2026, 5, 20, 9);
+export const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 /** Runners of all three events with the wristbands 1 … `count`, in the age groups of both sexes. */
 export function buildField(count: number): Runner[] {

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import type { Viewer } from '#tests/support/viewer.ts';
+import { connectViewer, fetchResults } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+const MOBILE = '07700900123';
+const BAND = '987654';
+
+const RUNNER = buildRunner({
+  runnerId: 'sian',
+  bandId: BAND,
+  firstName: 'Siân',
+  lastName: 'Llŷr-O’Brien',
+  mobileNumber: MOBILE,
+});
+
+/** A race with Siân and three others, watched by one viewer. */
+async function openWatchedRace(): Promise<{ race: TestRace; viewer: Viewer; url: string }> {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  const others = ['PB', 'BB', 'UB'] as const;
+  const runners = [RUNNER, ...others.map((event) => buildRunner({ event, mobileNumber: MOBILE }))];
+  await race.store.replaceRunners(runners, { by: 'x' });
+  const web = await startWeb(race);
+  return { race, viewer: await connectViewer(web.url), url: web.url };
+}
+
+async function read(race: TestRace, points: Parameters<typeof buildScan>[0]): Promise<void> {
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: BAND, ...points })]);
+}
+
+/** Enters a changed runner the way the commands do. */
+async function putRunner({ store, keys }: TestRace, runner: Runner): Promise<void> {
+  await store.commit({
+    expect: [],
+    set: [{ key: keys.runners, field: runner.runnerId, value: JSON.stringify(runner) }],
+    del: [],
+    ops: [{ op: 'put-runner', runner }],
+    audit: { by: 'x', action: 'save' },
+  });
+}
+
+test('[PR8 PR10] a runner new to the list comes with all fields, then only with those that changed', async () => {
+  const { race, viewer } = await openWatchedRace();
+  const { epoch, version } = await race.store.readHead();
+  await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
+  await eventually(() => expect(viewer.deltas).toHaveLength(1));
+  const whole = {
+    runnerId: 'sian',
+    firstName: 'Siân',
+    lastName: 'Llŷr-O’Brien',
+    runClub: RUNNER.runClub,
+    ageGroup: 'F40',
+    bibNumber: RUNNER.bibNumber,
+    events: 'PB',
+    status: 'racing',
+    totalTime: '',
+    totalMs: null,
+    wodTime: '',
+    carnIngliTime: '',
+    checkPointOne: '00:20:00',
+    checkPointTwo: '',
+    checkPointThree: '',
+    checkPointFour: '',
+    checkPointFive: '',
+    checkPointSix: '',
+    splitsMs: [20 * MINUTE_MS, null, null, null, null, null],
+    komsMs: [null, null],
+  };
+  expect(viewer.deltas[0]).toEqual({
+    epoch,
+    version: version + 1,
+    from: version,
+    upsert: [whole],
+    remove: [],
+    totals: { BB: 1, PB: 2, UB: 1 },
+  });
+
+  await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS + 1 });
+  await eventually(() => expect(viewer.deltas).toHaveLength(2));
+  expect(viewer.deltas[1]).toEqual({
+    epoch,
+    version: version + 2,
+    from: version + 1,
+    upsert: [
+      { runnerId: 'sian', status: 'finished', totalTime: '01:00:01', totalMs: 60 * MINUTE_MS + 1 },
+    ],
+    remove: [],
+    totals: { BB: 1, PB: 2, UB: 1 },
+  });
+});
+
+test('[PR8] a change that the public does not see carries the version on, and no row', async () => {
+  const { race, viewer } = await openWatchedRace();
+  const { version } = await race.store.readHead();
+  await putRunner(race, { ...RUNNER, mobileNumber: '07700900999', rev: 2 });
+  await eventually(() => expect(viewer.deltas).toHaveLength(1));
+  expect(viewer.deltas[0]).toMatchObject({ version: version + 1, upsert: [], remove: [] });
+});
+
+test('[PR8] a runner whose wristband is taken away leaves the list and the totals', async () => {
+  const { race, viewer } = await openWatchedRace();
+  await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
+  await eventually(() => expect(viewer.deltas).toHaveLength(1));
+  const { bandId, ...withoutBand } = RUNNER;
+  expect(bandId).toBe(BAND);
+  await putRunner(race, withoutBand);
+  await eventually(() => expect(viewer.deltas).toHaveLength(2));
+  expect(viewer.deltas[1]).toMatchObject({
+    upsert: [],
+    remove: ['sian'],
+    totals: { BB: 1, PB: 1, UB: 1 },
+  });
+});
+
+test('[PR10] no frame and no answer ever holds a wristband, a phone number or, on the socket, a place', async () => {
+  const { race, viewer, url } = await openWatchedRace();
+  await read(race, { points: ['start'], timeMs: GUN_MS - MINUTE_MS });
+  await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
+  await putRunner(race, { ...RUNNER, ageGroup: AGE_GROUPS[0], overrideTime: '1:02:03', rev: 2 });
+  await race.store.saveConfig((config) => ({ ...config, closed: true }), 'x');
+  await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS });
+  // Of a wristband that nobody wears nothing at all is told.
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '123454321' })]);
+  const { epoch, version } = await race.store.readHead();
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version));
+  const reply = await viewer.resume({ epoch, version: version - 5 });
+  expect(reply).toHaveProperty('results');
+  const wire = viewer.frames.join('\n');
+  expect(wire).toContain('"01:02:03"');
+  expect(wire).not.toMatch(/Position|totalRunners|bandId|bandID|raceNumber|mobileNumber|rev"/);
+  const body = JSON.stringify(await fetchResults(url));
+  for (const secret of [MOBILE, BAND, '123454321']) {
+    expect(wire).not.toContain(secret);
+    expect(body).not.toContain(secret);
+  }
+});
+
+test('[PR13 PR20] changed settings are sent whole, with the time of the server', async () => {
+  const { race, viewer, url } = await openWatchedRace();
+  const config = buildConfig({
+    pageTitle: 'Ras y Mynyddoedd',
+    startText: '10K am 11:00',
+    closed: true,
+  });
+  await race.store.saveConfig(() => config, 'x');
+  await eventually(() => expect(viewer.configs).toHaveLength(1));
+  const { serverTime, ...sent } = viewer.configs[0] ?? {};
+  expect(Math.abs(Date.now() - (serverTime ?? 0))).toBeLessThan(5_000);
+  expect(sent).toMatchObject(config);
+  const { serverTime: fetchedAt, ...fetched } = (await (await fetch(`${url}/config`)).json()) as {
+    serverTime: number;
+  };
+  expect(fetchedAt).toBeGreaterThanOrEqual(serverTime ?? 0);
+  expect(sent).toEqual(fetched);
+});
+
+test('[PR15] an import sends everyone to load again, with the new settings', async () => {
+  const { race, viewer, url } = await openWatchedRace();
+  await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
+  await eventually(() => expect(viewer.deltas).toHaveLength(1));
+  const before = await race.store.readHead();
+  await race.store.replaceRunners([buildRunner({ runnerId: 'new' })], { by: 'x' });
+  const head = await race.store.readHead();
+  await eventually(() => expect(viewer.resyncs).toEqual([head]));
+  expect(head.epoch).not.toBe(before.epoch);
+  expect(viewer.deltas).toHaveLength(1);
+  expect(viewer.configs).toHaveLength(1);
+  expect(await fetchResults(url)).toMatchObject({ ...head, runners: { data: [] } });
+});

@@ -1,0 +1,129 @@
+import { request } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+test('[PR7 PR20] hello is the first message: protocol, head and the time of the server', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(2), { by: 'x' });
+  const web = await startWeb(race);
+  const beforeMs = Date.now();
+  const viewer = await connectViewer(web.url);
+  expect(viewer.hellos).toEqual([
+    { protocol: 1, ...(await race.store.readHead()), serverTime: expect.any(Number) as unknown },
+  ]);
+  const { serverTime = 0 } = viewer.hellos[0] ?? {};
+  expect(serverTime).toBeGreaterThanOrEqual(beforeMs);
+  expect(serverTime).toBeLessThanOrEqual(Date.now());
+  const event = viewer.frames.find((frame) => frame.startsWith('message2'));
+  expect(event).toMatch(/^message2\["hello",/);
+});
+
+test('[PR1 PR7] a race nobody wrote to has an epoch all the same', async () => {
+  const race = await openRace();
+  const web = await startWeb(race);
+  const viewer = await connectViewer(web.url);
+  expect(viewer.hellos[0]?.epoch).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('[PR7] whoever connects before the race is loaded is greeted when it is', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  await redis.kill();
+  const web = await startWeb({ url: redis.url, raceKey: uniqueRaceKey(), waitForRace: false });
+  const viewer = await connectViewer(web.url, { waitForHello: false });
+  await eventually(() => expect(viewer.socket.connected).toBe(true));
+  expect(viewer.hellos).toEqual([]);
+  await redis.restart();
+  await eventually(() => expect(viewer.hellos).toHaveLength(1), { timeoutMs: 10_000 });
+  expect(viewer.hellos[0]?.epoch).not.toBe('');
+  expect(viewer.resyncs).toEqual([]);
+});
+
+/** What Socket.IO answers to whoever it does not let in. */
+const REFUSED = 400;
+
+/** Asks for a websocket as a browser does and returns the status of the answer, 101 when it may. */
+async function askToUpgrade(
+  web: TestWeb,
+  headers: Readonly<Record<string, string>>,
+  transport = 'websocket',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asking = request({
+      host: '127.0.0.1',
+      port: web.port,
+      path: `/socket.io/?EIO=4&transport=${transport}`,
+      headers: {
+        ...(transport === 'websocket'
+          ? {
+              Connection: 'Upgrade',
+              Upgrade: 'websocket',
+              'Sec-WebSocket-Version': '13',
+              'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+            }
+          : {}),
+        ...headers,
+      },
+    });
+    asking.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asking.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      resolve(101);
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+test('[PR5] long polling is refused', async () => {
+  const web = await startWeb(await openRace());
+  expect(await askToUpgrade(web, {}, 'polling')).toBe(REFUSED);
+  expect(await askToUpgrade(web, {}, 'websocket')).toBe(101);
+});
+
+test('[PR6] the page of the same host may connect, a foreign one not, a program may', async () => {
+  const web = await startWeb(await openRace());
+  const ask = (headers: Readonly<Record<string, string>>) => askToUpgrade(web, headers);
+  const host = 'ras.local:3000';
+  expect(await ask({})).toBe(101);
+  expect(await ask({ Host: host, Origin: `http://${host}` })).toBe(101);
+  expect(await ask({ Host: host, Origin: `https://${host}` })).toBe(101);
+  expect(await ask({ Host: host, Origin: 'http://ras.local' })).toBe(REFUSED);
+  expect(await ask({ Host: host, Origin: 'https://evil.example' })).toBe(REFUSED);
+  expect(await ask({ Host: host, Origin: `http://${host}.evil.example` })).toBe(REFUSED);
+  expect(await ask({ Host: host, Origin: 'null' })).toBe(REFUSED);
+  expect(await ask({ Host: host, Origin: '' })).toBe(REFUSED);
+  expect(await ask({ Host: host, Origin: 'not an origin' })).toBe(REFUSED);
+  // Without a proxy in front nobody is believed who says that there is one.
+  const claim = { 'X-Forwarded-Host': 'evil.example' };
+  expect(await ask({ Host: host, Origin: 'https://evil.example', ...claim })).toBe(REFUSED);
+});
+
+test('[PR6] PUBLIC_ORIGIN and the host in front of a trusted proxy may connect', async () => {
+  const web = await startWeb({
+    ...(await openRace()),
+    settings: { PUBLIC_ORIGIN: 'https://results.example', TRUST_PROXY: '1' },
+  });
+  const inside = { Host: '10.0.0.7:3000' };
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    askToUpgrade(web, { ...inside, ...headers });
+  expect(await ask({ Origin: 'https://results.example' })).toBe(101);
+  const forwarded = { 'X-Forwarded-Host': 'canlyniadau.example, inner.example' };
+  expect(await ask({ Origin: 'https://canlyniadau.example', ...forwarded })).toBe(101);
+  expect(await ask({ Origin: 'https://inner.example', ...forwarded })).toBe(REFUSED);
+  expect(await ask({ Origin: 'https://evil.example', ...forwarded })).toBe(REFUSED);
+});

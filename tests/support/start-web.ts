@@ -1,0 +1,91 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { parseServerConfig } from '#server/config.ts';
+import type { ServerContext } from '#server/context.ts';
+import { createContext } from '#server/context.ts';
+import { startServer, stopServer } from '#server/lifecycle.ts';
+
+import { eventually } from './eventually.ts';
+import { createTempFolder } from './temp-folder.ts';
+
+/** A web instance in this process, on a free port. */
+export interface TestWeb {
+  readonly url: string;
+  readonly port: number;
+  readonly context: ServerContext;
+  /** Reads a figure of GET /metrics, such as `splitcast_pushes_total`; 0 for one that has no value yet. */
+  readMetric(name: string): Promise<number>;
+}
+
+export interface WebOptions {
+  readonly url: string;
+  readonly raceKey: string;
+  /** Further settings, as the environment has them. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** False: do not wait for the race, since Redis is away. */
+  readonly waitForRace?: boolean;
+}
+
+/** Starts an instance on a race, waits until it shows it, and ends it with the test. */
+export async function startWeb({
+  url,
+  raceKey,
+  settings = {},
+  waitForRace = true,
+}: WebOptions): Promise<TestWeb> {
+  const config = parseServerConfig({
+    REDIS_URL: url,
+    RACE_KEY: raceKey,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ...settings,
+  });
+  const context = await createContext(config, { pageRoot: buildPageFolder() });
+  const port = await startServer(context);
+  onTestFinished(() => stopServer(context));
+  const webUrl = `http://127.0.0.1:${port}`;
+  if (waitForRace) {
+    await eventually(
+      async () => {
+        const head = await context.store.readHead();
+        const organisers = await context.store.organisers.list();
+        // A first start makes an account, which is a change like any other.
+        if (!context.race.isLoaded || organisers.length === 0)
+          throw new Error('It is still starting.');
+        expect(context.race.head).toEqual(head);
+      },
+      { timeoutMs: 10_000 },
+    );
+  }
+  return {
+    url: webUrl,
+    port,
+    context,
+    async readMetric(name) {
+      const text = await (await fetch(`${webUrl}/metrics`)).text();
+      const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+      return Number(line?.slice(name.length + 1) ?? 0);
+    },
+  };
+}
+
+/** A page as the build leaves it, small but with every kind of file. */
+function buildPageFolder(): string {
+  const root = createTempFolder();
+  mkdirSync(join(root, 'assets'));
+  const files = {
+    'index.html':
+      '<!doctype html><html lang="en"><head><title>Ras</title>' +
+      '<script type="module" src="/assets/page-4f9a.js"></script></head><body></body></html>',
+    'assets/page-4f9a.js': `document.body.textContent = 'Croeso i’r ras';\n${'// filler\n'.repeat(200)}`,
+    'assets/page-77aa.css': 'body{margin:0}',
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.secret': 'not for anybody',
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  return root;
+}
