@@ -1,0 +1,145 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { LiveRace } from '#server/race/live-race.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
+import type { ResultsDelta } from '#shared/wire/socket-events.ts';
+import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+import { Replica } from '#tests/support/viewer.ts';
+
+const EPOCH = 'epoch';
+
+/** GET /api as this race would answer it. */
+function snapshotOf({ head, standings }: LiveRace): ResultsBody {
+  return {
+    runners: { data: standings.presentAll() },
+    ...head,
+    serverTime: 0,
+    totals: standings.totals,
+  };
+}
+
+/** As it comes out at the other end of the wire. */
+function send(delta: ResultsDelta | undefined): ResultsDelta {
+  if (!delta) throw new Error('The way from there is not known any more.');
+  return JSON.parse(JSON.stringify(delta)) as ResultsDelta;
+}
+
+function openRace(): { changing: ChangingRace; race: LiveRace } {
+  const changing = new ChangingRace();
+  const race = new LiveRace();
+  race.load(
+    { epoch: EPOCH, version: 0 },
+    { config: changing.config, runners: changing.runners, scans: [] },
+  );
+  return { changing, race };
+}
+
+test('[PR2] a race kept up to date change by change equals the same race scored anew', () => {
+  fc.assert(
+    fc.property(scripts, (script) => {
+      const { changing, race } = openRace();
+      for (const step of script) {
+        race.apply({ epoch: EPOCH, version: race.head.version + 1, ops: changing.take(step) });
+        const scans = [...changing.scans.values()];
+        const anew = scoreRace(changing.runners, scans, changing.config);
+        expect(race.standings.presentAll()).toEqual(anew);
+        const loaded = new LiveRace();
+        loaded.load(race.head, { config: changing.config, runners: changing.runners, scans });
+        expect(loaded.standings.totals).toEqual(race.standings.totals);
+        expect(loaded.missing.listUnassigned()).toEqual(race.missing.listUnassigned());
+        expect([...loaded.missing.runnerIds].toSorted()).toEqual(
+          [...race.missing.runnerIds].toSorted(),
+        );
+      }
+    }),
+    { numRuns: 150, seed: 20_260_620 },
+  );
+});
+
+test('[PR8 PR11 PR14] from wherever a viewer stands one delta leads to what GET /api shows', () => {
+  fc.assert(
+    fc.property(scripts, (script) => {
+      const { changing, race } = openRace();
+      const snapshots: ResultsBody[] = [snapshotOf(race)];
+      for (const step of script) {
+        race.apply({ epoch: EPOCH, version: race.head.version + 1, ops: changing.take(step) });
+        snapshots.push(snapshotOf(race));
+      }
+      const now = snapshotOf(race);
+      for (const snapshot of snapshots) {
+        const replica = new Replica(snapshot);
+        const delta = send(race.findDelta(snapshot));
+        replica.take(delta);
+        expect({ ...replica.present(), serverTime: 0 }).toEqual(now);
+        // The same once more, and one that reaches further back, change nothing.
+        replica.take(delta);
+        replica.take(send(race.findDelta({ epoch: EPOCH, version: 0 })));
+        expect({ ...replica.present(), serverTime: 0 }).toEqual(now);
+      }
+    }),
+    { numRuns: 150, seed: 20_260_621 },
+  );
+});
+
+test('[PR8 PR9 PR11] a viewer that misses any of the messages resumes and is level again', () => {
+  const deliveries = fc.array(fc.constantFrom('told', 'told', 'lost', 'quiet'), {
+    minLength: 30,
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(scripts, deliveries, (script, fates) => {
+      const { changing, race } = openRace();
+      const replica = new Replica(snapshotOf(race));
+      let told: Head = race.head;
+      for (const [i, step] of script.entries()) {
+        race.apply({ epoch: EPOCH, version: race.head.version + 1, ops: changing.take(step) });
+        // `quiet`: the pause after the last message is not over, so the next one carries this too.
+        if (fates[i] === 'quiet') continue;
+        const delta = send(race.findDelta(told));
+        told = race.head;
+        if (fates[i] === 'lost') continue;
+        if (replica.take(delta) === 'resume') replica.take(send(race.findDelta(replica.head)));
+        expect({ ...replica.present(), serverTime: 0 }).toEqual(snapshotOf(race));
+      }
+    }),
+    { numRuns: 200, seed: 20_260_622 },
+  );
+});
+
+test('[PR14] a viewer from another epoch, or from before this race was loaded, gets no delta', () => {
+  const race = new LiveRace();
+  const { config, runners } = new ChangingRace();
+  race.load({ epoch: EPOCH, version: 7 }, { config, runners, scans: [] });
+  expect(race.findDelta({ epoch: 'another', version: 7 })).toBeUndefined();
+  expect(race.findDelta({ epoch: EPOCH, version: 6 })).toBeUndefined();
+  expect(race.findDelta({ epoch: EPOCH, version: 7 })).toMatchObject({ upsert: [], remove: [] });
+});
+
+test('[PR14] the way is known for at least the latest 2,000 changes that touched a row', () => {
+  const { changing, race } = openRace();
+  const config = changing.config;
+  for (let version = 1; version <= 9_000; version += 1) {
+    race.apply({
+      epoch: EPOCH,
+      version,
+      ops: [{ op: 'put-config', config: { ...config, closed: version % 2 === 0 } }],
+    });
+  }
+  // Nobody is listed, so nothing is touched and nothing has to be remembered.
+  expect(race.findDelta({ epoch: EPOCH, version: 0 })).toMatchObject({ upsert: [], remove: [] });
+  const [runner] = changing.runners;
+  if (!runner) throw new Error('The race has runners.');
+  for (let version = 9_001; version <= 18_000; version += 1) {
+    race.apply({
+      epoch: EPOCH,
+      version,
+      ops: [
+        { op: 'put-runner', runner: { ...runner, overrideTime: version % 2 ? '1:00:00' : '' } },
+      ],
+    });
+  }
+  expect(race.findDelta({ epoch: EPOCH, version: 16_000 })?.remove).toEqual([runner.runnerId]);
+  expect(race.findDelta({ epoch: EPOCH, version: 9_500 })).toBeUndefined();
+});

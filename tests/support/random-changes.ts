@@ -1,0 +1,161 @@
+import * as fc from 'fast-check';
+
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+import { buildConfig, buildRunner, buildScan, getBandId } from './builders.ts';
+import { GUN_MS } from './live-field.ts';
+
+/** More wristbands than runners, so that some are swapped about and some belong to nobody. */
+const BANDS = 9;
+const RUNNERS = 7;
+
+type Step =
+  | { readonly kind: 'scans'; readonly scans: readonly Scan[] }
+  | { readonly kind: 'edit'; readonly runner: number; readonly fields: Partial<Runner> }
+  | { readonly kind: 'wear'; readonly runner: number; readonly band: number | undefined }
+  | { readonly kind: 'delete'; readonly runner: number }
+  | { readonly kind: 'config'; readonly config: RaceConfig };
+
+const scan = fc
+  .record({
+    bandId: fc.integer({ min: 1, max: BANDS }).map(String),
+    points: fc.oneof(
+      fc.constantFrom(...TIME_POINTS).map((point) => [point]),
+      fc.constant(['start', 'finish'] as const),
+    ),
+    timeMs: fc.integer({ min: -10, max: 50 }).map((minutes) => GUN_MS + minutes * MINUTE_MS),
+  })
+  .map(buildScan);
+
+const config = fc
+  .record({
+    raceStart: fc.constantFrom('', '2026-06-20-10-00-00', '2026-06-20-10-12-00'),
+    timing: fc.constantFrom('gun' as const, 'chip' as const),
+    closed: fc.boolean(),
+  })
+  .map(buildConfig);
+
+const fields: fc.Arbitrary<Partial<Runner>> = fc.record(
+  {
+    event: fc.constantFrom(...EVENTS),
+    lastName: fc.constantFrom('Llŷr', 'O’Brien', 'Øvrebø', 'Zoë'),
+    ageGroup: fc.constantFrom('' as const, ...AGE_GROUPS.slice(0, 2)),
+    overrideTime: fc.constantFrom('', '00:00:01', '0:45:00'),
+  },
+  { requiredKeys: [] },
+);
+
+const runner = fc.nat({ max: RUNNERS - 1 });
+const band = fc.option(fc.integer({ min: 1, max: BANDS }), { nil: undefined });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('scans' as const),
+      scans: fc.array(scan, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), runner, fields }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wear' as const), runner, band }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), runner }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('config' as const), config }) },
+);
+
+/** What the organisers and the mats do to a race of a few runners. */
+export const scripts: fc.Arbitrary<readonly Step[]> = fc.array(step, {
+  minLength: 3,
+  maxLength: 30,
+});
+
+/** The race as the commands would keep it, to turn each step into a change that may be made. */
+export class ChangingRace {
+  readonly scans = new Map<string, Scan>();
+  readonly #runners = new Map<RunnerId, Runner>();
+  #config = buildConfig();
+
+  /** `prefix` keeps the ids of one race apart from those of another. */
+  constructor(prefix = '') {
+    for (let i = 0; i < RUNNERS; i += 1) {
+      const built = buildRunner({
+        runnerId: `${prefix}runner-${i}`,
+        bandId: i < 4 ? String(i + 1) : undefined,
+        event: EVENTS[i % EVENTS.length] ?? 'PB',
+      });
+      this.#runners.set(built.runnerId, built);
+    }
+  }
+
+  get runners(): Runner[] {
+    return [...this.#runners.values()];
+  }
+
+  get config(): RaceConfig {
+    return this.#config;
+  }
+
+  /** Takes the step and returns the operations of its change; none when there is nothing to change. */
+  take(next: Step): ChangeOp[] {
+    switch (next.kind) {
+      case 'scans':
+        return next.scans.flatMap((one) => this.#addScan(one));
+      case 'edit': {
+        const before = this.#at(next.runner);
+        return before ? [this.#put({ ...before, ...next.fields })] : [];
+      }
+      case 'wear': {
+        const before = this.#at(next.runner);
+        return before ? this.#wear(before, next.band) : [];
+      }
+      case 'delete': {
+        const before = this.#at(next.runner);
+        if (!before) return [];
+        this.#runners.delete(before.runnerId);
+        return [{ op: 'delete-runner', runnerId: before.runnerId }];
+      }
+      case 'config':
+        this.#config = next.config;
+        return [{ op: 'put-config', config: next.config }];
+      default:
+        return next satisfies never;
+    }
+  }
+
+  #at(index: number): Runner | undefined {
+    return this.runners[index % Math.max(1, this.#runners.size)];
+  }
+
+  #addScan(one: Scan): ChangeOp[] {
+    if (this.scans.has(one.scanId)) return [];
+    this.scans.set(one.scanId, one);
+    return [{ op: 'add-scan', scan: one }];
+  }
+
+  #put(after: Runner): ChangeOp {
+    this.#runners.set(after.runnerId, after);
+    return { op: 'put-runner', runner: after };
+  }
+
+  /** Whoever wears the wristband hands it over in the same change. */
+  #wear({ bandId: _worn, ...bare }: Runner, wanted: number | undefined): ChangeOp[] {
+    if (wanted === undefined) return [this.#put(bare)];
+    const bandId = getBandId(String(wanted));
+    const taken = this.#takeFrom(bandId, bare.runnerId);
+    return [...taken, this.#put({ ...bare, bandId })];
+  }
+
+  #takeFrom(bandId: BandId, receiver: RunnerId): ChangeOp[] {
+    const holder = this.runners.find((one) => one.bandId === bandId && one.runnerId !== receiver);
+    if (!holder) return [];
+    const { bandId: _worn, ...bare } = holder;
+    return [this.#put(bare)];
+  }
+}
