@@ -1,0 +1,205 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { HOUR_MS } from '#shared/model/time.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+import type { AdminClient } from '#tests/support/web-instance.ts';
+
+const openRace = shareRedis();
+
+/** Why the server refused the handshake. */
+async function refusalOf(socket: AdminClient): Promise<{ message: string; data: unknown }> {
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => reject(new Error('it was let in')));
+    socket.on('connect_error', (error) => {
+      resolve({ message: error.message, data: (error as { data?: unknown }).data });
+    });
+  });
+}
+
+test('[CONTRACT 5] an organiser is greeted, then told each change of a runner and of who is missing', async () => {
+  const race = await openRace();
+  const { as, connectAdmin } = await race.serve();
+  const watch = await watchAdmin(connectAdmin(race.helper));
+  expect(watch.hellos).toEqual([
+    { ...(await race.store.readHead()), serverTime: expect.any(Number) as number },
+  ]);
+  const { body } = await as(race.helper)
+    .post('/api')
+    .send({ dataBlob: fillForm({ raceNumber: 501 }) });
+  const { runnerId } = body as { runnerId: string };
+  await eventually(() => {
+    expect(watch.runners.get(runnerId)).toMatchObject({ bandID: '501', rev: 1 });
+    expect(watch.missing.at(-1)).toMatchObject({
+      resultData: [runnerId],
+      scannedNumberNoRunners: [],
+    });
+  });
+  const client = await connectRedis(race.redis.url);
+  onTestFinished(() => client.destroy());
+  const timeMs = Date.UTC(2026, 5, 20, 11);
+  await ingestScans(client, race.store.keys, [
+    buildScan({ bandId: '501', points: ['finish'], timeMs }),
+    buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - HOUR_MS }),
+    buildScan({ bandId: '777', points: ['cp2'], timeMs }),
+  ]);
+  await eventually(async () => {
+    expect(watch.missing.at(-1)).toEqual({
+      ...(await race.store.readHead()),
+      resultData: [],
+      scannedNumberNoRunners: [{ bandID: '777', scans: 1, lastPoint: 'cp2', lastTime: timeMs }],
+    });
+  });
+  const told = watch.deltas.length;
+  await as(race.helper)
+    .post('/api')
+    .send({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) });
+  await eventually(() => expect(watch.runners.size).toBe(0));
+  // The scans in between touched no runner, so nothing was told of them.
+  expect(watch.deltas).toHaveLength(told + 1);
+});
+
+test('[CONTRACT 5] each delta begins where the greeting or the delta before ended, or earlier', async () => {
+  const race = await openRace();
+  const { as, connectAdmin } = await race.serve();
+  const watch = await watchAdmin(connectAdmin(race.helper));
+  for (let number = 1; number <= 40; number += 1) {
+    await as(race.helper)
+      .post('/api')
+      .send({ dataBlob: fillForm({ raceNumber: number }) });
+  }
+  await eventually(() => expect(watch.runners.size).toBe(40));
+  const heads = [...watch.hellos, ...watch.deltas];
+  for (const [index, delta] of watch.deltas.entries()) {
+    expect(delta.epoch).toBe(heads[index]?.epoch);
+    expect(delta.from).toBeLessThanOrEqual(heads[index]?.version ?? -1);
+  }
+});
+
+test('[CONTRACT 5] a burst of edits is told in a few messages', async () => {
+  const race = await openRace();
+  const { connectAdmin } = await race.serve();
+  const watch = await watchAdmin(connectAdmin(race.helper));
+  const startedMs = performance.now();
+  for (let i = 0; i < 200; i += 1) {
+    const runner = buildRunner({ runnerId: `runner-${i}` });
+    const found = await race.store.runners.read(runner.runnerId, []);
+    await race.store.runners.commit(found, { after: runner, by: 'test', action: 'create' });
+  }
+  await eventually(() => expect(watch.runners.size).toBe(200));
+  const quarters = (performance.now() - startedMs) / 250;
+  expect(watch.deltas.length).toBeLessThanOrEqual(quarters + 2);
+});
+
+test('[CONTRACT 5] an import and a restore tell every organiser to load the lists again', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const watches = [
+    await watchAdmin(here.connectAdmin(race.helper)),
+    await watchAdmin(there.connectAdmin(race.helper)),
+  ];
+  await race.store.replaceRunners([buildRunner()], { by: 'test' });
+  await eventually(() => {
+    for (const watch of watches) {
+      expect(watch.resyncs).toBe(1);
+      expect(watch.missing.at(-1)?.resultData).toHaveLength(1);
+    }
+  });
+});
+
+describe('[CONTRACT 5] nobody is let in without a session', () => {
+  test.each([
+    ['no token', undefined],
+    ['an empty token', ''],
+    ['a forged token', 'x'.repeat(43)],
+    ['a token of another kind', { $ne: '' }],
+  ])('%s', async (_name, token) => {
+    const race = await openRace();
+    const { connectAdmin } = await race.serve();
+    expect(await refusalOf(connectAdmin(token as string))).toEqual({
+      message: expect.stringContaining('Sign in') as string,
+      data: { status: 401 },
+    });
+  });
+
+  test('nor with one that has ended', async () => {
+    const race = await openRace();
+    const { connectAdmin } = await race.serve();
+    const token = await race.signIn('late@example.org', 'admin', 25 * HOUR_MS);
+    expect(await refusalOf(connectAdmin(token))).toMatchObject({ data: { status: 401 } });
+  });
+
+  test('and while that cannot be known, one may try again', async () => {
+    const race = await openRace();
+    const { connectAdmin, context } = await race.serve();
+    context.store.close();
+    expect(await refusalOf(connectAdmin(race.helper))).toMatchObject({ data: { status: 503 } });
+  });
+});
+
+describe('[CONTRACT 5] messages nobody knows are dropped', () => {
+  test('whatever they hold, and the socket goes on', async () => {
+    const race = await openRace();
+    const { connectAdmin } = await race.serve();
+    const watch = await watchAdmin(connectAdmin(race.helper));
+    const emit = watch.socket.emit.bind(watch.socket) as (
+      event: string,
+      ...args: unknown[]
+    ) => void;
+    emit('editing');
+    emit('editing', 7);
+    emit('editing', { runnerId: 7 });
+    emit('editing', ['x']);
+    emit('editing', 'x'.repeat(10_000));
+    emit('editing', JSON.parse('{"__proto__":{"runnerId":"x"}}'));
+    emit('__proto__', null);
+    emit('resume', { epoch: 'x', version: 1 }, () => undefined);
+    emit('editing', 'ann', () => undefined);
+    await eventually(() =>
+      expect(watch.presence).toEqual([{ runnerId: 'ann', email: 'mari@example.org' }]),
+    );
+    emit('editing', { runnerId: null });
+    await eventually(() => expect(watch.presence).toEqual([]));
+  });
+
+  test('one that floods is cut', async () => {
+    const race = await openRace();
+    const { connectAdmin } = await race.serve();
+    const watch = await watchAdmin(connectAdmin(race.helper));
+    for (let i = 0; i < 200; i += 1) watch.socket.emit('editing', `runner-${i}`);
+    await eventually(() => expect(watch.disconnectReason).toBe('transport close'));
+  });
+});
+
+test('[CONTRACT 5] an organiser who stops reading is cut, and the others go on', async () => {
+  const race = await openRace();
+  const { connectAdmin, context } = await race.serve();
+  const [reader, sleeper] = [
+    await watchAdmin(connectAdmin(race.helper)),
+    await watchAdmin(connectAdmin(race.admin)),
+  ];
+  const transport = sleeper.socket.io.engine.transport as unknown as {
+    ws: { _socket: { pause(): void } };
+  };
+  transport.ws._socket.pause();
+  const enter = async (number: number): Promise<void> => {
+    const runner = buildRunner({ runnerId: `r-${number}`, runClub: 'x'.repeat(60_000) });
+    const found = await race.store.runners.read(runner.runnerId, []);
+    await race.store.runners.commit(found, { after: runner, by: 'test', action: 'create' });
+  };
+  let number = 0;
+  await eventually(
+    async () => {
+      // Rows long enough to fill what the operating system holds for a connection.
+      await Promise.all(Array.from({ length: 10 }, () => enter((number += 1))));
+      reader.socket.emit('editing', `r-${number}`);
+      expect(context.sockets.of('/admin').sockets.size).toBe(1);
+    },
+    { timeoutMs: 60_000, intervalMs: 125 },
+  );
+  await eventually(() => expect(reader.runners.size).toBe(number));
+}, 90_000);

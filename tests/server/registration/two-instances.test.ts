@@ -1,0 +1,118 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { shareRedis } from '#tests/support/test-race.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+
+const openRace = shareRedis();
+
+const MARI = 'mari@example.org';
+const BOSS = 'boss@example.org';
+
+test('[CONTRACT 4] an edit on one instance makes the other’s old revision a Conflict', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const post = async (instance: typeof here, body: object) =>
+    (await instance.as(race.helper).post('/api').send(body)).body as { runnerId: string };
+  const { runnerId } = await post(here, { dataBlob: fillForm() });
+  await post(here, { dataBlob: fillForm({ runnerId, firstName: 'Here' }), rev: 1 });
+  expect(
+    await post(there, { dataBlob: fillForm({ runnerId, firstName: 'There' }), rev: 1 }),
+  ).toMatchObject({
+    result: 'Conflict',
+    current: { firstName: 'Here', rev: 2 },
+  });
+});
+
+test('[CONTRACT 5] who is editing what is seen on every instance, and goes away with the editor or the connection', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const mari = await watchAdmin(here.connectAdmin(race.helper));
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  mari.socket.emit('editing', 'ann');
+  await eventually(() => expect(boss.presence).toEqual([{ runnerId: 'ann', email: MARI }]));
+  boss.socket.emit('editing', 'ann');
+  await eventually(() => {
+    for (const { presence } of [mari, boss]) {
+      expect(presence.map(({ email }) => email).toSorted()).toEqual([BOSS, MARI]);
+    }
+  });
+  mari.socket.emit('editing', 'dai');
+  await eventually(() => expect(boss.presence).toContainEqual({ runnerId: 'dai', email: MARI }));
+  boss.socket.emit('editing', null);
+  await eventually(() => expect(mari.presence).toEqual([{ runnerId: 'dai', email: MARI }]));
+  mari.socket.disconnect();
+  await eventually(() => expect(boss.presence).toEqual([]));
+});
+
+test('[CONTRACT 5] an instance that starts later asks who is editing', async () => {
+  const race = await openRace();
+  const here = await race.serve();
+  const mari = await watchAdmin(here.connectAdmin(race.helper));
+  mari.socket.emit('editing', 'ann');
+  await eventually(() => expect(mari.presence).toHaveLength(1));
+  const there = await race.serve();
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  await eventually(() => expect(boss.presence).toEqual([{ runnerId: 'ann', email: MARI }]));
+});
+
+test('[CONTRACT 5] what an instance said of its editors goes away with it', async () => {
+  const race = await openRace();
+  const there = await race.serve();
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  const client = await connectRedis(race.redis.url);
+  onTestFinished(() => client.destroy());
+  const say = (message: unknown) =>
+    client.publish(race.store.keys.presenceChannel, JSON.stringify(message));
+  const editing = [{ runnerId: 'ann', email: MARI }];
+  // What is no such message is dropped.
+  await say(null);
+  await say({ instance: 'x', editing: 'all' });
+  await say({ instance: 'x', editing: [{ runnerId: 'ann' }] });
+  // An instance that dies without a word: it is heard once and never again.
+  await say({ instance: 'dead', editing });
+  await eventually(() => expect(boss.presence).toEqual(editing));
+  await eventually(() => expect(boss.presence).toEqual([]), { timeoutMs: 10_000 });
+});
+
+test('[CONTRACT 5] an instance that stops takes its editors with it at once', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const mari = await watchAdmin(here.connectAdmin(race.helper));
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  mari.socket.emit('editing', 'ann');
+  await eventually(() => expect(boss.presence).toHaveLength(1));
+  const stopped = here.stop();
+  await eventually(() => expect(boss.presence).toEqual([]), { timeoutMs: 1_500 });
+  await stopped;
+});
+
+test('[identity] a disabled account is out of every socket and call within 2 s, on every instance', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const mine = [
+    await watchAdmin(here.connectAdmin(race.helper)),
+    await watchAdmin(there.connectAdmin(race.helper)),
+  ];
+  const boss = await watchAdmin(there.connectAdmin(race.admin));
+  mine[0]?.socket.emit('editing', 'ann');
+  await eventually(() => expect(boss.presence).toHaveLength(1));
+
+  await race.disable(MARI);
+  for (const { as } of [here, there]) await as(race.helper).get('/apiadmin').expect(401);
+  await eventually(
+    () => {
+      for (const watch of mine) {
+        expect(watch).toMatchObject({
+          isSignedOut: true,
+          disconnectReason: 'io server disconnect',
+        });
+      }
+      expect(boss.presence).toEqual([]);
+    },
+    { timeoutMs: 2_000 },
+  );
+  expect(boss.socket.connected).toBe(true);
+});

@@ -1,0 +1,66 @@
+import type { AdminRunner, Editing, MissingMessage, RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { eventually } from './eventually.ts';
+import type { AdminClient } from './web-instance.ts';
+
+/** An organiser's page as far as the feed feeds it: the runners it knows, and all it was told. */
+export interface AdminWatch {
+  readonly socket: AdminClient;
+  readonly hellos: readonly Head[];
+  readonly deltas: readonly RunnersDelta[];
+  readonly runners: ReadonlyMap<string, AdminRunner>;
+  readonly missing: readonly MissingMessage[];
+  /** Who is editing what, as told last. */
+  readonly presence: readonly Editing[];
+  readonly resyncs: number;
+  readonly isSignedOut: boolean;
+  readonly disconnectReason: string | undefined;
+}
+
+/** Takes in what a socket is told, from its first message on; resolves after `hello`. */
+export async function watchAdmin(socket: AdminClient): Promise<AdminWatch> {
+  const hellos: Head[] = [];
+  const deltas: RunnersDelta[] = [];
+  const runners = new Map<string, AdminRunner>();
+  const missing: MissingMessage[] = [];
+  const state = {
+    presence: [] as readonly Editing[],
+    resyncs: 0,
+    isSignedOut: false,
+    disconnectReason: undefined as string | undefined,
+  };
+  socket.on('hello', (hello) => hellos.push(hello));
+  socket.on('runners', (delta) => {
+    deltas.push(delta);
+    for (const runner of delta.upsert) runners.set(runner.runnerId, runner);
+    for (const runnerId of delta.remove) runners.delete(runnerId);
+  });
+  socket.on('missing', (message) => missing.push(message));
+  socket.on('presence', (editing) => (state.presence = editing));
+  socket.on('resync', () => (state.resyncs += 1));
+  socket.on('signedOut', () => (state.isSignedOut = true));
+  socket.on('disconnect', (reason) => (state.disconnectReason = reason));
+  await eventually(() => {
+    if (hellos.length === 0) throw new Error('no hello yet');
+  });
+  return {
+    socket,
+    hellos,
+    deltas,
+    runners,
+    missing,
+    get presence() {
+      return state.presence;
+    },
+    get resyncs() {
+      return state.resyncs;
+    },
+    get isSignedOut() {
+      return state.isSignedOut;
+    },
+    get disconnectReason() {
+      return state.disconnectReason;
+    },
+  };
+}
