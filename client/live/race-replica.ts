@@ -8,9 +8,6 @@ import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { RowChanges } from './row-changes.ts';
 import type { Snapshot } from './wire-guards.ts';
 
-/** How long an epoch that was left is taken for a late answer rather than for a record put back. */
-const LEFT_EPOCH_MS = 60_000;
-
 /** `gap`: changes before the delta are missing. `reload`: only a whole snapshot helps. */
 export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 
@@ -19,7 +16,7 @@ export class RaceReplica {
   readonly standings = new Standings();
   readonly changes = new RowChanges();
   #head: Head | undefined;
-  readonly #leftAtMs = new Map<string, EpochMs>();
+  #madeMs: EpochMs = 0;
 
   /** Where the copy stands; undefined before the first snapshot. */
   get head(): Head | undefined {
@@ -28,15 +25,17 @@ export class RaceReplica {
 
   /**
    * Takes a snapshot in, unless it is older than what is here: another
-   * instance or a cache may lag behind. False then, with nothing changed.
+   * instance or a cache may lag behind. Which of two epochs is the later one
+   * is what the server last told (`toldEpoch`), and without that, what was put
+   * together later. False when it is refused, with nothing changed.
    */
-  load(snapshot: Snapshot, nowMs: EpochMs): boolean {
-    const { epoch, version, results, totals } = snapshot;
+  load(snapshot: Snapshot, nowMs: EpochMs, toldEpoch?: string): boolean {
+    const { epoch, version, madeMs, results, totals } = snapshot;
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
-      if (nowMs - (this.#leftAtMs.get(epoch) ?? -Infinity) < LEFT_EPOCH_MS) return false;
-      this.#leftAtMs.set(before.epoch, nowMs);
+      const isLater = toldEpoch === undefined ? madeMs > this.#madeMs : epoch === toldEpoch;
+      if (!isLater) return false;
       this.changes.clear();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
@@ -47,6 +46,7 @@ export class RaceReplica {
     }
     this.standings.replaceAll(results, totals);
     this.#head = { epoch, version };
+    this.#madeMs = madeMs;
     return true;
   }
 

@@ -141,7 +141,7 @@ export class ResultsSync {
     this.#cancelRetry = undefined;
     try {
       const snapshot = await fetchSnapshot();
-      if (snapshot !== 'unchanged') replica.load(snapshot, timers.now());
+      if (snapshot !== 'unchanged') replica.load(snapshot, timers.now(), this.#target?.epoch);
     } catch (error) {
       logOnce('the results cannot be fetched', error);
       return false;
@@ -156,7 +156,8 @@ export class ResultsSync {
   #resume(link: ResumeLink, head: Head): Promise<void> {
     this.#resuming ??= this.#askToResume(link, head).finally(() => {
       this.#resuming = undefined;
-      if (this.#link === link) this.#catchUp();
+      // Also for a link that was opened meanwhile and waited for this one's answer.
+      this.#catchUp();
     });
     return this.#resuming;
   }

@@ -2,6 +2,7 @@ import { isEventCode } from '#shared/model/event.ts';
 import { TIMINGS } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
@@ -34,6 +35,8 @@ const CONFIG_TEXTS = [
 
 /** The part of GET /api that the page uses; places are worked out on the spot. */
 export interface Snapshot extends Head {
+  /** When the server put it together. */
+  readonly madeMs: EpochMs;
   readonly results: readonly UnrankedResult[];
   readonly totals: EventTotals;
 }
@@ -41,6 +44,8 @@ export interface Snapshot extends Head {
 /** Reads GET /api. Rows of the wrong shape are left out and noted; undefined when the rest does not fit. */
 export function parseSnapshot(value: unknown): Snapshot | undefined {
   if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
+  const madeMs = value['serverTime'];
+  if (!isNumber(madeMs)) return undefined;
   const { runners, totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
   if (!isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
   const results = runners['data'].filter((row): row is UnrankedResult => {
@@ -48,7 +53,7 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
     logOnce('a row of /api has an unknown shape and is left out', row);
     return false;
   });
-  return { results, totals, epoch, version };
+  return { results, totals, epoch, version, madeMs };
 }
 
 /** Reads GET /config or a `config` message; undefined when it does not fit. */

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+
+import { describeAge, describeConnection } from '#client/pages/results/describe-connection.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+
+describe('the badge', () => {
+  test.each([
+    ['live', 0, 'Live'],
+    ['catching-up', 5 * second, 'Catching up'],
+    ['catching-up', undefined, 'Connecting'],
+    ['polling', 9 * second, 'Updates every 10 s'],
+    ['offline', undefined, 'Offline'],
+    ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
+  ] as const)('[DESIGN 7] %s after %s ms: %s', (state, ageMs, words) => {
+    expect(describeConnection(state, ageMs)).toBe(words);
+  });
+
+  test.each([
+    [0, '0 s'],
+    [19_999, '10 s'],
+    [minute - 1, '50 s'],
+    [minute, '1 min'],
+    [60 * minute - 1, '59 min'],
+    [60 * minute, '1 h'],
+    [125 * minute, '2 h 5 min'],
+  ])('[DESIGN 7] %i ms are %s', (ageMs, words) => {
+    expect(describeAge(ageMs)).toBe(words);
+  });
+});

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { RowText } from '#client/pages/results/describe-row.ts';
+import { describeRow } from '#client/pages/results/describe-row.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { countRows, findRowAt, listRows } from '#client/pages/results/list-rows.ts';
+import { listTabs } from '#client/pages/results/tabs.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from './support/build-result.ts';
+
+const config = buildConfig();
+const [half, full, , wod, carnIngli] = listTabs(config);
+const hour = 3_600_000;
+const fast = buildResult({ runnerId: 'fast', lastName: 'A', totalMs: 2 * hour });
+const level = buildResult({ runnerId: 'level', lastName: 'B', totalMs: 2 * hour });
+const slow = buildResult({ runnerId: 'slow', totalMs: 3 * hour, ageGroup: 'M50' });
+const dnf = buildResult({ runnerId: 'dnf', status: 'dnf' });
+const racing = buildResult({
+  runnerId: 'racing',
+  splitsMs: [1_800_000, null, 3_753_000, null, null, null],
+});
+const started = buildResult({ runnerId: 'started', lastName: 'Z' });
+const ultra = buildResult({
+  runnerId: 'ultra',
+  events: 'UB',
+  komsMs: [3_725_001, 59_000],
+  splitsMs: [null, hour, null, null, null, null],
+});
+const ultraUntimed = buildResult({ runnerId: 'untimed', events: 'UB', totalMs: 5 * hour });
+
+let standings: Standings;
+beforeEach(() => {
+  standings = new Standings();
+  standings.replaceAll([slow, level, fast, dnf, racing, started, ultra, ultraUntimed], {
+    BB: 0,
+    PB: 7,
+    UB: 2,
+  });
+});
+
+describe('a row of an event', () => {
+  test('[CONTRACT 7.5] equal milliseconds share a place and the next is skipped', () => {
+    expect([fast, level, slow].map((result) => describeFull(result).place)).toEqual([
+      '1',
+      '1',
+      '3',
+    ]);
+  });
+
+  test('[spec 5] the first finisher of each age group is the winner, once', () => {
+    expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
+      'finisher winner',
+      'finisher',
+      'finisher winner',
+    ]);
+    expect(describeFull(slow).isWinner).toBe(true);
+  });
+
+  test('[spec 4] a DNF has no place and says so', () => {
+    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
+  });
+
+  test('[CONTRACT 4] a runner who is racing shows where they are, and no DNF', () => {
+    expect(describeFull(racing)).toMatchObject({
+      place: '–',
+      time: '1:02:33',
+      checkpoint: 'CP3',
+      className: 'racing',
+    });
+    expect(describeFull(started)).toMatchObject({ time: 'Started', className: 'racing' });
+  });
+
+  test('[spec 5] a total that is no time shows as DNF', () => {
+    expect(describeFull({ ...slow, totalTime: 'soon' }).time).toBe('DNF');
+  });
+});
+
+describe('a row of a special tab', () => {
+  test('[spec 5] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
+    expect(describeRow(ultra, getTab(wod), standings, config)).toMatchObject({
+      place: '1',
+      time: '1:02:06',
+      category: 'F40',
+      isWinner: false,
+    });
+    expect(describeRow(ultra, getTab(carnIngli), standings, config)).toMatchObject({
+      place: '1',
+      time: '00:59',
+      category: 'Ultra',
+    });
+    expect(describeRow(ultraUntimed, getTab(wod), standings, config)).toMatchObject({
+      place: '/',
+      time: 'NO SCAN',
+    });
+  });
+});
+
+describe('the rows of a tab', () => {
+  test('[issue 6] finishers, then DNFs; those on course apart, furthest along first', () => {
+    const rows = listRows(standings, getTab(full));
+    expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
+    expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);
+    expect(countRows(standings, getTab(full))).toBe(6);
+    expect(countRows(standings, getTab(half))).toBe(0);
+  });
+
+  test('[issue 6] the heading between the parts has an index of its own', () => {
+    const rows = listRows(standings, getTab(full));
+    const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
+    expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
+  });
+
+  test('[spec 9] the specials list who did not DNF, those without a time last', () => {
+    expect(listRows(standings, getTab(wod)).ranked.map((row) => row.runnerId)).toEqual([
+      'ultra',
+      'untimed',
+    ]);
+    expect(listRows(standings, getTab(carnIngli)).ranked.map((row) => row.runnerId)).toContain(
+      'racing',
+    );
+    expect(countRows(standings, getTab(carnIngli))).toBe(7);
+  });
+
+  test('[issue 6] a filter leaves the places as they are', () => {
+    const rows = listRows(standings, getTab(full), (row) => row.runnerId === 'slow');
+    expect(rows).toEqual({ ranked: [slow], onCourse: [] });
+    expect(describeRow(slow, getTab(full), standings, config).place).toBe('3');
+  });
+});
+
+/** As the table of the full distance shows a runner. */
+function describeFull(result: UnrankedResult): RowText {
+  return describeRow(result, getTab(full), standings, config);
+}
+
+function getTab<T>(tab: T | undefined): T {
+  if (!tab) throw new Error('the settings of this test give no such tab');
+  return tab;
+}

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { buildResult } from './support/build-result.ts';
+import { FeedServer } from './support/feed-server.ts';
+import { Gate } from './support/gate.ts';
+import type { OpenFeed } from './support/open-feed.ts';
+import { openFeed } from './support/open-feed.ts';
+
+const hour = 3_600_000;
+const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
+
+let server: FeedServer;
+beforeEach(async () => {
+  server = await new FeedServer().start();
+  server.put(finisher('first', 2 * hour));
+});
+
+/** Waits until the page shows what the server would answer to a fresh GET /api, and says so. */
+async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<void> {
+  await eventually(() => {
+    expect(store.getSnapshot().connection).toBe(connection);
+    expect(store.getSnapshot().head).toEqual(server.head);
+    expect(store.replica.standings.presentAll()).toEqual(server.standings.presentAll());
+  });
+}
+
+/** Waits until the page knows that the socket is down. */
+async function expectDown({ store }: OpenFeed): Promise<void> {
+  await eventually(() => expect(store.getSnapshot().connection).not.toBe('live'));
+}
+
+describe('the first sight', () => {
+  test('[notes 2.2] comes by HTTP and does not wait for the socket', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
+  });
+
+  test('[CONTRACT 5] what is pushed before the snapshot is there is kept', async () => {
+    const gate = new Gate();
+    server.snapshotGate = gate.passed;
+    const page = openFeed(server.origin);
+    await eventually(() => {
+      expect(server.requests['/api']).toBe(1);
+      expect(server.viewers).toBe(1);
+    });
+    server.put(finisher('second', 3 * hour));
+    server.put(finisher('third', hour));
+    expect(page.store.getSnapshot().head).toBeUndefined();
+    gate.open();
+    await expectLevel(page);
+    expect(server.resumed).toEqual([]);
+  });
+});
+
+describe('the socket', () => {
+  test('[CONTRACT 5] a pushed change is shown, and marked as new', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    expect(page.store.replica.changes.find('first')).toBeUndefined();
+    server.put(finisher('second', hour));
+    await expectLevel(page);
+    expect(page.store.replica.changes.find('second')?.count).toBe(1);
+    expect(server.requests['/api']).toBe(1);
+  });
+
+  test('[CONTRACT 5] a lost message is a gap: the page resumes', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const stood = server.head;
+    server.put(finisher('lost', hour), true);
+    server.put(finisher('seen', 4 * hour));
+    await expectLevel(page);
+    expect(server.resumed).toEqual([stood]);
+    expect(server.requests['/api']).toBe(1);
+  });
+
+  test('[CONTRACT 5] after a reconnect the page resumes from where it stands', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const stood = server.head;
+    server.cutAll();
+    server.put(finisher('meanwhile', hour), true);
+    await expectLevel(page);
+    expect(server.resumed).toContainEqual(stood);
+  });
+
+  test('[CONTRACT 3] another epoch is loaded whole, on resync and on a delta alike', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.replace([finisher('imported', hour)], 'second');
+    server.send('resync', server.head);
+    await eventually(() => {
+      page.timers.advance(500);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page);
+
+    server.replace([finisher('restored', hour)], 'third');
+    server.put(finisher('after', 2 * hour));
+    await eventually(() => {
+      page.timers.advance(1);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page);
+  });
+
+  test('[issue 5] changed settings are pushed, and fetched anew after each connect', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
+    server.send('config', { ...server.config, serverTime: Date.now() });
+    await eventually(() =>
+      expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras y Bwystfil'),
+    );
+    server.config = { ...server.config, pageTitle: 'Ras Arall' };
+    server.cutAll();
+    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
+  });
+
+  test('[DESIGN 4] messages that do not fit are dropped, and the rest goes on', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const before = page.store.getSnapshot();
+    const rubbish = [null, 7, 'x', [], {}, { epoch: 'first', version: 99 }, { upsert: null }];
+    for (const message of rubbish) {
+      server.send('results', message);
+      server.send('config', message);
+      server.send('hello', message);
+    }
+    server.send('nonsense', { a: 1 });
+    server.put(finisher('after', hour));
+    await expectLevel(page);
+    expect(page.store.getSnapshot().config).toEqual(before.config);
+  });
+
+  test('[CONTRACT 5] a newer protocol reloads the page once; an old page then polls', async () => {
+    server.protocol = 2;
+    const page = openFeed(server.origin);
+    await eventually(() => expect(page.reloads).toEqual([2]));
+    page.socket.disconnect();
+    page.socket.connect();
+    await eventually(() => {
+      expect(page.reloads).toEqual([2, 2]);
+      expect(page.socket.active).toBe(false);
+    });
+    server.put(finisher('polled', hour));
+    await eventually(() => expect(page.store.getSnapshot().head).toBeDefined());
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(page.store.getSnapshot().head).toEqual(server.head));
+  });
+});
+
+describe('polling', () => {
+  test('[spec 9] every 10000 ms exactly while the socket is down', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    page.timers.advance(PUBLIC_POLL_MS - 1);
+    expect(server.requests).toEqual({ '/api': 1, '/config': 1 });
+    for (const count of [2, 3, 4]) {
+      server.put(finisher(`poll-${count}`, count * hour));
+      page.timers.advance(count === 2 ? 1 : PUBLIC_POLL_MS);
+      await eventually(() => expect(server.requests).toEqual({ '/api': count, '/config': count }));
+      await expectLevel(page, 'polling');
+    }
+
+    server.isSocketOpen = true;
+    await expectLevel(page);
+    const whenUp = server.requests['/api'];
+    page.timers.advance(10 * PUBLIC_POLL_MS);
+    server.put(finisher('pushed', hour));
+    await expectLevel(page);
+    expect(server.requests['/api']).toBe(whenUp);
+
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    server.put(finisher('polled', 5 * hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+    expect(server.requests['/api']).toBe((whenUp ?? 0) + 1);
+  });
+
+  test('[spec 8] a failed one shows nothing but the state, and the next makes it good', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    const shown = page.store.replica.standings.presentAll();
+    server.isHttpUp = false;
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
+    expect(page.store.replica.standings.presentAll()).toEqual(shown);
+    server.isHttpUp = true;
+    server.put(finisher('later', hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+  });
+
+  test('[issue 6] an older snapshot does not take the page back', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    server.put(finisher('second', hour));
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page, 'polling');
+    const versions: (number | undefined)[] = [];
+    page.store.subscribe(() => versions.push(page.store.getSnapshot().head?.version));
+
+    const newest = server.head;
+    server.head = { ...newest, version: newest.version - 1 };
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.answered['/api']).toBe(3));
+    server.head = newest;
+    server.put(finisher('third', 3 * hour));
+    await eventually(() => {
+      page.timers.advance(PUBLIC_POLL_MS);
+      expect(page.store.getSnapshot().head).toEqual(server.head);
+    });
+    await expectLevel(page, 'polling');
+    expect(versions).toEqual(versions.toSorted((a, b) => (a ?? 0) - (b ?? 0)));
+    expect(new Set(versions)).toEqual(new Set([newest.version, server.head.version]));
+  });
+});
+
+describe('a page that slept', () => {
+  test('[CONTRACT 5] asks at once what it missed', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.put(finisher('missed', hour), true);
+    page.timers.advance(60_000);
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+    expect(server.requests['/api']).toBe(1);
+  });
+
+  test('[CONTRACT 5] that finds its connection dead makes a new one', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.doesAnswerResume = false;
+    server.put(finisher('missed', hour), true);
+    page.wake();
+    await eventually(() => expect(server.resumed.length).toBeGreaterThan(0));
+    server.doesAnswerResume = true;
+    await eventually(() => expect(server.resumed.length).toBeGreaterThan(1), { timeoutMs: 12_000 });
+    await expectLevel(page);
+  });
+
+  test('[CONTRACT 5] while the socket is down fetches and connects at once', async () => {
+    server.isSocketOpen = false;
+    const page = openFeed(server.origin);
+    await expectLevel(page, 'polling');
+    server.isSocketOpen = true;
+    server.put(finisher('missed', hour), true);
+    page.wake();
+    await expectLevel(page);
+    expect(server.viewers).toBe(1);
+  });
+});
+
+test('[CONTRACT 7.8] the clock follows the server’s, told by every answer and by hello', async () => {
+  server.clockAheadMs = hour;
+  server.isSocketOpen = false;
+  const page = openFeed(server.origin);
+  const offset = (): number =>
+    page.store.getSnapshot().clockOffsetMs - (Date.now() - page.timers.now());
+  await expectLevel(page, 'polling');
+  expect(Math.abs(offset() - hour)).toBeLessThan(1_000);
+  server.isSocketOpen = true;
+  await expectLevel(page);
+  expect(Math.abs(offset() - hour)).toBeLessThan(1_000);
+});

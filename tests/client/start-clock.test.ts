@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  CLOCK_SPAN_MS,
+  describeStart,
+  describeStartClock,
+} from '#client/pages/results/start-clock.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const LONDON = 'Europe/London';
+const at = (sinceMs: number) => describeStartClock(GUN_MS, GUN_MS + sinceMs, LONDON);
+
+describe('the race clock', () => {
+  test.each([
+    [0, '00:00'],
+    [999, '00:00'],
+    [1_000, '00:01'],
+    [59 * 60_000 + 59_999, '59:59'],
+    [3_600_000, '1:00:00'],
+    [3_600_000 + 62_500, '1:01:02'],
+    [CLOCK_SPAN_MS - 1, '3:29:59'],
+  ])('[spec 9] %i ms after the gun shows %s', (sinceMs, time) => {
+    expect(at(sinceMs)).toEqual({ kind: 'running', time });
+  });
+
+  test('[spec 9] is shown only while the difference is under 3.5 hours', () => {
+    expect(CLOCK_SPAN_MS).toBe(12_600_000);
+    expect(at(CLOCK_SPAN_MS)).toEqual({ kind: 'none' });
+    expect(at(48 * 3_600_000)).toEqual({ kind: 'none' });
+  });
+
+  test('[spec 9] is not shown without a start', () => {
+    expect(describeStartClock(undefined, GUN_MS, LONDON)).toEqual({ kind: 'none' });
+  });
+});
+
+describe('before the start', () => {
+  test.each([
+    [-1, 'Starts in 00:01'],
+    [-1_000, 'Starts in 00:01'],
+    [-1_001, 'Starts in 00:02'],
+    [-3_600_000, 'Starts in 1:00:00'],
+    [-3_600_001, 'Starts at 10:00'],
+    [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
+  ])('[CONTRACT 7.8] %i ms from the gun: %s', (sinceMs, text) => {
+    expect(at(sinceMs)).toEqual({ kind: 'before', text });
+  });
+
+  test('[CONTRACT 7.8] the time is that on the race’s own walls, over a change of the clocks', () => {
+    const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;
+    expect(gunMs).toBe(Date.UTC(2026, 9, 25, 9));
+    // The day has 25 hours: ten before 09:00 it is midnight, and still the same day.
+    expect(describeStart(gunMs, gunMs - 10 * 3_600_000, LONDON)).toBe('at 09:00');
+    expect(describeStart(gunMs, gunMs - 10 * 3_600_000 - 1, LONDON)).toBe('Sun 25 Oct at 09:00');
+    expect(describeStart(gunMs, gunMs, 'America/New_York')).toBe('at 05:00');
+  });
+});

@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Server } from 'socket.io';
+import { onTestFinished } from 'vitest';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const TOTALS = { BB: 10, PB: 20, UB: 30 };
+
+/** The public calls and the public namespace on a real port, made to misbehave at will. */
+export class FeedServer {
+  readonly standings = new Standings();
+  config: RaceConfig = buildConfig();
+  head: Head = { epoch: 'first', version: 1 };
+  protocol = 1;
+  /** How far the server's clock is ahead of the test's. */
+  clockAheadMs = 0;
+  isSocketOpen = true;
+  isHttpUp = true;
+  doesAnswerResume = true;
+  /** Requests so far, by path. */
+  readonly requests: Record<string, number> = { '/api': 0, '/config': 0 };
+  /** Answers given in full so far, by path. */
+  readonly answered: Record<string, number> = { '/api': 0, '/config': 0 };
+  readonly resumed: Head[] = [];
+  /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
+  snapshotGate: Promise<void> = Promise.resolve();
+  readonly #http = createServer((request, response) => void this.#answer(request, response));
+  readonly #io = new Server(this.#http, {
+    transports: ['websocket'],
+    allowRequest: (_request, decide) => {
+      decide(null, this.isSocketOpen);
+    },
+  });
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+  }
+
+  get viewers(): number {
+    return this.#io.of('/').sockets.size;
+  }
+
+  async start(): Promise<this> {
+    this.#io.on('connection', (socket) => {
+      socket.emit('hello', { ...this.head, protocol: this.protocol, serverTime: this.#now() });
+      socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
+        this.resumed.push(head);
+        if (this.doesAnswerResume) reply(this.#resume(head));
+      });
+    });
+    await new Promise<void>((resolve) => {
+      this.#http.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(async () => {
+      await this.#io.close();
+    });
+    return this;
+  }
+
+  /** A runner changes; the returned delta tells it, and is sent unless `isLost`. */
+  put(result: UnrankedResult, isLost = false): ResultsDelta {
+    const from = this.head.version;
+    this.head = { ...this.head, version: from + 1 };
+    this.standings.put(result);
+    this.standings.setTotals(TOTALS);
+    const delta = { ...this.head, from, upsert: [result], remove: [], totals: TOTALS };
+    if (!isLost) this.send('results', delta);
+    return delta;
+  }
+
+  /** Everything is replaced, as by an import; nobody is told yet. */
+  replace(results: readonly UnrankedResult[], epoch: string): void {
+    this.standings.replaceAll(results, TOTALS);
+    this.head = { epoch, version: 1 };
+  }
+
+  send(event: string, message: unknown): void {
+    this.#io.emit(event, message);
+  }
+
+  /** Cuts every viewer off, as a crash or a lost network does. */
+  cutAll(): void {
+    for (const socket of this.#io.of('/').sockets.values()) socket.conn.close();
+  }
+
+  #now(): number {
+    return Date.now() + this.clockAheadMs;
+  }
+
+  #resume(head: Head): ResumeReply {
+    if (head.epoch !== this.head.epoch) return { resync: true };
+    if (head.version === this.head.version) return { current: true };
+    const upsert = this.standings.presentAll();
+    const results = { ...this.head, from: head.version, upsert, remove: [], totals: TOTALS };
+    return { results };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    this.requests[path] = (this.requests[path] ?? 0) + 1;
+    if (!this.isHttpUp) {
+      request.socket.destroy();
+      return;
+    }
+    const body =
+      path === '/api'
+        ? {
+            ...this.head,
+            runners: { data: this.standings.presentAll() },
+            totals: TOTALS,
+            serverTime: this.#now(),
+          }
+        : { ...this.config, serverTime: this.#now() };
+    const text = JSON.stringify(body);
+    if (path === '/api') await this.snapshotGate;
+    response.setHeader(SERVER_TIME_HEADER, String(this.#now()));
+    response.setHeader('content-type', 'application/json');
+    response.end(text, () => {
+      this.answered[path] = (this.answered[path] ?? 0) + 1;
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { onTestFinished } from 'vitest';
+
+import { RaceFeed } from '#client/live/race-feed.ts';
+import { createRaceHttp } from '#client/live/race-http.ts';
+import { createPublicSocket } from '#client/live/race-socket.ts';
+import type { PublicSocket } from '#client/live/race-socket.ts';
+import { RaceStore } from '#client/live/race-store.ts';
+import { ServerClock } from '#client/live/server-clock.ts';
+
+import { ManualTimers } from './manual-timers.ts';
+
+/** A page's feed without the page, and the handles a test needs. */
+export interface OpenFeed {
+  readonly store: RaceStore;
+  readonly feed: RaceFeed;
+  readonly socket: PublicSocket;
+  readonly timers: ManualTimers;
+  /** The protocols for which the page asked to be reloaded. */
+  readonly reloads: readonly number[];
+  /** The page wakes up. */
+  wake(): void;
+}
+
+/** Opens a feed on a server; its alarms go off only when the test says so. */
+export function openFeed(origin: string): OpenFeed {
+  const timers = new ManualTimers(Date.now());
+  const store = new RaceStore();
+  const clock = new ServerClock();
+  const socket = createPublicSocket(origin);
+  const reloads: number[] = [];
+  const wakeListeners = new Set<() => void>();
+  const feed = new RaceFeed({
+    store,
+    clock,
+    socket,
+    timers,
+    http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
+    listenForWake: (listener) => {
+      wakeListeners.add(listener);
+      return () => wakeListeners.delete(listener);
+    },
+    isOnline: () => true,
+    reloadPage: (protocol) => {
+      reloads.push(protocol);
+      return reloads.length === 1;
+    },
+    random: () => 0.5,
+  });
+  feed.start();
+  onTestFinished(() => {
+    feed.stop();
+  });
+  return {
+    store,
+    feed,
+    socket,
+    timers,
+    reloads,
+    wake: () => {
+      for (const listener of wakeListeners) listener();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+
+import { chooseTab, findGunMs, listTabs } from '#client/pages/results/tabs.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const DISTANCES = ['', 'Half', 'Half,Full', 'Half,Full,Ultra'];
+const KOMS = ['', 'Wall of Death', 'Wall of Death,Carn Ingli'];
+const EVENT_TABS = ['BB', 'PB', 'UB'];
+
+describe('which tabs there are', () => {
+  for (const [distanceCount, distances] of DISTANCES.entries()) {
+    for (const [komCount, KOMs] of KOMS.entries()) {
+      test(`[spec 2] ${distanceCount} distances and ${komCount} KOMs`, () => {
+        const tabs = listTabs(buildConfig({ distances, KOMs }));
+        expect(tabs.map((tab) => tab.code)).toEqual([
+          ...EVENT_TABS.slice(0, distanceCount),
+          ...(komCount > 1 ? ['WOD', 'CarnIngli'] : []),
+        ]);
+        const names = [distances, komCount > 1 ? KOMs : ''].join(',').split(',').filter(Boolean);
+        expect(tabs.map((tab) => tab.label)).toEqual(names);
+      });
+    }
+  }
+
+  test('[spec 2] more than three distances give no more tabs, and a blank name its usual one', () => {
+    const tabs = listTabs(buildConfig({ distances: 'Half,,Ultra,Relay', KOMs: ',' }));
+    expect(tabs.map((tab) => tab.label)).toEqual(['Half', 'Full', 'Ultra', 'WOD', 'Carn Ingli']);
+  });
+});
+
+describe('which tab is shown', () => {
+  test('[spec 2] PB unless another is asked for that is there', () => {
+    const tabs = listTabs(buildConfig());
+    expect(chooseTab(tabs, null)?.code).toBe('PB');
+    expect(chooseTab(tabs, 'UB')?.code).toBe('UB');
+    expect(chooseTab(tabs, 'CarnIngli')?.code).toBe('CarnIngli');
+    expect(chooseTab(tabs, 'pb<script>')?.code).toBe('PB');
+  });
+
+  test('[issue 6] the first one when PB is not configured, none when there is none', () => {
+    expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null)?.code).toBe('BB');
+    expect(chooseTab(listTabs(buildConfig({ distances: '' })), 'PB')?.code).toBe('WOD');
+    expect(chooseTab([], 'PB')).toBeUndefined();
+  });
+});
+
+describe('which gun its clock runs on', () => {
+  const config = buildConfig({
+    raceStart: '2026-06-20-10-00-00',
+    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-08-00-00' },
+  });
+  const gunOf = (code: string): number | undefined =>
+    findGunMs(chooseTab(listTabs(config), code), config);
+
+  test('[CONTRACT 7.2] the gun of the event, else the race’s', () => {
+    expect(gunOf('BB')).toBe(Date.UTC(2026, 5, 20, 10));
+    expect(gunOf('PB')).toBe(Date.UTC(2026, 5, 20, 9));
+    expect(gunOf('UB')).toBe(Date.UTC(2026, 5, 20, 7));
+  });
+
+  test('[CONTRACT 7.4] a special tab runs on the event it ranks', () => {
+    expect(gunOf('WOD')).toBe(gunOf('UB'));
+    expect(gunOf('CarnIngli')).toBe(gunOf('PB'));
+    const onlyUltra = { ...config, raceStart: '' };
+    expect(findGunMs(chooseTab(listTabs(onlyUltra), 'CarnIngli'), onlyUltra)).toBe(gunOf('UB'));
+  });
+
+  test('[CONTRACT 7.8] without any tab the race’s own start, without a start none', () => {
+    expect(findGunMs(undefined, config)).toBe(Date.UTC(2026, 5, 20, 9));
+    expect(findGunMs(undefined, { ...config, raceStart: 'soon' })).toBeUndefined();
+  });
+});

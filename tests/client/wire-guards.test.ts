@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import {
+  isDelta,
+  isHello,
+  isResumeReply,
+  parseConfig,
+  parseSnapshot,
+} from '#client/live/wire-guards.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from './support/build-result.ts';
+
+const head = { epoch: 'e1', version: 7 };
+const totals = { BB: 1, PB: 2, UB: 3 };
+const standings = new Standings();
+standings.replaceAll(
+  [buildResult({ totalMs: 1_000, komsMs: [null, 5] }), buildResult({ runnerId: 'r2' })],
+  totals,
+);
+const delta = {
+  ...head,
+  from: 6,
+  upsert: [{ runnerId: 'r1', totalMs: null }],
+  remove: ['r9'],
+  totals,
+};
+
+describe('what fits is let through', () => {
+  test('[CONTRACT 4] GET /api and GET /config', () => {
+    const body = { ...head, runners: { data: standings.presentAll() }, totals, serverTime: 1 };
+    expect(parseSnapshot(viaJson(body))).toEqual({
+      ...head,
+      totals,
+      madeMs: 1,
+      results: body.runners.data,
+    });
+    const config = { ...buildConfig(), serverTime: 1 };
+    expect(parseConfig(viaJson(config))).toEqual(config);
+  });
+
+  test('[CONTRACT 5] the messages of the socket', () => {
+    expect(isHello({ ...head, protocol: 1, serverTime: 5, later: 'field' })).toBe(true);
+    expect(isDelta(viaJson(delta))).toBe(true);
+    for (const reply of [{ current: true }, { resync: true }, { results: delta }]) {
+      expect(isResumeReply(viaJson(reply))).toBe(true);
+    }
+  });
+});
+
+describe('what does not fit is dropped', () => {
+  test('[DESIGN 4] a row of the wrong shape is left out, the others stay', () => {
+    const [first, ...others] = standings.presentAll();
+    const body = {
+      ...head,
+      totals,
+      serverTime: 1,
+      runners: { data: [{ ...first, splitsMs: [1, 2] }, null, 'row', ...others] },
+    };
+    expect(parseSnapshot(viaJson(body))?.results).toEqual(others);
+  });
+
+  test.each([
+    ['no epoch', { ...delta, epoch: '' }],
+    ['a version that is no number', { ...delta, version: '7' }],
+    ['an unknown status', { ...delta, upsert: [{ runnerId: 'r1', status: 'asleep' }] }],
+    ['an unknown event', { ...delta, upsert: [{ runnerId: 'r1', events: 'XX' }] }],
+    [
+      'a split that is no time',
+      { ...delta, upsert: [{ runnerId: 'r1', splitsMs: ['a', 1, 2, 3, 4, 5] }] },
+    ],
+    ['a patch of nobody', { ...delta, upsert: [{ totalMs: 5 }] }],
+    ['totals that lack an event', { ...delta, totals: { BB: 1, PB: 2 } }],
+  ])('[DESIGN 4] a delta with %s', (_name, message) => {
+    expect(isDelta(message)).toBe(false);
+    expect(isResumeReply({ results: message })).toBe(false);
+  });
+
+  test.each([
+    ['an unknown zone', { timeZone: 'Atlantis/Capital' }],
+    ['a start that is missing', { starts: { BB: '', PB: '' } }],
+    ['an unknown timing', { timing: 'sundial' }],
+  ])('[DESIGN 4] settings with %s', (_name, change) => {
+    expect(parseConfig({ ...buildConfig(), serverTime: 1, ...change })).toBeUndefined();
+  });
+
+  test('[issue bad input] seeded rubbish is refused and never throws', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true }), (value) => {
+        expect(parseSnapshot(value)).toBeUndefined();
+        expect(parseConfig(value)).toBeUndefined();
+        expect(isDelta(value)).toBe(false);
+        expect(isHello(value)).toBe(false);
+      }),
+      { seed: 20_260_620, numRuns: 2_000 },
+    );
+  });
+});
+
+function viaJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
