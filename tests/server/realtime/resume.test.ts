@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { stopServer } from '#server/lifecycle.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import type { Viewer } from '#tests/support/viewer.ts';
+import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+async function openWatchedRace(): Promise<TestRace & { web: TestWeb; viewer: Viewer }> {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(40), { by: 'x' });
+  const web = await startWeb(race);
+  return { ...race, web, viewer: await connectViewer(web.url) };
+}
+
+/** Polls until the instance shows what is in the record, and returns its GET /api. */
+async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
+  const head = await store.readHead();
+  return eventually(async () => {
+    const body = await fetchResults(web.url);
+    expect(body).toMatchObject(head);
+    return body;
+  });
+}
+
+test('[PR14] a viewer that was away gets one delta, and with it shows what GET /api shows', async () => {
+  const race = await openWatchedRace();
+  const { redis, keys, store, viewer, web } = race;
+  const replica = new Replica(await fetchResults(web.url));
+  for (const scan of buildReads(40)) await ingestScans(redis, keys, [scan]);
+  await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
+  const fresh = await fetchFresh(race);
+  const { epoch, version } = replica.head;
+
+  const reply = await viewer.resume({ epoch, version });
+
+  expect(Object.keys(reply)).toEqual(['results']);
+  const delta = 'results' in reply ? reply.results : undefined;
+  if (!delta) throw new Error('no delta');
+  expect(delta).toMatchObject({ from: version, version: fresh.version });
+  expect(delta.upsert).toHaveLength(40);
+  expect(replica.take(delta)).toBe('applied');
+  expect({ ...replica.present(), serverTime: fresh.serverTime }).toEqual(fresh);
+});
+
+test('[PR14] a viewer that is level or ahead is told so', async () => {
+  const { web, viewer } = await openWatchedRace();
+  const { epoch, version } = web.context.race.head;
+  expect(await viewer.resume({ epoch, version })).toEqual({ current: true });
+  expect(await viewer.resume({ epoch, version: version + 1_000 })).toEqual({ current: true });
+});
+
+test('[PR14] a viewer of another epoch, or of a time the instance does not remember, loads again', async () => {
+  const { web, viewer } = await openWatchedRace();
+  const { epoch, version } = web.context.race.head;
+  expect(await viewer.resume({ epoch: 'another', version })).toEqual({ resync: true });
+  expect(await viewer.resume({ epoch: '', version: 0 })).toEqual({ resync: true });
+  // The instance loaded the race when it was already at a later version.
+  expect(await viewer.resume({ epoch, version: 1 })).toEqual({ resync: true });
+});
+
+test('[PR16] twenty resumes within ten seconds are answered, one more closes the connection', async () => {
+  const { web, viewer } = await openWatchedRace();
+  const reasons: string[] = [];
+  viewer.socket.on('disconnect', (reason) => reasons.push(reason));
+  const { head } = web.context.race;
+  for (let i = 0; i < 20; i += 1) {
+    expect(await viewer.resume(head)).toEqual({ current: true });
+  }
+  await expect(viewer.resume(head)).rejects.toThrow(/disconnect|timed out/);
+  expect(reasons).toEqual(['transport close']);
+  // It was the transport that closed, so the viewer is back by itself, with a new allowance.
+  await eventually(() => expect(viewer.hellos).toHaveLength(2));
+  expect(await viewer.resume(head)).toEqual({ current: true });
+});
+
+test('[PR21] an instance that ends closes the connection so that the viewer goes to another one', async () => {
+  const { web, viewer, ...race } = await openWatchedRace();
+  const reasons: string[] = [];
+  viewer.socket.on('disconnect', (reason) => reasons.push(reason));
+  const replica = new Replica(await fetchResults(web.url));
+  await stopServer(web.context);
+  await eventually(() => expect(reasons).toEqual(['transport close']));
+  await ingestScans(race.redis, race.keys, buildReads(40));
+  const next = await startWeb({ ...race, settings: { PORT: String(web.port) } });
+  await eventually(() => expect(viewer.hellos).toHaveLength(2));
+  // The new instance cannot know the way from before its start.
+  const { epoch, version } = replica.head;
+  expect(await viewer.resume({ epoch, version })).toEqual({ resync: true });
+  replica.load(await fetchResults(next.url));
+  expect(replica.standings.size).toBe(40);
+});
+
+test('[PR2 PR8 PR9 PR11 PR14] whatever happens to the race and the connection, a viewer ends with a fresh GET /api', async () => {
+  const race = await openRace();
+  const web = await startWeb(race);
+  const { store, redis, keys } = race;
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      scripts,
+      fc.array(fc.nat({ max: 12 }), { maxLength: 4 }),
+      async (script, cuts) => {
+        runs += 1;
+        const changing = new ChangingRace(`${runs}-`);
+        await store.saveConfig(() => changing.config, 'x');
+        await store.replaceRunners(changing.runners, { by: 'x' });
+        const start = await fetchFresh({ ...race, web });
+        const page = await openPage(web, new Replica(start));
+        for (const [i, step] of script.entries()) {
+          if (cuts.includes(i)) page.viewer.socket.io.engine.close();
+          const ops = changing.take(step);
+          await commitOps(race, ops);
+        }
+        const fresh = await fetchFresh({ ...race, web });
+        await eventually(() => {
+          expect({ ...page.replica.present(), serverTime: fresh.serverTime }).toEqual(fresh);
+        });
+        page.viewer.socket.disconnect();
+        expect(fresh.runners.data.length).toBeLessThanOrEqual(changing.runners.length);
+      },
+    ),
+    { numRuns: 20, seed: 20_260_620, endOnFailure: true },
+  );
+  expect(await redis.hLen(keys.runners)).toBeGreaterThan(0);
+});
+
+/** A page reduced to the rules of PROTOCOL.md: it resumes on every hello, at every gap and after every load. */
+async function openPage(
+  web: TestWeb,
+  replica: Replica,
+): Promise<{ viewer: Viewer; replica: Replica }> {
+  const viewer = await connectViewer(web.url);
+  const failures: unknown[] = [];
+  onTestFinished(() => expect(failures).toEqual([]));
+  const load = async (): Promise<void> => {
+    const snapshot = await fetchResults(web.url);
+    const { epoch, version } = replica.head;
+    if (snapshot.epoch !== epoch || snapshot.version > version) replica.load(snapshot);
+    // The snapshot may be a moment old, and what was told meanwhile did not fit what stood here.
+    await resume();
+  };
+  const resume = async (): Promise<void> => {
+    const reply = await viewer.resume(replica.head);
+    if ('results' in reply) {
+      if (replica.take(reply.results) === 'load') await load();
+    } else if ('resync' in reply) await load();
+  };
+  const run = (work: Promise<void>): void => {
+    // A connection that is cut while an answer is on its way asks again when it is back.
+    work.catch((error: unknown) => {
+      if (!/disconnect/.test(String(error))) failures.push(error);
+    });
+  };
+  viewer.socket.on('hello', () => run(resume()));
+  viewer.socket.on('resync', () => run(load()));
+  viewer.socket.on('results', (delta) => {
+    const outcome = replica.take(delta);
+    if (outcome === 'resume') run(resume());
+    if (outcome === 'load') run(load());
+  });
+  run(resume());
+  return { viewer, replica };
+}
+
+/** Makes a change as commands and scanners do: the reads by their script, all else in one commit. */
+async function commitOps(
+  { store, keys, redis }: TestRace,
+  ops: ReturnType<ChangingRace['take']>,
+): Promise<void> {
+  const scans = ops.flatMap((op) => (op.op === 'add-scan' ? [op.scan] : []));
+  if (scans.length > 0) {
+    await ingestScans(redis, keys, scans);
+    return;
+  }
+  const [only] = ops;
+  if (only?.op === 'put-config') {
+    await store.saveConfig(() => only.config, 'x');
+    return;
+  }
+  if (ops.length === 0) return;
+  await store.commit({
+    expect: [],
+    set: ops.flatMap((op) =>
+      op.op === 'put-runner'
+        ? [{ key: keys.runners, field: op.runner.runnerId, value: JSON.stringify(op.runner) }]
+        : [],
+    ),
+    del: ops.flatMap((op) =>
+      op.op === 'delete-runner' ? [{ key: keys.runners, field: op.runnerId }] : [],
+    ),
+    ops,
+    audit: { by: 'x', action: 'save' },
+  });
+}
