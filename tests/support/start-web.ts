@@ -29,6 +29,9 @@ export interface WebOptions {
   readonly waitForRace?: boolean;
 }
 
+/** Stands in for the picture the product ships with. */
+export const SHIPPED_LOGO = 'the logo the product ships with';
+
 /** Starts an instance on a race, waits until it shows it, and ends it with the test. */
 export async function startWeb({
   url,
@@ -83,6 +86,7 @@ function buildPageFolder(): string {
       '<script type="module" src="/assets/page-4f9a.js"></script></head><body></body></html>',
     'assets/page-4f9a.js': `document.body.textContent = 'Croeso i’r ras';\n${'// filler\n'.repeat(200)}`,
     'assets/page-77aa.css': 'body{margin:0}',
+    'logo.png': SHIPPED_LOGO,
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     '.secret': 'not for anybody',
   };

@@ -2,7 +2,7 @@ import type { AdminRunner, Editing, MissingMessage, RunnersDelta } from '#shared
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { eventually } from './eventually.ts';
-import type { AdminClient } from './web-instance.ts';
+import type { AdminClient } from './organisers-race.ts';
 
 /** An organiser's page as far as the feed feeds it: the runners it knows, and all it was told. */
 export interface AdminWatch {

@@ -6,16 +6,16 @@ import { createSessionToken } from '#server/identity/session-token.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
-import type { WebInstance } from '#tests/support/web-instance.ts';
+import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 const SOON = { timeoutMs: 2_000 };
 const MARI = 'mari@example.org';
 
 /** A connection that the instance guards, as its socket feed does. */
-async function guard({ context }: WebInstance, token: string) {
+async function guard({ context }: OrganisersWeb, token: string) {
   const { provider } = context.identity;
   const identity = await provider.verify(token);
   if (!identity) throw new Error('The token opens nothing.');
@@ -39,8 +39,8 @@ async function open() {
 
 describe('[CONTRACT 4] out of every call and connection within 2 s, on every instance', () => {
   test.each([
-    ['disabled', (agent: WebInstance['http']) => agent.post(`/organisers/${MARI}/disable`)],
-    ['reset', (agent: WebInstance['http']) => agent.post(`/organisers/${MARI}/reset`)],
+    ['disabled', (agent: OrganisersWeb['http']) => agent.post(`/organisers/${MARI}/disable`)],
+    ['reset', (agent: OrganisersWeb['http']) => agent.post(`/organisers/${MARI}/reset`)],
   ])('an account that is %s', async (_what, change) => {
     const { race, here, there, connection, boss } = await open();
     expect(await statusOf(there.as(race.helper).get('/apiadmin'))).toBe(200);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 const GOOD = { dataBlob: fillForm({ raceNumber: 501 }) };
 const SENTENCE = expect.stringMatching(/^[A-Z].*\.$/) as string;
 

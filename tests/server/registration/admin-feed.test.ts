@@ -1,15 +1,15 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { HOUR_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
-import type { AdminClient } from '#tests/support/web-instance.ts';
+import type { AdminClient } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 /** Why the server refused the handshake. */
 async function refusalOf(socket: AdminClient): Promise<{ message: string; data: unknown }> {
@@ -39,10 +39,8 @@ test('[CONTRACT 5] an organiser is greeted, then told each change of a runner an
       scannedNumberNoRunners: [],
     });
   });
-  const client = await connectRedis(race.redis.url);
-  onTestFinished(() => client.destroy());
   const timeMs = Date.UTC(2026, 5, 20, 11);
-  await ingestScans(client, race.store.keys, [
+  await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '501', points: ['finish'], timeMs }),
     buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - HOUR_MS }),
     buildScan({ bandId: '777', points: ['cp2'], timeMs }),

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { BackupEntry, ImportPreview } from '#shared/wire/admin-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
-import type { TestRace } from '#tests/support/test-race.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import type { OrganisersRace } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 const GOOD = Buffer.from(
   'First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n',
@@ -20,13 +20,11 @@ const BAD = Buffer.from(
 );
 
 /** Two runners and three scans. */
-async function fillRace({ redis, store }: TestRace): Promise<void> {
+async function fillRace({ redis, keys, store }: OrganisersRace): Promise<void> {
   const runners = [buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })];
   await store.replaceRunners(runners, { by: 'test' });
-  const client = await connectRedis(redis.url);
-  onTestFinished(() => client.destroy());
   const scans = [1, 2, 3].map((number) => buildScan({ bandId: '101', timeMs: number * 1e12 }));
-  await ingestScans(client, store.keys, scans);
+  await ingestScans(redis, keys, scans);
 }
 
 test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and leaves a backup', async () => {
@@ -61,7 +59,7 @@ test('[CONTRACT 4] with one bad line nothing is changed: the count of the faults
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
-  const before = await digestRecord(race.redis.url, race.store);
+  const before = await digestRecord(race.url, race.store);
   const head = await race.store.readHead();
   const answer = await as(race.admin).post('/upload').attach('file', BAD, 'x.csv').expect(400);
   expect(answer.type).toBe('text/plain');
@@ -73,7 +71,7 @@ test('[CONTRACT 4] with one bad line nothing is changed: the count of the faults
     'Line 3:',
     'Line 4:',
   ]);
-  expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+  expect(await digestRecord(race.url, race.store)).toBe(before);
   expect(await race.store.readHead()).toEqual(head);
 });
 
@@ -89,14 +87,14 @@ describe('[bad input] files that are refused', () => {
     const race = await openRace();
     await fillRace(race);
     const { as } = await race.serve();
-    const before = await digestRecord(race.redis.url, race.store);
+    const before = await digestRecord(race.url, race.store);
     for (const path of ['/upload', '/upload/preview']) {
       const answer = await as(race.admin).post(path).attach('file', bytes, 'x.csv');
       const isPreviewed = path === '/upload/preview' && status === 400;
       expect(answer.status).toBe(isPreviewed ? 200 : status);
       expect(isPreviewed ? '1 fault\ngzip empty PNG 10 MB' : answer.text).toMatch(words);
     }
-    expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+    expect(await digestRecord(race.url, race.store)).toBe(before);
   });
 
   test('[spec 5] no file at all', async () => {
@@ -112,7 +110,7 @@ test('[import] a preview says what would happen and writes nothing', async () =>
   await fillRace(race);
   const { as } = await race.serve();
   const admin = as(race.admin);
-  const before = await digestRecord(race.redis.url, race.store);
+  const before = await digestRecord(race.url, race.store);
   const good = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
   expect(good.body).toEqual({
     runners: 2,
@@ -134,7 +132,7 @@ test('[import] a preview says what would happen and writes nothing', async () =>
     faults: [{ line: 2 }, { line: 3 }, { line: 3 }, { line: 4 }],
     overwrites: { runners: 2, scans: 3 },
   });
-  expect(await digestRecord(race.redis.url, race.store)).toBe(before);
+  expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
 describe('[import] the number of scans that was agreed to', () => {
@@ -149,11 +147,11 @@ describe('[import] the number of scans that was agreed to', () => {
     const race = await openRace();
     await fillRace(race);
     const { as } = await race.serve();
-    const before = await digestRecord(race.redis.url, race.store);
+    const before = await digestRecord(race.url, race.store);
     const request = as(race.admin).post('/upload').field('confirm', confirm);
     const answer = await request.attach('file', GOOD, 'x.csv');
     expect({ status: answer.status, type: answer.type }).toEqual({ status, type: 'text/plain' });
-    const isSame = (await digestRecord(race.redis.url, race.store)) === before;
+    const isSame = (await digestRecord(race.url, race.store)) === before;
     expect(isSame).toBe(status !== 200);
   });
 });
@@ -174,7 +172,7 @@ test('[CONTRACT 8] a restore brings back the state to the last byte, on every in
   await fillRace(race);
   const [here, there] = [await race.serve(), await race.serve()];
   const admin = here.as(race.admin);
-  const digest = () => digestRecord(race.redis.url, race.store);
+  const digest = () => digestRecord(race.url, race.store);
   const original = await digest();
   await admin.post('/upload').attach('file', GOOD, 'x.csv').expect(200);
   const imported = await digest();

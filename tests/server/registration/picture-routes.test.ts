@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
-import { SHIPPED_LOGO } from '#tests/support/web-instance.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { SHIPPED_LOGO } from '#tests/support/start-web.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 async function paint(format: 'png' | 'jpeg' | 'gif' | 'webp', width: number, height: number) {
   const create = {

@@ -1,12 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { buildScan } from '#tests/support/builders.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 const ADMIN_RUNNER_FIELDS = [
   'runnerId',
@@ -116,9 +116,7 @@ test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody
     await helper.post('/api').send({ dataBlob: fillForm({ raceNumber, bibNumber, overrideTime }) });
   }
   const start = Date.UTC(2026, 5, 20, 9);
-  const client = await connectRedis(race.redis.url);
-  onTestFinished(() => client.destroy());
-  await ingestScans(client, context.store.keys, [
+  await ingestScans(race.redis, race.keys, [
     buildScan({ bandId: '101', points: ['start'], timeMs: start }),
     buildScan({ bandId: '101', points: ['finish'], timeMs: start + 3_600_000 }),
     buildScan({ bandId: '777', points: ['cp1'], timeMs: start + 1_000 }),
@@ -139,7 +137,7 @@ test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody
 
 test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
   const race = await openRace();
-  const { as, context } = await race.serve();
+  const { as } = await race.serve();
   const helper = as(race.helper);
   const save = async (values: object) => {
     const { body } = await helper.post('/api').send({ dataBlob: fillForm(values) });
@@ -151,9 +149,7 @@ test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who we
       scannedNumberNoRunners: { bandID: string }[];
     };
   const runnerId = await save({ raceNumber: 501 });
-  const client = await connectRedis(race.redis.url);
-  onTestFinished(() => client.destroy());
-  await ingestScans(client, context.store.keys, [buildScan({ bandId: '501', points: ['cp1'] })]);
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501', points: ['cp1'] })]);
   await save({ runnerId, runClub: 'DELETE' });
   expect(await readMissing()).toMatchObject({
     resultData: [],

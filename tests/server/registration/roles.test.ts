@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
-import type { WebInstance } from '#tests/support/web-instance.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
 import type { Role } from '#shared/wire/admin-api.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 type Method = 'get' | 'post' | 'put';
 
@@ -27,7 +27,7 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['put', '/webconfig', 'admin'],
 ];
 
-type Agent = WebInstance['http'];
+type Agent = OrganisersWeb['http'];
 
 async function call(agent: Agent, method: Method, path: string) {
   const request = agent[method](path);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 const FOUR = {
   pageTitle: 'Ras Beca',

@@ -1,12 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
+import { stopServer } from '#server/lifecycle.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { shareRedis } from '#tests/support/test-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 
-const openRace = shareRedis();
+const openRace = provideOrganisersRace();
 
 const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
@@ -62,10 +62,8 @@ test('[CONTRACT 5] what an instance said of its editors goes away with it', asyn
   const race = await openRace();
   const there = await race.serve();
   const boss = await watchAdmin(there.connectAdmin(race.admin));
-  const client = await connectRedis(race.redis.url);
-  onTestFinished(() => client.destroy());
   const say = (message: unknown) =>
-    client.publish(race.store.keys.presenceChannel, JSON.stringify(message));
+    race.redis.publish(race.keys.presenceChannel, JSON.stringify(message));
   const editing = [{ runnerId: 'ann', email: MARI }];
   // What is no such message is dropped.
   await say(null);
@@ -84,7 +82,7 @@ test('[CONTRACT 5] an instance that stops takes its editors with it at once', as
   const boss = await watchAdmin(there.connectAdmin(race.admin));
   mari.socket.emit('editing', 'ann');
   await eventually(() => expect(boss.presence).toHaveLength(1));
-  const stopped = here.stop();
+  const stopped = stopServer(here.context);
   await eventually(() => expect(boss.presence).toEqual([]), { timeoutMs: 1_500 });
   await stopped;
 });

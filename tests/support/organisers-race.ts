@@ -1,0 +1,104 @@
+import type { Socket } from 'socket.io-client';
+import { io } from 'socket.io-client';
+import type { Agent } from 'supertest';
+import supertest from 'supertest';
+import { onTestFinished } from 'vitest';
+
+import { LocalSessions } from '#server/identity/local-sessions.ts';
+import { Organisers } from '#server/identity/organisers.ts';
+import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import type { OrganiserRecord } from '#server/store/organiser-records.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { AdminClientEvents, AdminServerEvents, Role } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+
+import type { TestRace } from './file-redis.ts';
+import { provideFileRedis } from './file-redis.ts';
+import type { TestWeb } from './start-web.ts';
+import { startWeb } from './start-web.ts';
+
+export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
+
+/** A web instance and the ways organisers reach it. */
+export interface OrganisersWeb extends TestWeb {
+  /** Calls without a token. */
+  readonly http: Agent;
+  /** Calls that carry this token. */
+  readonly as: (token: string) => Agent;
+  /** Opens a socket on namespace `/admin`. */
+  readonly connectAdmin: (token: string) => AdminClient;
+}
+
+/** A race of the test's own, with two organisers signed in. */
+export interface OrganisersRace extends TestRace {
+  /** Tokens of `boss@example.org`, who may do all, and of `mari@example.org`, who registers. */
+  readonly admin: string;
+  readonly helper: string;
+  /** Makes an account and signs it in, `agoMs` ago unless now; returns the token. */
+  readonly signIn: (email: string, role: Role, agoMs?: number) => Promise<string>;
+  readonly disable: (email: string) => Promise<void>;
+  /** Starts an instance that serves it. */
+  readonly serve: () => Promise<OrganisersWeb>;
+}
+
+/** One Redis for all tests of a file, and a race for each call; call it at the top. */
+export function provideOrganisersRace(): () => Promise<OrganisersRace> {
+  const redis = provideFileRedis();
+  return async () => {
+    const race = await redis.openRace();
+    const { store } = race;
+    const signIn = (email: string, role: Role, agoMs = 0): Promise<string> =>
+      openSession(store, email, role, agoMs);
+    const organisers = new Organisers(store.organisers, new PasswordHasher(), undefined);
+    return {
+      ...race,
+      admin: await signIn('boss@example.org', 'admin'),
+      helper: await signIn('mari@example.org', 'registration'),
+      signIn,
+      disable: async (email) => {
+        const outcome = await organisers.disable(email, { name: 'test', isHost: true });
+        if (!outcome.ok) throw new Error(outcome.message);
+      },
+      serve: async () => reach(await startWeb(race)),
+    };
+  };
+}
+
+/** An account without a password to go by, and a session of it. */
+async function openSession(
+  store: RaceStore,
+  email: string,
+  role: Role,
+  agoMs: number,
+): Promise<string> {
+  const after: OrganiserRecord = {
+    email,
+    role,
+    disabled: false,
+    createdAt: new Date().toISOString(),
+    passwordHash: 'none',
+    mustChangePassword: false,
+    generation: 0,
+  };
+  await store.organisers.commit({ before: undefined, after, by: 'test', action: 'organiser-add' });
+  const { token } = await new LocalSessions(store, () => Date.now() - agoMs).open(after);
+  return token;
+}
+
+function reach(web: TestWeb): OrganisersWeb {
+  return {
+    ...web,
+    http: supertest.agent(web.url),
+    as: (token) => supertest.agent(web.url).set(AUTH_HEADER, token),
+    connectAdmin(token) {
+      const socket: AdminClient = io(`${web.url}/admin`, {
+        auth: { token },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      });
+      onTestFinished(() => void socket.disconnect());
+      return socket;
+    },
+  };
+}
