@@ -1,0 +1,226 @@
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import type { Viewer } from '#tests/support/viewer.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+const DROPPED = 'splitcast_dropped_messages_total{from="viewer"}';
+
+/** The part of the real client's connection through which a test can send what no client would. */
+interface RawConnection {
+  readonly transport: { readonly ws: { send(frame: string | Uint8Array): void } };
+}
+
+/** The socket without its types: rubbish has none. */
+interface Untyped {
+  emit(event: string, ...args: unknown[]): void;
+}
+
+async function openWatchedRace() {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(10), { by: 'x' });
+  const web = await startWeb(race);
+  const rejections: unknown[] = [];
+  const onRejection = (reason: unknown): void => void rejections.push(reason);
+  process.on('unhandledRejection', onRejection);
+  onTestFinished(() => void process.off('unhandledRejection', onRejection));
+  const [viewer, bystander] = [await connectViewer(web.url), await connectViewer(web.url)];
+  const reads = buildReads(10).values();
+  return {
+    web,
+    viewer,
+    bystander,
+    /** Whoever did nothing wrong is served as before. */
+    expectUnharmed: async (): Promise<void> => {
+      const before = bystander.deltas.length;
+      const { value } = reads.next();
+      await ingestScans(race.redis, race.keys, value ? [value] : []);
+      await eventually(() => expect(bystander.deltas.length).toBeGreaterThan(before));
+      expect(bystander.hellos).toHaveLength(1);
+      expect(await bystander.resume(web.context.race.head)).toEqual({ current: true });
+      expect(rejections).toEqual([]);
+    },
+  };
+}
+
+/** Sends an event without asking what its arguments should be. */
+function emit(viewer: Viewer, event: string, ...args: unknown[]): void {
+  (viewer.socket as unknown as Untyped).emit(event, ...args);
+}
+
+/** Sends a frame past all layers of the client. */
+function sendRaw(viewer: Viewer, frame: string | Uint8Array): void {
+  (viewer.socket.io.engine as unknown as RawConnection).transport.ws.send(frame);
+}
+
+async function expectDropped(web: TestWeb, count: number): Promise<void> {
+  await eventually(async () => expect(await web.readMetric(DROPPED)).toBe(count));
+}
+
+test('[PR18] a message nobody knows is dropped, counted and not answered', async () => {
+  const { web, viewer, expectUnharmed } = await openWatchedRace();
+  let answers = 0;
+  const ack = (): void => void (answers += 1);
+  emit(viewer, 'shout');
+  emit(viewer, '', null);
+  emit(viewer, '__proto__', { polluted: true });
+  emit(viewer, 'constructor', [], ack);
+  emit(viewer, 'hello', { epoch: 'x', version: 9 }, ack);
+  emit(viewer, 'results', { upsert: [] });
+  emit(viewer, 'with bytes', Buffer.from([0, 255]), { nested: new Uint8Array(3) });
+  await expectDropped(web, 7);
+  expect(answers).toBe(0);
+  expect(viewer.hellos).toHaveLength(1);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  await expectUnharmed();
+});
+
+test('[PR18] a resume of a wrong form, or that nobody waits for, is dropped', async () => {
+  const { web, viewer, expectUnharmed } = await openWatchedRace();
+  let answers = 0;
+  const ack = (): void => void (answers += 1);
+  const claims: unknown[] = [
+    undefined,
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { epoch: 'x' },
+    { epoch: 7, version: 7 },
+    { epoch: 'x', version: '7' },
+    { epoch: 'x', version: -1 },
+    { epoch: 'x', version: 1.5 },
+    { epoch: 'x', version: 1e300 },
+    { epoch: 'x'.repeat(65), version: 1 },
+    Buffer.from('x'),
+    { epoch: Buffer.from('x'), version: 1 },
+  ];
+  for (const claim of claims) emit(viewer, 'resume', claim, ack);
+  const { epoch, version } = web.context.race.head;
+  emit(viewer, 'resume', { epoch, version });
+  emit(viewer, 'resume', { epoch, version }, 'no function');
+  emit(viewer, 'resume');
+  emit(viewer, 'resume', ack);
+  await expectDropped(web, claims.length + 4);
+  expect(answers).toBe(0);
+  expect(viewer.hellos).toHaveLength(1);
+  await expectUnharmed();
+});
+
+test('[PR18] a message over 16 kB closes the connection of whoever sent it', async () => {
+  const { viewer, expectUnharmed } = await openWatchedRace();
+  emit(viewer, 'resume', { epoch: 'x'.repeat(20_000), version: 1 });
+  await eventually(() => expect(viewer.hellos).toHaveLength(2));
+  emit(viewer, 'resume', Buffer.alloc(20_000));
+  await eventually(() => expect(viewer.hellos).toHaveLength(3));
+  await expectUnharmed();
+});
+
+const FRAMES: readonly (readonly [what: string, frame: string | Uint8Array])[] = [
+  ['an engine packet nobody knows', '9hello'],
+  ['an empty frame', ''],
+  ['a socket packet nobody knows', '49'],
+  ['an event that is no JSON', '42["resume"'],
+  ['an event that is no list', '42{"resume":1}'],
+  ['an event without a name', '42[]'],
+  ['an event whose name is a number', '42[7]'],
+  ['an event whose name is a list', '42[["resume"]]'],
+  ['an event whose name is reserved', '42["disconnect"]'],
+  ['an error event', '42["error",null]'],
+  ['an answer nobody asked for', '437["x"]'],
+  ['a huge id', '42999999999999999999999999["resume",{}]'],
+  ['a second connect', '40'],
+  ['a connect to a namespace that is not there', '40/nowhere,'],
+  ['a connect with a list for a namespace', '40/admin,[]'],
+  ['an event for a namespace never joined', '42/admin,["editing",null]'],
+  ['more attachments than come', '451-["x",{"_placeholder":true,"num":0}]'],
+  ['an attachment out of range', '451-["x",{"_placeholder":true,"num":7}]'],
+  ['too many attachments', '4599999999-["x"]'],
+  ['bytes out of turn', new Uint8Array([1, 2, 3])],
+  ['nesting without end', `42${'['.repeat(7_000)}`],
+  ['a deep object', `42["x",${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}]`],
+];
+
+test('[PR18] frames that no client would send harm nobody', async () => {
+  const { web, expectUnharmed } = await openWatchedRace();
+  for (const [what, frame] of FRAMES) {
+    const viewer = await connectViewer(web.url);
+    sendRaw(viewer, frame);
+    sendRaw(viewer, frame);
+    await expectServed(viewer, what);
+    viewer.socket.disconnect();
+  }
+  await expectUnharmed();
+  await eventually(async () => expect(await web.readMetric('splitcast_viewers')).toBe(2));
+});
+
+/** Dropped or cut, the sender of rubbish is there or comes back, and is answered. */
+async function expectServed(viewer: Viewer, what: string): Promise<void> {
+  await eventually(async () => {
+    expect({ what, isBack: viewer.socket.connected }).toEqual({ what, isBack: true });
+    const head = { epoch: 'another', version: 1 };
+    const reply: unknown = await viewer.socket.timeout(1_000).emitWithAck('resume', head);
+    expect({ what, reply }).toEqual({ what, reply: { resync: true } });
+  });
+}
+
+const event = fc.oneof(
+  fc.constantFrom('resume', 'resume', 'hello', '__proto__', 'toString', 'error', 'é\u0000'),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const argument = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.record({ epoch: fc.string({ maxLength: 70 }), version: fc.oneof(fc.integer(), fc.double()) }),
+  fc.uint8Array({ maxLength: 64 }),
+  fc.constant(null),
+);
+const message = fc.tuple(event, fc.array(argument, { maxLength: 3 }), fc.boolean());
+const frame = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc
+    .tuple(
+      fc.constantFrom('4', '42', '45', '40', '41', '43', '44', '2', '1', '6'),
+      fc.string({ maxLength: 40 }),
+    )
+    .map((parts) => parts.join('')),
+  fc.json().map((json) => `42${json}`),
+);
+
+test('[PR18] a thousand random messages and frames harm nobody', async () => {
+  const { web, expectUnharmed } = await openWatchedRace();
+  const seed = 20_260_620;
+  const messages = fc.sample(message, { numRuns: 700, seed });
+  const frames = fc.sample(frame, { numRuns: 300, seed });
+  // Ten senders, since what one of them sends after a fatal frame has to wait until it is back.
+  const senders = await Promise.all(Array.from({ length: 10 }, () => connectViewer(web.url)));
+  await Promise.all(
+    senders.map(async (sender, nth) => {
+      for (const [name, args, hasAck] of messages.filter((_, i) => i % 10 === nth)) {
+        if (!isReserved(name)) emit(sender, name, ...args, ...(hasAck ? [() => undefined] : []));
+      }
+      await expectServed(sender, 'after its messages');
+      for (const raw of frames.filter((_, i) => i % 10 === nth)) {
+        await eventually(() => expect(sender.socket.connected).toBe(true));
+        sendRaw(sender, raw);
+      }
+      await expectServed(sender, 'after its frames');
+    }),
+  );
+  await expectUnharmed();
+  expect(await web.readMetric(DROPPED)).toBeGreaterThan(500);
+}, 60_000);
+
+/** The client itself refuses to send these. */
+function isReserved(name: string): boolean {
+  return ['connect', 'connect_error', 'disconnect', 'disconnecting'].includes(name);
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+
+import { onTestFinished } from 'vitest';
+
+/** A spectator's connection whose other end takes nothing in any more, as a phone in a tunnel. */
+export interface DeafViewer {
+  /** Reads on until it finds that the server has broken the connection off. */
+  listenAgain(): Promise<void>;
+}
+
+/** Opens a websocket by hand, joins the public namespace, waits for its greeting, and stops reading. */
+export async function connectDeafViewer(port: number): Promise<DeafViewer> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await readUntil(socket, '"sid"');
+  socket.write(encodeTextFrame('40'));
+  await readUntil(socket, '["hello"');
+  socket.pause();
+  return {
+    listenAgain: () =>
+      new Promise((resolve) => {
+        // Broken off by a reset or ended in order: over is over.
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
+        socket.resume();
+      }),
+  };
+}
+
+function readUntil(socket: Socket, text: string): Promise<void> {
+  let read = '';
+  return new Promise((resolve, reject) => {
+    const onData = (bytes: Buffer): void => {
+      read += bytes.toString('latin1');
+      if (!read.includes(text)) return;
+      socket.off('data', onData);
+      resolve();
+    };
+    socket.on('data', onData);
+    socket.once('error', reject);
+  });
+}
+
+/** A masked text frame of a client, shorter than 126 bytes. */
+function encodeTextFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const mask = randomBytes(4);
+  const masked = payload.map((byte, i) => byte ^ (mask[i % 4] ?? 0));
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, masked]);
+}
