@@ -57,7 +57,7 @@ export async function runTest() {
     const report = join(CACHE_DIR, 'vitest.json');
     rmSync(report, { force: true });
     steps.say('Tests');
-    const status = await runVitest({ report, args: process.argv.slice(2), binaries, steps });
+    const status = await runVitest({ report, args: process.argv.slice(2), env: binaries, steps });
     count = readCount(report, status);
     return status;
   });

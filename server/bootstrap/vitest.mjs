@@ -7,10 +7,16 @@ import { listenForStop } from './stop-request.mjs';
 
 /** What a user may have set for a race of their own; no test gets to see it. */
 const RACE_SETTINGS = [
+  'AUTH',
   'DATA_DIR',
+  'FIREBASE_API_KEY',
+  'FIREBASE_AUTH_DOMAIN',
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_PROJECT_ID',
   'HOST',
   'LOG_LEVEL',
   'NODE_ENV',
+  'ORGANISER_EMAILS',
   'PORT',
   'PUBLIC_ORIGIN',
   'RACE_KEY',
@@ -23,23 +29,32 @@ const RACE_SETTINGS = [
 /**
  * Runs the tests and shows what they print.
  * @param {{
+ *   config?: string,
  *   report: string,
  *   args: readonly string[],
- *   binaries: Readonly<Record<string, string>>,
+ *   env: Readonly<Record<string, string>>,
  *   steps: import('./steps.mjs').Steps,
- * }} options `report`: the file for the results as JSON; `args`: as given to `npm test --`
+ * }} options `config`: which tests; `report`: the file for the results as JSON; `args`: as given
+ *   to `npm test --`; `env`: what the tests are told beside the user's own environment
  * @returns {Promise<number>} the exit status
  */
-export async function runVitest({ report, args, binaries, steps }) {
-  const env = { ...process.env, ...binaries };
+export async function runVitest({
+  config = join('tests', 'vitest.config.ts'),
+  report,
+  args,
+  env: told,
+  steps,
+}) {
+  const env = { ...process.env };
   for (const name of RACE_SETTINGS) delete env[name];
+  Object.assign(env, told);
   // Colours are for a terminal: in a log they hide the figures from whatever reads it.
   if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: undefined });
   const child = spawn(
     join(PROJECT_DIR, 'node_modules', '.bin', 'vitest'),
     [
       'run',
-      `--config=${join('tests', 'vitest.config.ts')}`,
+      `--config=${config}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -1,6 +1,6 @@
 import type { FirebaseSettings } from '#server/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
-import type { AuthInfo } from '#shared/wire/admin-api.ts';
+import type { AuthInfo, ErrorCode } from '#shared/wire/admin-api.ts';
 
 import type { FirebaseToken } from './firebase-token.ts';
 import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';
@@ -35,9 +35,12 @@ export class FirebaseProvider implements IdentityProvider {
   async check(token: string): Promise<TokenCheck> {
     const claims = await this.#readToken(token);
     if (!claims) return { refusal: NOT_SIGNED_IN };
-    const refusal = this.#findRefusal(claims);
-    const { subject, email, expiresMs } = claims;
-    if (refusal !== undefined || email === undefined) return refuse(refusal ?? NO_EMAIL);
+    const { subject, email, isEmailVerified, isOrganiser, expiresMs } = claims;
+    if (email === undefined) return refuse('This account has no e-mail address.');
+    if (!isOrganiser && !this.#settings.organiserEmails.includes(email)) {
+      return refuse('This account is not on the list of organisers.');
+    }
+    if (!isOrganiser && !isEmailVerified) return refuse(UNVERIFIED, 'email-verification');
     const record = (await this.#records.find(email))?.record;
     if (record?.disabled) return refuse('This account is disabled. Ask another organiser.');
     return { identity: { subject, email, role: record?.role ?? 'admin', expiresMs } };
@@ -47,22 +50,11 @@ export class FirebaseProvider implements IdentityProvider {
     const check = await this.check(token);
     return 'identity' in check ? check.identity : undefined;
   }
-
-  /** Why somebody whom Firebase knows may not come in; undefined when they may. */
-  #findRefusal({ email, isEmailVerified, isOrganiser }: FirebaseToken): string | undefined {
-    if (email === undefined) return NO_EMAIL;
-    if (isOrganiser) return undefined;
-    if (!this.#settings.organiserEmails.includes(email)) {
-      return 'This account is not on the list of organisers.';
-    }
-    return isEmailVerified
-      ? undefined
-      : 'This e-mail address is not verified yet: follow the link in the message from Firebase, then sign in again.';
-  }
 }
 
-const NO_EMAIL = 'This account has no e-mail address.';
+const UNVERIFIED =
+  'This e-mail address is not verified yet: follow the link in the message from Firebase, then sign in again.';
 
-function refuse(error: string): TokenCheck {
-  return { refusal: { status: 403, error } };
+function refuse(error: string, code?: ErrorCode): TokenCheck {
+  return { refusal: { status: 403, error, ...(code ? { code } : {}) } };
 }

@@ -71,8 +71,11 @@ export interface OrganiserReply extends OrganiserEntry {
   readonly password?: string;
 }
 
-/** Closed list of what the page may have to act on beyond showing the sentence. */
-export type ErrorCode = 'password-change';
+/**
+ * Closed list of what the page may have to act on beyond showing the sentence:
+ * ask for a new password, or have Firebase mail the link that verifies the address.
+ */
+export type ErrorCode = 'password-change' | 'email-verification';
 
 /** An error answer of every admin call. */
 export interface ErrorBody {

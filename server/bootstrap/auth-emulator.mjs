@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { Failure } from './failure.mjs';
+import { FIREBASE_DIR, FIREBASE_PROGRAM } from './firebase-tools.mjs';
+import { PROJECT_DIR } from './project.mjs';
+import { findFreePort } from './redis/launch-server.mjs';
+
+/** Emulated projects begin so, and nothing else may use the emulator. */
+export const EMULATED_PROJECT = 'demo-splitcast';
+
+/** Half a minute on an idle machine of two cores; far more when it is busy. */
+const START_MS = 240_000;
+const POLL_MS = 200;
+const STOP_MS = 10_000;
+
+/**
+ * A Firebase Auth emulator that runs.
+ * @typedef {import('./program.mjs').Program & { host: string, stop: () => Promise<void> }} AuthEmulator
+ *   `host`: as FIREBASE_AUTH_EMULATOR_HOST wants it
+ */
+
+/**
+ * Starts the emulator on free ports. It needs neither Java nor the internet, and ends by itself
+ * if the launcher is killed.
+ * @returns {Promise<AuthEmulator>}
+ */
+export async function startAuthEmulator() {
+  const [auth, hub, logging] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  const host = '127.0.0.1';
+  const folder = join(FIREBASE_DIR, `emulator-${auth}`);
+  mkdirSync(folder, { recursive: true });
+  const config = {
+    emulators: {
+      auth: { host, port: auth },
+      hub: { host, port: hub },
+      logging: { host, port: logging },
+      ui: { enabled: false },
+    },
+  };
+  writeFileSync(join(folder, 'firebase.json'), JSON.stringify(config));
+  const emulator = launch(folder);
+  try {
+    await waitUntilReady(`http://${host}:${auth}/`, emulator, join(folder, 'output.log'));
+  } catch (error) {
+    emulator.send('SIGKILL');
+    throw error;
+  }
+  return { ...emulator, host: `${host}:${auth}`, stop: () => stop(emulator, folder) };
+}
+
+/**
+ * @param {string} folder for its settings, its log and all else it likes to write
+ * @returns {import('./program.mjs').Program}
+ */
+function launch(folder) {
+  const follow = new URL('follow-launcher.mjs', import.meta.url).href;
+  const log = openSync(join(folder, 'output.log'), 'w');
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      follow,
+      FIREBASE_PROGRAM,
+      'emulators:start',
+      '--only=auth',
+      `--project=${EMULATED_PROJECT}`,
+      '--config=firebase.json',
+    ],
+    {
+      cwd: folder,
+      // It looks for credentials and settings of the user's, and for newer versions: not here.
+      env: {
+        ...process.env,
+        HOME: folder,
+        XDG_CONFIG_HOME: folder,
+        CI: 'true',
+        NO_UPDATE_NOTIFIER: '1',
+      },
+      detached: true,
+      stdio: ['ignore', log, log, 'ipc'],
+    },
+  );
+  closeSync(log);
+  return {
+    ended: new Promise((resolve) => {
+      child.once('error', () => resolve({ code: 1, signal: null }));
+      child.once('close', (code, signal) => resolve({ code, signal }));
+    }),
+    send: (signal) => void child.kill(signal),
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {import('./program.mjs').Program} emulator
+ * @param {string} log
+ */
+async function waitUntilReady(url, emulator, log) {
+  let hasEnded = false;
+  void emulator.ended.then(() => (hasEnded = true));
+  const deadlineMs = performance.now() + START_MS;
+  while (!(await isReady(url))) {
+    if (hasEnded || performance.now() > deadlineMs) {
+      throw new Failure(
+        `The Auth emulator ${hasEnded ? 'ended at once' : `did not start in ${START_MS / 1_000} s`}.`,
+        `See what it printed in ${relative(PROJECT_DIR, log)}.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** @param {string} url */
+async function isReady(url) {
+  try {
+    const answer = await fetch(url);
+    return answer.ok && (await answer.text()).includes('"authEmulator"');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {import('./program.mjs').Program} emulator
+ * @param {string} folder
+ */
+async function stop(emulator, folder) {
+  const timer = setTimeout(() => emulator.send('SIGKILL'), STOP_MS);
+  emulator.send('SIGTERM');
+  await emulator.ended;
+  clearTimeout(timer);
+  rmSync(folder, { recursive: true, force: true });
+}

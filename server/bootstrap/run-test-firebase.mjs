@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+import { EMULATED_PROJECT, startAuthEmulator } from './auth-emulator.mjs';
+import { provideChromium, provideRedisServer } from './binaries.mjs';
+import { buildApp } from './build-app.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { installFirebaseTools } from './firebase-tools.mjs';
+import { CACHE_DIR } from './project.mjs';
+import { runLauncher } from './run-launcher.mjs';
+import { loadSettings } from './settings.mjs';
+import { createSteps } from './steps.mjs';
+import { listenForStop } from './stop-request.mjs';
+import { runVitest } from './vitest.mjs';
+
+/** `npm run test:firebase`: what AUTH=firebase promises, against the real Auth emulator. */
+export async function runTestFirebase() {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    const { env } = loadSettings();
+    await installDependencies(steps);
+    await installFirebaseTools(steps);
+    const binaries = {
+      REDIS_SERVER_PATH: await provideRedisServer(env, steps),
+      CHROMIUM_PATH: await provideChromium(env, steps),
+    };
+    await buildApp(steps);
+    const emulator = await steps.during('Starting the Auth emulator', startAuthEmulator);
+    const stop = listenForStop(() => [emulator], steps);
+    try {
+      steps.say('Tests');
+      return await runVitest({
+        config: join('tests', 'firebase', 'vitest.config.ts'),
+        report: join(CACHE_DIR, 'vitest-firebase.json'),
+        args: process.argv.slice(2),
+        env: {
+          ...binaries,
+          FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+          FIREBASE_PROJECT_ID: EMULATED_PROJECT,
+        },
+        steps,
+      });
+    } finally {
+      await emulator.stop();
+      stop.dispose();
+    }
+  });
+}

@@ -1,0 +1,5 @@
+import './require-node.mjs';
+
+const { runTestFirebase } = await import('./run-test-firebase.mjs');
+
+await runTestFirebase();

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Against the real Firebase Auth emulator, which `server/bootstrap/test-firebase.mjs` starts. */
+export default defineConfig({
+  root: `${import.meta.dirname}/../..`,
+  test: {
+    name: 'firebase',
+    include: ['tests/firebase/**/*.test.ts'],
+    setupFiles: ['tests/support/setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});

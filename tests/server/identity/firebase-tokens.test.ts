@@ -1,0 +1,138 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import { answerOf, statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideGoogleKeys } from '#tests/support/google-keys.ts';
+import { startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const PROJECT = 'ras-beca';
+const MARI = 'mari@example.org';
+
+/** What Firebase says of somebody who is signed in and whose address is verified. */
+function claimsOf(changes: object = {}): object {
+  const nowS = Math.floor(Date.now() / 1_000);
+  return {
+    iss: `https://securetoken.google.com/${PROJECT}`,
+    aud: PROJECT,
+    sub: 'uid-of-mari',
+    user_id: 'uid-of-mari',
+    auth_time: nowS - 60,
+    iat: nowS - 60,
+    exp: nowS + 3_540,
+    email: 'Mari@Example.org',
+    email_verified: true,
+    ...changes,
+  };
+}
+
+async function open() {
+  // Set for the tests against the emulator, it would let all through.
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const google = await provideGoogleKeys();
+  const server = await startIdentityServer(await openRace(), {
+    AUTH: 'firebase',
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'any',
+    FIREBASE_AUTH_DOMAIN: 'ras-beca.firebaseapp.com',
+    ORGANISER_EMAILS: MARI,
+  });
+  return { google, server };
+}
+
+describe('[CONTRACT 2] an ID token, verified with Google’s keys', () => {
+  test('opens what its role may do; the keys are fetched once', async () => {
+    const { google, server } = await open();
+    for (let call = 0; call < 3; call += 1) {
+      const token = google.sign(claimsOf());
+      expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    }
+    const me = await server.as(google.sign(claimsOf())).get('/auth/me');
+    expect(me.body).toMatchObject({ email: MARI, role: 'admin' });
+    expect(google.fetches).toBe(1);
+  });
+
+  test.each([
+    ['has expired', claimsOf({ exp: Math.floor(Date.now() / 1_000) - 1 })],
+    ['is of another project', claimsOf({ aud: 'other' })],
+    ['was issued by somebody else', claimsOf({ iss: 'https://securetoken.google.com/other' })],
+    ['names nobody', claimsOf({ sub: '' })],
+    ['names nobody in words', claimsOf({ sub: 7 })],
+  ])('opens nothing when it %s', async (_what, claims) => {
+    const { google, server } = await open();
+    expect(await statusOf(server.as(google.sign(claims)).get('/organisers'))).toBe(401);
+  });
+
+  test('opens nothing when nobody signed it, or somebody else did', async () => {
+    const { google, server } = await open();
+    const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+    const good = google.sign(claimsOf());
+    const [head = '', , signature = ''] = good.split('.');
+    const payload = (changes: object) =>
+      Buffer.from(JSON.stringify(claimsOf(changes))).toString('base64url');
+    const confused = `${Buffer.from('{"alg":"HS256","kid":"key-1"}').toString('base64url')}.${payload({})}`;
+    const forged = [
+      google.sign(claimsOf(), { alg: 'none' }, null),
+      google.sign(claimsOf(), {}, null),
+      google.sign(claimsOf(), {}, stranger),
+      google.sign(claimsOf(), { kid: 'key-2' }),
+      google.sign(claimsOf(), { kid: undefined }),
+      `${head}.${payload({ sub: 'uid-of-nia' })}.${signature}`,
+      `${confused}.${createHmac('sha256', 'key-1').update(confused).digest('base64url')}`,
+      good.slice(0, -8),
+      'x'.repeat(43),
+      'a.b.c',
+      '..',
+    ];
+    for (const token of forged) {
+      expect([token, await statusOf(server.as(token).get('/organisers'))]).toEqual([token, 401]);
+    }
+    expect(await statusOf(server.as(good).get('/organisers'))).toBe(200);
+  });
+
+  test.each([
+    ['not verified', { email_verified: false }, { code: 'email-verification' }],
+    ['verified only in words', { email_verified: 'true' }, { code: 'email-verification' }],
+    ['not on the list', { email: 'nia@example.org' }, {}],
+    ['missing, for all the claim', { email: undefined, organiser: true }, {}],
+    ['no address, for all the claim', { email: 'nobody', organiser: true }, {}],
+  ])('is known and refused when the address is %s', async (_what, changes, code) => {
+    const { google, server } = await open();
+    expect(await answerOf(server.as(google.sign(claimsOf(changes))).get('/organisers'))).toEqual({
+      status: 403,
+      body: { error: expect.stringMatching(/^This .*\.$/) as string, ...code },
+    });
+  });
+
+  test('cannot be judged without Google’s keys: 503, and not a sign-out', async () => {
+    const { google, server } = await open();
+    google.isAway = true;
+    const token = google.sign(claimsOf());
+    expect(await answerOf(server.as(token).get('/organisers'))).toEqual({
+      status: 503,
+      body: { error: expect.stringContaining('Try again') as string },
+    });
+    // What is wrong without any key is wrong all the same.
+    const other = google.sign(claimsOf({ aud: 'other' }));
+    expect(await statusOf(server.as(other).get('/organisers'))).toBe(401);
+    google.isAway = false;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    google.isAway = true;
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+  });
+});
+
+test('[CONTRACT 2] with Firebase the page may reach its two hosts, and no others', async () => {
+  const { server } = await open();
+  const { headers } = await server.http.get('/auth');
+  expect(headers['content-security-policy']).toMatch(
+    /connect-src 'self' ws: wss: https:\/\/identitytoolkit\.googleapis\.com https:\/\/securetoken\.googleapis\.com;/,
+  );
+  const local = await startIdentityServer(await openRace());
+  const reply = await local.http.get('/auth');
+  expect(reply.headers['content-security-policy']).toMatch(/connect-src 'self' ws: wss:;/);
+});

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+
+/** Of the emulator that `npm run test:firebase` started. */
+export const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
+export const EMULATED_PROJECT = process.env['FIREBASE_PROJECT_ID'] ?? '';
+
+const API = `http://${EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
+const PASSWORD = 'pedol arian';
+
+/** An account at the emulator, as anybody may make one. */
+export interface FirebaseUser {
+  readonly uid: string;
+  readonly email: string;
+  /** Signs in as the page does, and returns a new ID token. */
+  signIn(): Promise<string>;
+  /** Changes the account as only the project's owner can. */
+  update(change: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/** Signs up with an address nobody has. */
+export async function signUp(name = 'mari'): Promise<FirebaseUser> {
+  const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
+  const form = { email, password: PASSWORD, returnSecureToken: true };
+  const { localId } = await post(`${API}/accounts:signUp?key=any`, form);
+  return {
+    uid: String(localId),
+    email,
+    async signIn() {
+      const { idToken } = await post(`${API}/accounts:signInWithPassword?key=any`, form);
+      return String(idToken);
+    },
+    async update(change) {
+      await post(`${API}/projects/${EMULATED_PROJECT}/accounts:update`, { localId, ...change });
+    },
+  };
+}
+
+async function post(url: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}
