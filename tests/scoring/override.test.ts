@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { countEventTotals } from '#shared/scoring/event-totals.ts';
+import { isMissing } from '#shared/scoring/is-missing.ts';
+import { parseOverride } from '#shared/scoring/override.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { NO_GUN, score } from './run-scoring.ts';
+
+const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];
+const MADE_BY_SCANS = {
+  splitsMs: [30 * 60_000, null, null, null, null, null],
+  komsMs: [null, 5 * 60_000],
+  hasFinish: true,
+  verdicts: ['counted', 'counted', 'counted', 'counted'],
+};
+
+test.each(['', '   ', '00:00:00', '0:00:00', '1:00', '1:60:00', 'DNF', '-1:00:00', '1:00:00.5'])(
+  '[OV1] "%s" is no override',
+  (text) => {
+    expect(parseOverride(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['1:02:03', 3_723_000],
+  ['01:02:03', 3_723_000],
+  [' 00:00:02 ', 2_000],
+])('[OV1] "%s" is a total', (text, totalMs) => {
+  expect(parseOverride(text)).toEqual({ kind: 'total', totalMs });
+});
+
+test.each(['00:00:01', '0:00:01'])('[OV2] "%s" means DNF', (overrideTime) => {
+  expect(parseOverride(overrideTime)).toEqual({ kind: 'dnf' });
+  expect(score({ scans: SCANS, runner: { overrideTime } })).toMatchObject({
+    listed: true,
+    status: 'dnf',
+    totalMs: null,
+  });
+});
+
+test('[OV3] a total replaces the one of the scans and leaves all else', () => {
+  const outcome = score({ scans: SCANS, runner: { overrideTime: '0:55:00' } });
+  expect(outcome).toMatchObject({ status: 'finished', totalMs: 55 * 60_000, ...MADE_BY_SCANS });
+});
+
+test('[OV3] a total needs neither scans nor a start', () => {
+  const outcome = score({ scans: [], runner: { overrideTime: '5:00:00' }, config: NO_GUN });
+  expect(outcome).toMatchObject({ status: 'finished', totalMs: 300 * 60_000, hasFinish: false });
+});
+
+test('[OV4] closing the race turns those still out into DNF and no one else', () => {
+  const config = { closed: true };
+  expect(score({ scans: ['10:30:00 cp1'], config }).status).toBe('dnf');
+  expect(score({ scans: SCANS, config }).status).toBe('finished');
+  expect(score({ scans: [], runner: { overrideTime: '5:00:00' }, config }).status).toBe('finished');
+  expect(score({ scans: [], config })).toMatchObject({ listed: false, status: 'racing' });
+});
+
+test('[OV5] a DNF hides no scan', () => {
+  const outcome = score({ scans: SCANS, runner: { overrideTime: '00:00:01' } });
+  expect(outcome).toMatchObject(MADE_BY_SCANS);
+});
+
+test('[MS1] missing is who wears a wristband and has neither a finish nor an override', () => {
+  const out = { hasFinish: false };
+  expect(isMissing(buildRunner(), out)).toBe(true);
+  expect(isMissing(buildRunner(), { hasFinish: true })).toBe(false);
+  expect(isMissing(buildRunner({ bandId: undefined }), out)).toBe(false);
+  expect(isMissing(buildRunner({ overrideTime: '1:00:00' }), out)).toBe(false);
+  expect(isMissing(buildRunner({ overrideTime: '00:00:01' }), out)).toBe(false);
+  expect(isMissing(buildRunner({ overrideTime: '00:00:00' }), out)).toBe(true);
+});
+
+test('[MS3] the runners of an event are those with a wristband', () => {
+  const runners = [
+    buildRunner({ event: 'BB' }),
+    buildRunner({ event: 'UB' }),
+    buildRunner({ event: 'UB' }),
+    buildRunner({ event: 'PB', bandId: undefined }),
+  ];
+  expect(countEventTotals(runners)).toEqual({ BB: 1, PB: 0, UB: 2 });
+});

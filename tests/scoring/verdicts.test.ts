@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { UNASSIGNED } from '#shared/scoring/verdict.ts';
+import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { scanOf, score } from './run-scoring.ts';
+
+test('[SC1] scans follow the wristband to whoever holds it now', () => {
+  const scans = [scanOf('10:30:00 cp1')];
+  const first = buildRunner({ bandId: '101' });
+  const { bandId: _, ...rest } = first;
+  const second = buildRunner({ bandId: '101' });
+  expect([...attributeScans([first], scans).byRunner.keys()]).toEqual([first.runnerId]);
+  expect([...attributeScans([rest, second], scans).byRunner.keys()]).toEqual([second.runnerId]);
+});
+
+test('[SC1] scans of a wristband nobody holds are unassigned', () => {
+  const { byRunner, unassigned } = attributeScans([buildRunner()], [buildScan({ bandId: '999' })]);
+  expect(byRunner.size).toBe(0);
+  expect(unassigned.map((band) => band.bandId)).toEqual(['999']);
+  expect(UNASSIGNED).toBe('unassigned');
+});
+
+test('[SC2] of two scans at the same millisecond the one with the smaller id counts', () => {
+  const [a, b] = [scanOf('10:30:00 cp1', 'mat-a'), scanOf('10:30:00 cp1', 'mat-b')];
+  const rules = scoringRulesOf(buildConfig());
+  const { verdicts } = scoreRunner(buildRunner({ bandId: '101' }), [b, a, b, a], rules);
+  expect([...verdicts]).toEqual([
+    [a.scanId, 'counted'],
+    [b.scanId, 'duplicate'],
+  ]);
+});
+
+test('[SC3] a mat for two checkpoints is a read at both', () => {
+  const { splitsMs, verdicts } = score({ scans: ['10:30:00 cp1,cp4', '11:30:00 cp1,cp4'] });
+  expect(splitsMs.slice(0, 4)).toEqual([30 * 60_000, null, null, 30 * 60_000]);
+  expect(verdicts).toEqual(['counted', 'duplicate']);
+});
+
+test('[SC3] points off the course are as if they were not on the mat', () => {
+  const { splitsMs, verdicts } = score({
+    scans: ['10:30:00 cp1,cp5'],
+    runner: { event: 'BB' },
+  });
+  expect(splitsMs).toEqual([30 * 60_000, null, null, null, null, null]);
+  expect(verdicts).toEqual(['counted']);
+});
+
+test('[SC4] a point of another course, at whatever time, is on the wrong course', () => {
+  const { listed, verdicts } = score({
+    scans: ['09:00:00 cp5', '10:30:00 kom1-start', '12:00:00 cp6'],
+  });
+  expect(verdicts).toEqual(['wrong-course', 'wrong-course', 'wrong-course']);
+  expect(listed).toBe(false);
+});
+
+test('[SC4] counted for one point is counted, whatever the other points say', () => {
+  const { verdicts } = score({ scans: ['10:05:00 cp1,finish', '11:00:00 cp1,finish'] });
+  expect(verdicts).toEqual(['counted', 'counted']);
+});
+
+test('[SC4] start scans that do not start are duplicates, before the gun too', () => {
+  const { verdicts } = score({ scans: ['09:30:00 start', '10:00:05 start', '10:40:00 start'] });
+  expect(verdicts).toEqual(['duplicate', 'duplicate', 'counted']);
+});
+
+test('[SC4] a finish read before the start is too early rather than before the start', () => {
+  const { verdicts } = score({ scans: ['09:30:00 finish', '09:30:00 cp1'] });
+  expect(verdicts).toEqual(['too-early', 'before-start']);
+});
+
+test('[SC4] after the finish a counted point is a duplicate, a fresh one after the finish', () => {
+  const { verdicts } = score({
+    scans: ['10:30:00 cp1', '11:00:00 finish', '11:05:00 cp1', '11:05:00 cp2', '11:06:00 finish'],
+  });
+  expect(verdicts).toEqual(['counted', 'counted', 'duplicate', 'after-finish', 'duplicate']);
+});
+
+test('[SC5] a wristband and a counted scan list a runner', () => {
+  expect(score({ scans: ['10:30:00 cp1'] }).listed).toBe(true);
+  expect(score({ scans: [] }).listed).toBe(false);
+  expect(score({ scans: ['09:30:00 cp1', '10:05:00 finish'] }).listed).toBe(false);
+});
+
+test('[SC5] an override lists a runner without scans, but nobody without a wristband', () => {
+  expect(score({ scans: [], runner: { overrideTime: '1:00:00' } }).listed).toBe(true);
+  expect(score({ scans: [], runner: { overrideTime: '00:00:01' } }).listed).toBe(true);
+  expect(score({ scans: [], runner: { overrideTime: '00:00:00' } }).listed).toBe(false);
+  const bare = buildRunner({ bandId: undefined, overrideTime: '1:00:00' });
+  expect(scoreRunner(bare, [], scoringRulesOf(buildConfig())).listed).toBe(false);
+});
+
+test('[MS2] an unassigned band is told with its scans, each once, and the last of them', () => {
+  const early = buildScan({ bandId: '99', points: ['cp1'], timeMs: 1_000 });
+  const late = buildScan({ bandId: '99', points: ['start', 'finish'], timeMs: 2_000 });
+  const other = buildScan({ bandId: '100', points: ['cp2'], timeMs: 3_000 });
+  expect(attributeScans([], [other, late, early, late]).unassigned).toEqual([
+    { bandId: getBandId('99'), scans: 2, lastPoints: ['start', 'finish'], lastTimeMs: 2_000 },
+    { bandId: getBandId('100'), scans: 1, lastPoints: ['cp2'], lastTimeMs: 3_000 },
+  ]);
+});
