@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest';
+
+import type { ConfigBody, ResultsBody } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import type { Question, RawAnswer } from '#tests/support/raw-http.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+interface ServedRace extends TestRace {
+  readonly web: TestWeb;
+  readonly get: (path: string, question?: Question) => Promise<RawAnswer>;
+}
+
+async function openServedRace(): Promise<ServedRace> {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(30), { by: 'x' });
+  await ingestScans(race.redis, race.keys, buildReads(30).slice(0, 60));
+  const web = await startWeb(race);
+  return { ...race, web, get: (path, question) => ask(web.port, path, question) };
+}
+
+const readResults = (answer: RawAnswer): ResultsBody => JSON.parse(answer.text) as ResultsBody;
+
+test('[PR4] the ETag names the head, and whoever has it gets 304 without a body', async () => {
+  const { get, store } = await openServedRace();
+  const { epoch, version } = await store.readHead();
+  for (const path of ['/api', '/config']) {
+    const { headers, status } = await get(path);
+    expect({ status, etag: headers.etag }).toEqual({
+      status: 200,
+      etag: `W/"${epoch}-${version}"`,
+    });
+    const tag = `"${epoch}-${version}"`;
+    for (const known of [
+      `W/${tag}`,
+      tag,
+      `"other", W/${tag}`,
+      `W/"a",${tag} , W/"b"`,
+      '*',
+      ' * ',
+    ]) {
+      const answer = await get(path, { headers: { 'If-None-Match': known } });
+      expect({ known, status: answer.status, size: answer.bytes.length }).toEqual({
+        known,
+        status: 304,
+        size: 0,
+      });
+      expect(answer.headers).toMatchObject({ etag: `W/${tag}`, vary: 'Accept-Encoding' });
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+    }
+    for (const unknown of [
+      '"other"',
+      `W/"${epoch}-${version + 1}"`,
+      `W/"${epoch}"`,
+      '',
+      'rubbish',
+      '"',
+      ',,,',
+    ]) {
+      expect((await get(path, { headers: { 'If-None-Match': unknown } })).status).toBe(200);
+    }
+  }
+});
+
+test('[PR4] a change makes the tag another one', async () => {
+  const { get, redis, keys } = await openServedRace();
+  const { etag = '' } = (await get('/api')).headers;
+  await ingestScans(redis, keys, buildReads(30).slice(60, 61));
+  await eventually(async () => {
+    const answer = await get('/api', { headers: { 'If-None-Match': etag } });
+    expect(answer.status).toBe(200);
+    expect(readResults(answer).runners.data.some((row) => row.status === 'finished')).toBe(true);
+  });
+});
+
+test('[CONTRACT 4] identity, gzip and brotli hold the same, and say so to caches', async () => {
+  const { get } = await openServedRace();
+  const plain = await get('/api', { headers: { 'Accept-Encoding': 'identity' } });
+  expect(plain.headers).not.toHaveProperty('content-encoding');
+  const accepted = {
+    br: ['br', 'gzip, br', 'gzip;q=1.0, br;q=0.5', 'br, *;q=0'],
+    gzip: ['gzip', 'gzip, deflate', 'br;q=0, gzip'],
+  };
+  for (const [encoding, headers] of Object.entries(accepted)) {
+    for (const header of headers) {
+      const answer = await get('/api', { headers: { 'Accept-Encoding': header } });
+      expect({ header, encoding: answer.headers['content-encoding'] }).toEqual({
+        header,
+        encoding,
+      });
+      expect(answer.headers).toMatchObject({
+        vary: 'Accept-Encoding',
+        'content-length': String(answer.bytes.length),
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'public, max-age=0, s-maxage=1',
+      });
+      expect(answer.text).toBe(plain.text);
+      expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 3);
+    }
+  }
+  for (const header of ['deflate', 'zstd', '*;q=0', 'gzip;q=0', '']) {
+    const answer = await get('/api', { headers: { 'Accept-Encoding': header } });
+    expect({ header, text: answer.text === plain.text }).toEqual({ header, text: true });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+  }
+});
+
+test('[CONTRACT 4] HEAD says what GET would, without a body', async () => {
+  const { get } = await openServedRace();
+  for (const path of ['/api', '/config']) {
+    for (const encoding of ['identity', 'br']) {
+      const headers = { 'Accept-Encoding': encoding };
+      const [head, full] = [
+        await get(path, { method: 'HEAD', headers }),
+        await get(path, { headers }),
+      ];
+      expect(head.status).toBe(200);
+      expect(head.bytes).toHaveLength(0);
+      for (const name of ['etag', 'content-type', 'content-encoding', 'vary', 'cache-control']) {
+        expect({ name, value: head.headers[name] }).toEqual({ name, value: full.headers[name] });
+      }
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('[CONTRACT 4] the body of a version is made once: every answer carries the moment it was made', async () => {
+  const { get, redis, keys } = await openServedRace();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/api')));
+  const made = new Set(answers.map((answer) => readResults(answer).serverTime));
+  expect(made.size).toBe(1);
+  const [madeMs = 0] = made;
+  await eventually(() => expect(Date.now()).toBeGreaterThan(madeMs + 20));
+  const later = await get('/api', { headers: { 'Accept-Encoding': 'br' } });
+  expect(readResults(later).serverTime).toBe(madeMs);
+  await ingestScans(redis, keys, buildReads(30).slice(60, 61));
+  await eventually(async () => {
+    expect(readResults(await get('/api')).serverTime).toBeGreaterThan(madeMs);
+  });
+});
+
+test('[PR20] the time of the server is fresh on every answer, on a 304 and an error too', async () => {
+  const { get } = await openServedRace();
+  const { headers, text } = await get('/config');
+  const { etag = '' } = headers;
+  expect(Math.abs(Date.now() - (JSON.parse(text) as ConfigBody).serverTime)).toBeLessThan(5_000);
+  let lastMs = 0;
+  const questions: [string, Question?][] = [
+    ['/config'],
+    ['/config', { headers: { 'If-None-Match': etag } }],
+    ['/api', { headers: { 'If-None-Match': '*' } }],
+    ['/nowhere'],
+    ['/healthz'],
+    ['/assets/page-4f9a.js'],
+  ];
+  for (const [path, question] of questions) {
+    const beforeMs = Date.now();
+    const answer = await get(path, question);
+    const timeMs = Number(answer.headers[SERVER_TIME_HEADER]);
+    expect({ path, isFresh: timeMs >= beforeMs && timeMs <= Date.now() }).toEqual({
+      path,
+      isFresh: true,
+    });
+    expect(timeMs).toBeGreaterThanOrEqual(lastMs);
+    lastMs = timeMs;
+  }
+});
+
+test('[CONTRACT 4] GET /config has the settings by name, with the time of each request', async () => {
+  const { get } = await openServedRace();
+  const first = JSON.parse((await get('/config')).text) as ConfigBody;
+  expect(first).toMatchObject({ ...buildConfig(), serverTime: expect.any(Number) as unknown });
+  expect(Object.keys(first)).toEqual(
+    expect.arrayContaining([
+      'pageTitle',
+      'distances',
+      'wayPoints',
+      'KOMs',
+      'raceStart',
+      'starts',
+      'timeZone',
+      'startText',
+      'timing',
+      'earliestFinish',
+      'closed',
+      'serverTime',
+    ]),
+  );
+  expect(Object.keys(first.starts)).toEqual(['BB', 'PB', 'UB']);
+  await eventually(async () => {
+    const again = JSON.parse((await get('/config')).text) as ConfigBody;
+    expect(again.serverTime).toBeGreaterThan(first.serverTime);
+  });
+});

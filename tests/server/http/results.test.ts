@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { ResultsBody } from '#shared/wire/http-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { fetchResults } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+const MOBILE = '07700900123';
+
+function enter(runnerId: string, given: Partial<Parameters<typeof buildRunner>[0]>): Runner {
+  return buildRunner({
+    runnerId,
+    lastName: runnerId,
+    bibNumber: runnerId,
+    mobileNumber: MOBILE,
+    ...given,
+  });
+}
+
+/** One of each kind that there is. */
+const RUNNERS: readonly Runner[] = [
+  enter('first', { bandId: '90001', firstName: 'Siân', runClub: 'Rhedwyr “Preseli”' }),
+  enter('second', { bandId: '90002', ageGroup: 'M-SNR' }),
+  enter('even', { bandId: '90003', ageGroup: '' }),
+  enter('out', { bandId: '90004' }),
+  enter('stopped', { bandId: '90005', overrideTime: '00:00:01' }),
+  enter('by-hand', { bandId: '90006', overrideTime: '2:03:04' }),
+  enter('climber', { bandId: '90007', event: 'UB' }),
+  enter('half', { bandId: '90008', event: 'BB' }),
+  enter('never-seen', { bandId: '90009' }),
+  enter('no-band', { bandId: undefined, overrideTime: '1:00:00' }),
+];
+
+const READS: readonly (readonly [bandId: string, points: readonly TimePoint[], afterMs: number])[] =
+  [
+    ['90001', ['cp1'], 20 * MINUTE_MS],
+    ['90001', ['cp1'], 20 * MINUTE_MS + 500],
+    ['90001', ['cp2'], 41 * MINUTE_MS + 1],
+    ['90001', ['finish'], 90 * MINUTE_MS],
+    ['90002', ['cp1'], 25 * MINUTE_MS],
+    ['90002', ['finish'], 95 * MINUTE_MS],
+    ['90003', ['finish'], 95 * MINUTE_MS],
+    ['90004', ['cp1'], 20 * MINUTE_MS],
+    ['90007', ['kom1-start'], 30 * MINUTE_MS],
+    ['90007', ['kom1-end'], 37 * MINUTE_MS + 1],
+    ['90007', ['kom2-start'], 50 * MINUTE_MS],
+    ['90007', ['kom2-end'], 51 * MINUTE_MS],
+    ['90008', ['finish'], 45 * MINUTE_MS],
+    ['90099', ['finish'], 45 * MINUTE_MS],
+  ];
+
+async function openResults(): Promise<ResultsBody> {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  const scans = READS.map(([bandId, points, afterMs]) =>
+    buildScan({ bandId, points, timeMs: GUN_MS + afterMs }),
+  );
+  await ingestScans(race.redis, race.keys, scans);
+  const web = await startWeb(race);
+  const head = await race.store.readHead();
+  return eventually(async () => {
+    const body = await fetchResults(web.url);
+    expect(body).toMatchObject(head);
+    return body;
+  });
+}
+
+test('[CONTRACT 4] GET /api has the documented shape, in the documented order of rows', async () => {
+  const body = await openResults();
+  expect(Object.keys(body).toSorted()).toEqual([
+    'epoch',
+    'runners',
+    'serverTime',
+    'totals',
+    'version',
+  ]);
+  expect(Object.keys(body.runners)).toEqual(['data']);
+  expect(Math.abs(Date.now() - body.serverTime)).toBeLessThan(10_000);
+  expect(body.totals).toEqual({ BB: 1, PB: 7, UB: 1 });
+  const rows = body.runners.data.map((row) => `${row.events} ${row.status} ${row.runnerId}`);
+  expect(rows).toEqual([
+    'BB finished half',
+    'PB finished first',
+    'PB finished even',
+    'PB finished second',
+    'PB finished by-hand',
+    'PB dnf stopped',
+    'PB racing out',
+    'UB racing climber',
+  ]);
+});
+
+test('[CONTRACT 4] a finisher has exactly the documented fields', async () => {
+  const { runners } = await openResults();
+  expect(runners.data.find((row) => row.runnerId === 'first')).toEqual({
+    runnerId: 'first',
+    firstName: 'Siân',
+    lastName: 'first',
+    runClub: 'Rhedwyr “Preseli”',
+    ageGroup: 'F40',
+    bibNumber: 'first',
+    events: 'PB',
+    status: 'finished',
+    totalTime: '01:30:00',
+    totalMs: 90 * MINUTE_MS,
+    totalRunners: 7,
+    wodTime: '',
+    carnIngliTime: '',
+    checkPointOne: '00:20:00',
+    checkPointTwo: '00:41:01',
+    checkPointThree: '',
+    checkPointFour: '',
+    checkPointFive: '',
+    checkPointSix: '',
+    checkPointOnePosition: 1,
+    checkPointTwoPosition: 1,
+    checkPointThreePosition: '',
+    checkPointFourPosition: '',
+    checkPointFivePosition: '',
+    checkPointSixPosition: '',
+    splitsMs: [20 * MINUTE_MS, 41 * MINUTE_MS + 1, null, null, null, null],
+    komsMs: [null, null],
+  });
+});
+
+test('[CONTRACT 4] every kind of runner is told in the documented words', async () => {
+  const { runners } = await openResults();
+  const told = Object.fromEntries(
+    runners.data.map((row) => [
+      row.runnerId,
+      [
+        row.totalTime,
+        row.totalMs,
+        row.checkPointOne,
+        row.checkPointOnePosition,
+        row.wodTime,
+        row.carnIngliTime,
+      ],
+    ]),
+  );
+  expect(told).toEqual({
+    first: ['01:30:00', 90 * MINUTE_MS, '00:20:00', 1, '', ''],
+    second: ['01:35:00', 95 * MINUTE_MS, '00:25:00', 3, '', ''],
+    even: ['01:35:00', 95 * MINUTE_MS, '', '', '', ''],
+    out: ['', null, '00:20:00', 1, '', ''],
+    stopped: ['DNF', null, '', '', '', ''],
+    'by-hand': ['02:03:04', 123 * MINUTE_MS + 4_000, '', '', '', ''],
+    climber: ['', null, '', '', '421', '60'],
+    half: ['00:45:00', 45 * MINUTE_MS, '', '', '', ''],
+  });
+});
+
+test('[CONTRACT 4 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
+  const text = JSON.stringify(await openResults());
+  expect(text).not.toContain(MOBILE);
+  expect(text).not.toMatch(/9000\d|90099/);
+  expect(text).not.toMatch(/band|mobile|raceNumber|overrideTime|overrideLime|"rev"|email/i);
+});

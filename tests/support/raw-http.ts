@@ -1,0 +1,73 @@
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came over the wire. */
+  readonly bytes: Buffer;
+  /** Decoded by its Content-Encoding. */
+  readonly text: string;
+}
+
+export interface Question {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks once, on a connection of its own, and takes the path as it is: nothing is tidied or unpacked. */
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {} }: Question = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    asking.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const { statusCode: status = 0 } = response;
+        resolve({
+          status,
+          headers: response.headers,
+          bytes,
+          text: decode(response.headers, bytes),
+        });
+      });
+    });
+    asking.on('error', reject);
+    asking.end();
+  });
+}
+
+function decode(headers: IncomingHttpHeaders, bytes: Buffer): string {
+  if (bytes.length === 0) return '';
+  switch (headers['content-encoding']) {
+    case undefined:
+      return bytes.toString();
+    case 'br':
+      return brotliDecompressSync(bytes).toString();
+    case 'gzip':
+      return gunzipSync(bytes).toString();
+    default:
+      throw new Error(`unexpected encoding ${headers['content-encoding']}`);
+  }
+}
+
+/** Writes bytes that need not be a request, and returns all that comes back until the server ends. */
+export async function writeRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let read = '';
+    socket.on('data', (chunk) => (read += chunk.toString('latin1')));
+    // A reset is an answer too: the server wants to hear no more.
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(read));
+    socket.write(bytes, 'latin1');
+  });
+}
