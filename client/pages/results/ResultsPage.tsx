@@ -41,7 +41,7 @@ export function ResultsPage(): ReactNode {
       <Masthead config={config} />
       <StickyBar>
         <ClockRow gunMs={config && findGunMs(tab, config)} timeZone={config?.timeZone ?? 'UTC'} />
-        <TabBar tabs={tabs} selected={tab} onSelect={selectTab} />
+        {config && !tab ? null : <TabBar tabs={tabs} selected={tab} onSelect={selectTab} />}
       </StickyBar>
       <main id="results" tabIndex={-1}>
         <ResultsPanel tab={tab} search={search} onSearch={setSearch} />
