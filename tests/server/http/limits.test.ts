@@ -1,0 +1,175 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { Router } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createApp } from '#server/app.ts';
+import { parseServerConfig } from '#server/config.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+/** What an answer must not give away: a stack, a file's place, what the server is made of. */
+const INDISCREET =
+  /\bat .*:\d+|node_modules|node:|\/work|\/tmp|\/root|\.ts\b|\.js:|Error:|express/i;
+
+test('[CONTRACT 4] addresses nobody serves are answered as such', async () => {
+  const { port } = await startWeb(await openRace());
+  for (const path of [
+    '/apix',
+    '/api/x',
+    '/config/x',
+    '/assets/none.js',
+    '/index.html.bak',
+    '/a.b',
+    '/socket.io',
+  ]) {
+    const answer = await ask(port, path, { headers: { Accept: 'application/json' } });
+    expect({ path, status: answer.status }).toEqual({ path, status: 404 });
+    expect(JSON.parse(answer.text)).toEqual({ error: 'There is nothing at this address.' });
+  }
+  // A person who follows an old link sees the page, which says so, and a robot learns it by the status.
+  const page = await ask(port, '/results/2019', { headers: { Accept: 'text/html' } });
+  expect(page.status).toBe(404);
+  expect(page.text).toContain('<!doctype html>');
+});
+
+test('[CONTRACT 4] methods a call does not have change nothing and are refused', async () => {
+  const { port, context } = await startWeb(await openRace());
+  const before = context.race.head;
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE']) {
+    for (const path of ['/api', '/config', '/healthz', '/metrics', '/']) {
+      const answer = await ask(port, path, { method });
+      expect({ method, path, isRefused: [401, 404, 405].includes(answer.status) }).toEqual({
+        method,
+        path,
+        isRefused: true,
+      });
+      expect(answer.text).not.toMatch(INDISCREET);
+    }
+  }
+  expect(await context.store.readHead()).toEqual(before);
+});
+
+test('[CONTRACT 4] malformed paths and queries are refused or passed over, and give nothing away', async () => {
+  const { port } = await startWeb(await openRace());
+  const paths = [
+    '/%',
+    '/%zz',
+    '/%ff%fe',
+    '/api%',
+    '/%00',
+    '/api/%E0%A4%A',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '//evil.example/x',
+    `/${'x'.repeat(8_000)}`,
+    '/\\..\\x',
+  ];
+  for (const path of paths) {
+    const answer = await ask(port, path, { headers: { Accept: 'application/json' } });
+    expect({ path, isRefused: [400, 404, 414, 431].includes(answer.status) }).toEqual({
+      path,
+      isRefused: true,
+    });
+    expect(answer.text).not.toMatch(INDISCREET);
+  }
+  const queries = [
+    '?',
+    '?%',
+    '?a[b][c]=1',
+    '?__proto__[polluted]=1',
+    `?${'a=1&'.repeat(3_000)}`,
+    '?a=%E0%A4%A',
+    '?a=%FF',
+  ];
+  for (const query of queries) {
+    const answer = await ask(port, `/api${query}`);
+    expect({ query: query.slice(0, 30), status: answer.status }).toEqual({
+      query: query.slice(0, 30),
+      status: 200,
+    });
+  }
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  const huge = await ask(port, `/api?${'x'.repeat(20_000)}`);
+  expect(huge.status).toBe(431);
+});
+
+test('what is no HTTP at all is refused, and others are served', async () => {
+  const { port } = await startWeb(await openRace());
+  const requests = [
+    'hello\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET /api HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    'GET /api HTTP/1.1\r\nHost: a\r\nX: \u0000\r\nConnection: close\r\n\r\n',
+    `GET /api HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(70_000)}\r\n\r\n`,
+    '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003',
+  ];
+  for (const text of requests) {
+    const answer = await writeRaw(port, text);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d |^$/);
+    expect(answer).not.toMatch(INDISCREET);
+  }
+  expect((await ask(port, '/api')).status).toBe(200);
+});
+
+test('[CONTRACT 4] a fault inside is told in one plain sentence, and logged whole', async () => {
+  const { logger, lines } = createRecordingLogger();
+  const faults = Router();
+  faults.get('/thrown', () => {
+    throw new Error('secret of /work/server/http/faults.ts');
+  });
+  faults.get('/rejected', () => Promise.reject(new TypeError('secret')));
+  faults.get('/text', () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- a package may throw anything
+    throw 'secret';
+  });
+  const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
+  const server = createServer(createApp(config, logger, [faults])).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (const path of ['/thrown', '/rejected', '/text']) {
+    const answer = await ask(port, path);
+    expect({ path, status: answer.status }).toEqual({ path, status: 500 });
+    expect(JSON.parse(answer.text)).toEqual({
+      error: 'Something went wrong here. Try again in a moment.',
+    });
+  }
+  const logged = lines.filter((line) => line.level === 50 && line.msg === 'Request failed');
+  expect(JSON.stringify(logged).match(/secret/g)?.length).toBeGreaterThanOrEqual(3);
+});
+
+test('headers sent a byte at a time are waited for five seconds, an idle connection longer', async () => {
+  const { port } = await startWeb(await openRace());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const askAgain = async (): Promise<boolean> => {
+    const asking = request({ host: '127.0.0.1', port, path: '/healthz', agent }).end();
+    const [response] = (await once(asking, 'response')) as [NodeJS.ReadableStream];
+    response.resume();
+    await once(response, 'end');
+    return asking.reusedSocket;
+  };
+  expect(await askAgain()).toBe(false);
+
+  const slow = connect(port, '127.0.0.1');
+  onTestFinished(() => void slow.destroy());
+  slow.write('GET /api HTTP/1.1\r\nX: ');
+  const startMs = performance.now();
+  const drip = setInterval(() => slow.write('y'), 200);
+  onTestFinished(() => clearInterval(drip));
+  slow.on('error', () => undefined);
+  slow.resume();
+  await once(slow, 'close');
+  const heldMs = performance.now() - startMs;
+  expect(heldMs).toBeGreaterThan(4_000);
+  expect(heldMs).toBeLessThan(9_000);
+
+  expect(await askAgain()).toBe(true);
+});

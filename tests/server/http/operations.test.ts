@@ -1,0 +1,111 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+test('[CONTRACT 4] GET /metrics is Prometheus text, each figure with its type', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(7), { by: 'x' });
+  const web = await startWeb(race);
+  await connectViewer(web.url);
+  const { headers, text } = await ask(web.port, '/metrics');
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = text.trimEnd().split('\n');
+  const typed = new Set(
+    lines.flatMap(
+      (line) => /^# TYPE (\S+) (?:counter|gauge|histogram|summary)$/.exec(line)?.[1] ?? [],
+    ),
+  );
+  const sample =
+    /^([a-zA-Z_:][\w:]*)(\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*",?)*\})? (?:[+-]?(?:\d+(?:\.\d+)?(?:e[+-]?\d+)?|Inf)|NaN)$/;
+  const figures = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  expect(figures.filter((line) => !sample.test(line))).toEqual([]);
+  const untyped = figures.filter((line) => {
+    const name = sample.exec(line)?.[1] ?? '';
+    return !typed.has(name) && !typed.has(name.replace(/_(bucket|sum|count|total)$/, ''));
+  });
+  expect(untyped).toEqual([]);
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      'splitcast_runners 7',
+      'splitcast_viewers 1',
+      'splitcast_scans 0',
+      `splitcast_version ${web.context.race.head.version}`,
+    ]),
+  );
+  expect(typed).toContain('process_resident_memory_bytes');
+});
+
+test('[CF16 CONTRACT 4] /readyz says where the given Redis promises less than a race needs', async () => {
+  const web = await startWeb(await openRace());
+  await eventually(async () => {
+    const answer = await ask(web.port, '/readyz');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({
+      ready: true,
+      redis: 'connected',
+      loaded: true,
+      draining: false,
+      version: web.context.race.head.version,
+      warnings: expect.arrayContaining([
+        expect.stringContaining('appendonly no') as unknown,
+      ]) as unknown,
+    });
+  });
+});
+
+test('[CF11] before Redis is there the page is served and says what is missing, then the race appears', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  await redis.kill();
+  const web = await startWeb({ url: redis.url, raceKey: uniqueRaceKey(), waitForRace: false });
+  const get = (path: string) => ask(web.port, path, { headers: { Accept: '*/*' } });
+
+  expect((await get('/healthz')).status).toBe(200);
+  expect((await get('/')).text).toContain('<!doctype html>');
+  const notReady = await get('/readyz');
+  expect(notReady.status).toBe(503);
+  expect(JSON.parse(notReady.text)).toMatchObject({ ready: false, redis: 'away', loaded: false });
+  for (const path of ['/api', '/config']) {
+    const answer = await get(path);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect(JSON.parse(answer.text)).toHaveProperty('error');
+  }
+
+  await redis.restart();
+  await eventually(async () => expect((await get('/readyz')).status).toBe(200), {
+    timeoutMs: 10_000,
+  });
+  expect((await get('/api')).status).toBe(200);
+  expect((await get('/config')).status).toBe(200);
+});
+
+test('[CF11] while Redis is away /healthz is well, /readyz says 503, and the results are served as known', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const place = { url: redis.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(place);
+  await store.replaceRunners(buildField(3), { by: 'x' });
+  const web = await startWeb(place);
+  await redis.kill();
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(503));
+  expect((await ask(web.port, '/healthz')).status).toBe(200);
+  const answer = await ask(web.port, '/api');
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.text)).toMatchObject({ totals: { BB: 1, PB: 1, UB: 1 } });
+  expect((await ask(web.port, '/metrics')).text).toContain('splitcast_runners 3');
+  await redis.restart();
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200), {
+    timeoutMs: 10_000,
+  });
+});

@@ -1,0 +1,116 @@
+import { brotliCompressSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+test('every screen is the page, and its files are served with their types', async () => {
+  const { port } = await startWeb(await openRace());
+  for (const path of [
+    '/',
+    '/login',
+    '/admin',
+    '/missing',
+    '/import',
+    '/imageuploadlogo',
+    '/imageuploadbg',
+    '/conf',
+    '/admin/',
+    '/?tab=UB',
+  ]) {
+    const answer = await ask(port, path, { headers: { Accept: 'text/html' } });
+    expect({ path, status: answer.status, type: answer.headers['content-type'] }).toEqual({
+      path,
+      status: 200,
+      type: 'text/html; charset=utf-8',
+    });
+    expect(answer.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  }
+  const script = await ask(port, '/assets/page-4f9a.js');
+  expect(script.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(script.text).toContain('Croeso i’r ras');
+});
+
+test('files are sent compressed to who takes it, and not again to who has them', async () => {
+  const { port } = await startWeb(await openRace());
+  const path = '/assets/page-4f9a.js';
+  const plain = await ask(port, path);
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await ask(port, path, { headers: { 'Accept-Encoding': encoding } });
+    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(answer.text).toBe(plain.text);
+  }
+  const br = await ask(port, path, { headers: { 'Accept-Encoding': 'gzip, br' } });
+  expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
+  const known = { 'If-None-Match': String(plain.headers.etag) };
+  const again = await ask(port, path, { headers: known });
+  expect([again.status, again.bytes.length]).toEqual([304, 0]);
+  const head = await ask(port, path, { method: 'HEAD' });
+  expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    String(plain.bytes.length),
+  ]);
+});
+
+test('no path leads out of the folder of the page, or to a hidden file', async () => {
+  const { port } = await startWeb(await openRace());
+  const paths = [
+    '/../../etc/passwd',
+    '/..%2f..%2fetc/passwd',
+    '/%2e%2e/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/../../../etc/passwd',
+    '/assets/..%5c..%5cindex.html',
+    '/....//....//etc/passwd',
+    '/.secret',
+    '/%2esecret',
+    '/assets/../.secret',
+    '/assets/%2e%2e/.secret',
+    '/file:///etc/passwd',
+    '/assets/page-4f9a.js%00.png',
+    '/assets/',
+    '/assets',
+  ];
+  for (const path of paths) {
+    const answer = await writeRaw(
+      port,
+      `GET ${path} HTTP/1.1\r\nHost: ras\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+    );
+    expect({ path, status: answer.slice(9, 12) }).toEqual({
+      path,
+      status: expect.stringMatching(/^40[04]$/) as unknown,
+    });
+    expect(answer).not.toMatch(/root:|not for anybody|Croeso/);
+  }
+});
+
+test('[DESIGN 5] over plain http on a name of the LAN nothing is upgraded to https', async () => {
+  const { port } = await startWeb(await openRace());
+  const { headers } = await ask(port, '/', {
+    headers: { Host: 'ras.local:3000', Accept: 'text/html' },
+  });
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/default-src 'self'/);
+  expect(policy).toMatch(/script-src 'self'(;|$)/);
+  expect(policy).not.toMatch(/upgrade-insecure-requests|unsafe-/);
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('[DESIGN 5] behind https browsers are told to stay there', async () => {
+  const race = await openRace();
+  const { port } = await startWeb({
+    ...race,
+    settings: { PUBLIC_ORIGIN: 'https://results.example' },
+  });
+  const { headers } = await ask(port, '/', { headers: { Accept: 'text/html' } });
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
+});
