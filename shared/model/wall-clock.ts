@@ -39,10 +39,11 @@ export function parseWallClock(text: string): WallClock | undefined {
   return isRealWallClock(wall) ? wall : undefined;
 }
 
-/** Whether there is such a moment: no 30 February, no 24:00, no sixtieth second. */
+/** Whether there is such a moment: no 30 February, no 24:00, no sixtieth second, no year before 100. */
 export function isRealWallClock(wall: WallClock): boolean {
   const back = new Date(asIfUtc(wall));
   return (
+    back.getUTCFullYear() === wall.year &&
     back.getUTCMonth() === wall.month - 1 &&
     back.getUTCDate() === wall.day &&
     back.getUTCHours() === wall.hour &&

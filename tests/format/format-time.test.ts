@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  formatClock,
+  formatElapsed,
+  formatRaceClock,
+  formatShort,
+  parseShownTime,
+} from '#shared/format/format-time.ts';
+
+test.each([
+  [0, '00:00:00', '0:00:00'],
+  [1, '00:00:01', '0:00:01'],
+  [1_000, '00:00:01', '0:00:01'],
+  [1_001, '00:00:02', '0:00:02'],
+  [59_999, '00:01:00', '0:01:00'],
+  [3_599_001, '01:00:00', '1:00:00'],
+  [9_667_000, '02:41:07', '2:41:07'],
+  [359_999_001, '100:00:00', '100:00:00'],
+])('[RK1] %d ms are shown as %s and %s', (spanMs, clock, elapsed) => {
+  expect(formatClock(spanMs)).toBe(clock);
+  expect(formatElapsed(spanMs)).toBe(elapsed);
+});
+
+test.each([
+  [-5_000, '00:00'],
+  [-1, '00:00'],
+  [999, '00:00'],
+  [1_000, '00:01'],
+  [3_599_999, '59:59'],
+  [3_600_000, '1:00:00'],
+  [11_066_500, '3:04:26'],
+])('a running clock shows %d ms as %s: a second appears when it is over', (spanMs, clock) => {
+  expect(formatRaceClock(spanMs)).toBe(clock);
+});
+
+test.each([
+  [65, '01:05'],
+  [3_599, '59:59'],
+  [3_600, '1:00:00'],
+  [36_061, '10:01:01'],
+])('%d seconds are %s for short', (seconds, shown) => {
+  expect(formatShort(seconds)).toBe(shown);
+});
+
+test('[RK1] what is shown reads back as the rounded time', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 999 * 3_600_000 }), (spanMs) => {
+      expect(parseShownTime(formatClock(spanMs))).toBe(Math.ceil(spanMs / 1000));
+      expect(parseShownTime(formatElapsed(spanMs))).toBe(Math.ceil(spanMs / 1000));
+    }),
+  );
+});
+
+test.each(['', 'DNF', '1:2:3', '12', '00:60', '1:60:00', '-1:00:00', '1:00:00.5', 'NaN:NaN:NaN'])(
+  '"%s" is no time',
+  (text) => {
+    expect(parseShownTime(text)).toBeUndefined();
+  },
+);

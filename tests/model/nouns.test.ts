@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import { parseTimePoints } from '#shared/model/time-point.ts';
+import { parseDuration } from '#shared/model/time.ts';
+import { buildScan } from '#tests/support/builders.ts';
+
+describe('wristband numbers', () => {
+  test.each([
+    ['104', '104'],
+    ['0104', '104'],
+    ['  0104\t', '104'],
+    ['000000000104', '104'],
+    ['999999999999', '999999999999'],
+    ['0', '0'],
+    ['0000', '0'],
+  ])('"%s" is the wristband %s', (text, bandId) => {
+    expect(parseBandId(text)).toBe(bandId);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '1234567890123',
+    '0000000000104',
+    '-4',
+    '+4',
+    '4.0',
+    '1e3',
+    '0x1F',
+    '١٠٤',
+    '1 2',
+  ])('"%s" is no wristband', (text) => {
+    expect(parseBandId(text)).toBeUndefined();
+  });
+});
+
+describe('time points', () => {
+  test.each([
+    ['finish', ['finish']],
+    ['start,finish', ['start', 'finish']],
+    ['finish,start', ['start', 'finish']],
+    [' Finish , START ,finish', ['start', 'finish']],
+    ['KOM1-end', ['kom1-end']],
+  ])('"%s" is %j', (text, points) => {
+    expect(parseTimePoints(text)).toEqual(points);
+  });
+
+  test.each(['', ',', 'start,', 'cp0', 'cp7', 'start;finish', 'kom3-start', 'constructor'])(
+    '"%s" is no time point',
+    (text) => {
+      expect(parseTimePoints(text)).toBeUndefined();
+    },
+  );
+});
+
+describe('spans', () => {
+  test.each([
+    ['0:00:00', 0],
+    ['1:02:03', 3_723_000],
+    ['01:02:03', 3_723_000],
+    ['99:59:59', 359_999_000],
+    [' 00:10:00 ', 600_000],
+  ])('"%s" is %d ms', (text, spanMs) => {
+    expect(parseDuration(text)).toBe(spanMs);
+  });
+
+  test.each(['', '10:00', '1:2:3', '1:60:00', '1:00:60', '-1:00:00', '1:00:00.5', '1:00:00 pm'])(
+    '"%s" is no span',
+    (text) => {
+      expect(parseDuration(text)).toBeUndefined();
+    },
+  );
+});
+
+test('a scan is known by source, band, points and time', () => {
+  const scan = {
+    bandId: '7',
+    points: ['start', 'finish'] as const,
+    timeMs: 1_500,
+    source: 'mat.1',
+  };
+  expect(buildScan(scan).scanId).toBe('mat.1:7:start,finish:1500');
+});
+
+test.each([
+  ['', []],
+  ['  ', []],
+  ['Bwlch', ['Bwlch']],
+  [' Bwlch ,Foel Eryr', ['Bwlch', 'Foel Eryr']],
+  ['Bwlch,,Foel', ['Bwlch', '', 'Foel']],
+])('"%s" lists the names %j', (list, names) => {
+  expect(splitNames(list)).toEqual(names);
+});
+
+test('events and age groups are those of the list, in their spelling', () => {
+  expect(['BB', 'PB', 'UB', 'pb', '', undefined].map(isEventCode)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(AGE_GROUPS.every(isAgeGroup)).toBe(true);
+  expect(['f40', 'F45', '', 40].some(isAgeGroup)).toBe(false);
+});
