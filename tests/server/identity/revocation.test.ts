@@ -1,13 +1,20 @@
-import { describe, expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { SessionGuard } from '#server/identity/session-guard.ts';
 import { createSessionToken } from '#server/identity/session-token.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
 import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -123,5 +130,35 @@ describe('a guarded connection', () => {
     await eventually(() => expect(third.revoked).toBe(1), SOON);
     await eventually(() => expect(here.context.race.head.version).toBeGreaterThanOrEqual(3));
     expect([connection.revoked, boss.revoked]).toEqual([0, 0]);
+  });
+
+  test('is kept while nobody can know, and cut once it is known', async () => {
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const server = await startIdentityServer({ url: redis.url, raceKey: uniqueRaceKey() });
+    await server.addOrganiser(MARI, 'registration');
+    const { token } = await server.getLogin(MARI, PASSWORD);
+    const { provider } = server.identity;
+    const identity = await provider.verify(token);
+    if (!identity) throw new Error('The token opens nothing.');
+    const { logger, lines } = createRecordingLogger();
+    const news = new EventEmitter();
+    const sessionGuard = new SessionGuard(provider, news, logger);
+    onTestFinished(() => sessionGuard.close());
+    let revoked = 0;
+    const onRevoked = () => (revoked += 1);
+    const { expiresMs: _end, ...endless } = identity;
+    sessionGuard.watch({ token, identity: endless, role: 'registration', onRevoked });
+    await redis.kill();
+    news.emit('accounts');
+    await eventually(() => {
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'Cannot verify an open connection; asking again' }),
+      );
+    });
+    expect(revoked).toBe(0);
+    // It comes back without the session: now it is known.
+    await redis.restart();
+    await eventually(() => expect(revoked).toBe(1));
   });
 });
