@@ -25,7 +25,7 @@ export async function runImport(
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const { distances } = await store.readConfig();
-  const outcome = parseRunnersCsv(bytes, { distances: splitNames(distances) });
+  const outcome = await parseRunnersCsv(bytes, { distances: splitNames(distances) });
   if (!outcome.ok) {
     console.error(presentFaults(outcome));
     return 1;

@@ -32,7 +32,7 @@ export async function loadRace(
   runnersCsv: string,
   settings: Partial<RaceConfig>,
 ): Promise<void> {
-  const outcome = parseRunnersCsv(await readFile(runnersCsv), {
+  const outcome = await parseRunnersCsv(await readFile(runnersCsv), {
     distances: splitNames(DEMO_SETTINGS.distances),
   });
   if (!outcome.ok) {

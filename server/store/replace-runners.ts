@@ -19,26 +19,28 @@ export async function replaceRunners(
   order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
 ): Promise<Replacement> {
   const stagingId = randomUUID();
-  await stage(
-    client,
-    keys.stagingOf(stagingId, 'runners'),
-    runners.map((runner) => [runner.runnerId, encodeRunner(runner)]),
-  );
-  const bands = runners.flatMap((runner) =>
-    runner.bandId ? [[runner.bandId, runner.runnerId] as const] : [],
-  );
-  await stage(client, keys.stagingOf(stagingId, 'bands'), bands);
+  await stage(client, keys.stagingOf(stagingId, 'runners'), runners, (runner) => [
+    runner.runnerId,
+    encodeRunner(runner),
+  ]);
+  const bands = runners.flatMap(({ bandId, runnerId }) => (bandId ? [{ bandId, runnerId }] : []));
+  await stage(client, keys.stagingOf(stagingId, 'bands'), bands, (band) => [
+    band.bandId,
+    band.runnerId,
+  ]);
   const staged = { stagingId, runners: runners.length, bands: bands.length, scans: 0 };
   return replaceRecord(client, keys, staged, { ...order, action: 'import' });
 }
 
-async function stage(
+async function stage<T>(
   client: RedisClient,
   key: string,
-  entries: readonly (readonly [string, string])[],
+  records: readonly T[],
+  encode: (record: T) => readonly [field: string, value: string],
 ): Promise<void> {
-  for (let from = 0; from < entries.length; from += STAGING_STEP) {
-    await client.hSet(key, Object.fromEntries(entries.slice(from, from + STAGING_STEP)));
+  for (let from = 0; from < records.length; from += STAGING_STEP) {
+    const step = records.slice(from, from + STAGING_STEP).map(encode);
+    await client.hSet(key, Object.fromEntries(step));
     await client.expire(key, STAGING_LIFE_S);
   }
 }

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { decodeText } from './decode-text.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { describeRunners } from './import-notes.ts';
@@ -13,6 +15,9 @@ import { createEventNames } from '../runner-fields.ts';
 /** The largest file an import takes (CONTRACT 8). */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
+/** Rows judged before somebody else has a turn. */
+const ROWS_AT_A_STRETCH = 500;
+
 export interface ImportOptions {
   /** The configured names of the distances, in the order BB, PB, UB. */
   readonly distances: readonly string[];
@@ -21,16 +26,20 @@ export interface ImportOptions {
 /**
  * Reads the CSV file of the runners (CONTRACT 8) as spreadsheet programs and
  * registration services write it. Either every line is good, or all that is
- * wrong comes back by line; it never throws for what a file can hold.
+ * wrong comes back by line; it never rejects for what a file can hold. It takes
+ * turns with whatever else the process does, so a long file holds up nobody.
  */
-export function parseRunnersCsv(bytes: Uint8Array, options: ImportOptions): ImportOutcome {
+export async function parseRunnersCsv(
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
   if (bytes.length > MAX_IMPORT_BYTES) {
     const megabytes = (bytes.length / 1024 / 1024).toFixed(1);
     return failWhole(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
   }
   const decoded = decodeText(bytes);
   if (!decoded.ok) return failWhole(decoded.message);
-  const table = readTable(decoded.text);
+  const table = await readTable(decoded.text);
   if (table.header === undefined) {
     return failWhole(
       table.fault?.message ??
@@ -40,12 +49,12 @@ export function parseRunnersCsv(bytes: Uint8Array, options: ImportOptions): Impo
   return readRunners(table, table.header, decoded.encoding, options);
 }
 
-function readRunners(
+async function readRunners(
   table: Table,
   header: TableRow,
   encoding: TextEncoding,
   { distances }: ImportOptions,
-): ImportOutcome {
+): Promise<ImportOutcome> {
   const faults = new FaultList();
   const columns = recogniseHeader(header, faults);
   if (!faults.isEmpty) return faults.toOutcome(columns);
@@ -55,7 +64,8 @@ function readRunners(
   const bands: LineOfBand = new Map();
   const runners: NewRunner[] = [];
   const lines: number[] = [];
-  for (const { line, cells } of table.rows) {
+  for (const [index, { line, cells }] of table.rows.entries()) {
+    if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await turn();
     if (cells.length !== columns.length) {
       faults.add(line, describeColumnCount(cells.length, columns.length, table.delimiter));
       continue;

@@ -1,5 +1,8 @@
-import { CsvError } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn } from 'node:timers/promises';
+
+import { CsvError, parse } from 'csv-parse';
 
 import { recogniseColumn } from './column-names.ts';
 import type { ImportFault } from './import-outcome.ts';
@@ -21,50 +24,55 @@ export interface Table {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
+/** Bytes read at a stretch: whoever else is served waits for milliseconds, not for the file. */
+const STRETCH_BYTES = 64 * 1024;
+
 /** Reads the text of a CSV file whose fields are set apart by comma, semicolon or tab. */
-export function readTable(text: string): Table {
-  const lines = text.replaceAll(/\r\n?/g, '\n');
-  const delimiter = chooseDelimiter(lines);
-  const { rows, fault } = readRows(lines, delimiter);
+export async function readTable(text: string): Promise<Table> {
+  const bytes = Buffer.from(text.replaceAll(/\r\n?/g, '\n'));
+  const delimiter = await chooseDelimiter(bytes);
+  const { rows, fault } = await readRows(bytes, delimiter);
   const [header, ...records] = rows;
   return { delimiter, header, rows: records, fault };
 }
 
 /** The one under which the header shows the most known columns, then the most columns. */
-function chooseDelimiter(text: string): string {
-  const weighed = DELIMITERS.map((delimiter) => {
-    const cells = readRows(text, delimiter, 1).rows[0]?.cells ?? [];
-    const known = cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
-    return { delimiter, weight: known * 1_000 + cells.length };
-  });
+async function chooseDelimiter(bytes: Buffer): Promise<string> {
+  const weighed = await Promise.all(
+    DELIMITERS.map(async (delimiter) => {
+      const cells = (await readRows(bytes, delimiter, 1)).rows[0]?.cells ?? [];
+      const known = cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
+      return { delimiter, weight: known * 1_000 + cells.length };
+    }),
+  );
   return weighed.reduce((best, next) => (next.weight > best.weight ? next : best)).delimiter;
 }
 
-function readRows(
-  text: string,
+async function readRows(
+  bytes: Buffer,
   delimiter: string,
-  maxRows?: number,
-): { rows: TableRow[]; fault: ImportFault | undefined } {
+  maxRows = Infinity,
+): Promise<{ rows: TableRow[]; fault: ImportFault | undefined }> {
   const rows: TableRow[] = [];
   let lastLine = 0;
+  const parser = parse({
+    delimiter,
+    record_delimiter: '\n',
+    trim: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    on_record(cells: string[], { lines }) {
+      // The parser stands on the last line of the record; line ends inside quotes came before it.
+      lastLine = lines;
+      if (rows.length < maxRows && cells.some((cell) => cell !== '')) {
+        rows.push({ line: lines - countLineEnds(cells), cells });
+      }
+      return null;
+    },
+  });
   try {
-    parse(text, {
-      delimiter,
-      record_delimiter: '\n',
-      trim: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      ...(maxRows === undefined ? {} : { to: maxRows }),
-      on_record(cells, { lines }) {
-        // The parser stands on the last line of the record; line ends inside quotes came before it.
-        lastLine = lines;
-        if (cells.some((cell) => cell !== '')) {
-          rows.push({ line: lines - countLineEnds(cells), cells });
-        }
-        return null;
-      },
-    });
+    await pipeline(Readable.from(inStretches(bytes, () => rows.length >= maxRows)), parser);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const message =
@@ -73,6 +81,13 @@ function readRows(
     return { rows, fault: { line: lastLine + 1, message } };
   }
   return { rows, fault: undefined };
+}
+
+async function* inStretches(bytes: Buffer, isEnough: () => boolean): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length && !isEnough(); from += STRETCH_BYTES) {
+    yield bytes.subarray(from, from + STRETCH_BYTES);
+    await turn();
+  }
 }
 
 function countLineEnds(cells: readonly string[]): number {

@@ -17,8 +17,10 @@ test.each([
   ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
   ['too few columns', 'Gwen,Rees,PB', /3 columns here, but 5/],
-])('[CONTRACT 8] %s is a fault with its line', (_, row, message) => {
-  const faults = faultsOf(importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`));
+])('[CONTRACT 8] %s is a fault with its line', async (_, row, message) => {
+  const faults = faultsOf(
+    await importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`),
+  );
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^4: /);
   expect(faults[0]).toMatch(message);
@@ -26,15 +28,15 @@ test.each([
 
 test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30'])(
   '[CONTRACT 7.6] %s is no override time',
-  (time) => {
-    const faults = faultsOf(importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
+  async (time) => {
+    const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
     expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);
   },
 );
 
-test('[CONTRACT 8] every fault of every line is told at once, in the order of the lines', () => {
+test('[CONTRACT 8] every fault of every line is told at once, in the order of the lines', async () => {
   const faults = faultsOf(
-    importText('First,Last,Event,Band\n,Rees,XX,1\nIfan,Huws,PB,01\nNia,Puw\nMai,,PB,2'),
+    await importText('First,Last,Event,Band\n,Rees,XX,1\nIfan,Huws,PB,01\nNia,Puw\nMai,,PB,2'),
   );
   expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
     '2: The first name is m',
@@ -45,12 +47,14 @@ test('[CONTRACT 8] every fault of every line is told at once, in the order of th
   ]);
 });
 
-test('[CONTRACT 8] a wristband given twice names both lines, whatever its zeros', () => {
-  const faults = faultsOf(importText('First,Last,Event,Band\nA,B,PB,501\nC,D,PB,7\nE,F,BB,000501'));
+test('[CONTRACT 8] a wristband given twice names both lines, whatever its zeros', async () => {
+  const faults = faultsOf(
+    await importText('First,Last,Event,Band\nA,B,PB,501\nC,D,PB,7\nE,F,BB,000501'),
+  );
   expect(faults).toEqual(['4: The wristband number 501 is on line 2 already.']);
 });
 
-test('[CONTRACT 8] lines are those of the file, also after quoted line ends', () => {
+test('[CONTRACT 8] lines are those of the file, also after quoted line ends', async () => {
   for (const lineEnd of ['\n', '\r\n', '\r']) {
     const text = [
       '"First\nname",Last,Event,Club',
@@ -59,7 +63,7 @@ test('[CONTRACT 8] lines are those of the file, also after quoted line ends', ()
       '',
       'Nia,Puw,YY,',
     ].join('\n');
-    const faults = faultsOf(importText(text.replaceAll('\n', lineEnd)));
+    const faults = faultsOf(await importText(text.replaceAll('\n', lineEnd)));
     expect(faults.map((fault) => fault.slice(0, 18))).toEqual([
       '6: The event "XX" ',
       '10: The event "YY"',
@@ -76,8 +80,8 @@ test.each([
   ['no runners', 'First,Last,Event\n', [/no runners/]],
   ['an empty file', '', [/empty/]],
   ['blank lines only', '\n \r\n\n', [/empty/]],
-])('[CONTRACT 8] a file with %s is refused', (_, text, messages) => {
-  const faults = faultsOf(importText(text));
+])('[CONTRACT 8] a file with %s is refused', async (_, text, messages) => {
+  const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(messages.length);
   for (const [index, message] of messages.entries()) expect(faults[index]).toMatch(message);
 });
@@ -85,41 +89,41 @@ test.each([
 test.each([
   ['opened and never closed', '"Nia,Puw,PB\nMai,Huws,PB\n'],
   ['closed inside the value', '"Nia "Fach" Puw",Puw,PB\nMai,Huws,PB\n'],
-])('[CONTRACT 8] a quote mark %s is a fault on its line', (_, rest) => {
-  const faults = faultsOf(importText(`First,Last,Event\nGwen,Rees,PB\n${rest}`));
+])('[CONTRACT 8] a quote mark %s is a fault on its line', async (_, rest) => {
+  const faults = faultsOf(await importText(`First,Last,Event\nGwen,Rees,PB\n${rest}`));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^3: From this line on the quote marks do not pair/);
 });
 
-test('[CONTRACT 8] what is not text is refused with what to do', () => {
+test('[CONTRACT 8] what is not text is refused with what to do', async () => {
   const csv = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3);
   const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6);
-  expect(faultsOf(importText(gzipSync(csv)))[0]).toMatch(/gzip file.*save it as/);
-  expect(faultsOf(importText(png))[0]).toMatch(/PNG picture.*save it as/);
-  expect(faultsOf(importText(zip))[0]).toMatch(/Excel workbook.*save it as/);
-  expect(faultsOf(importText(Uint8Array.of(...csv, 0)))[0]).toMatch(/not text.*save it as/);
-  expect(faultsOf(importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
+  expect(faultsOf(await importText(gzipSync(csv)))[0]).toMatch(/gzip file.*save it as/);
+  expect(faultsOf(await importText(png))[0]).toMatch(/PNG picture.*save it as/);
+  expect(faultsOf(await importText(zip))[0]).toMatch(/Excel workbook.*save it as/);
+  expect(faultsOf(await importText(Uint8Array.of(...csv, 0)))[0]).toMatch(/not text.*save it as/);
+  expect(faultsOf(await importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
     /UTF-8 but is not/,
   );
 });
 
-test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', () => {
+test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', async () => {
   const limit = 10 * 1024 * 1024;
   const row = 'Gwen,Rees,PB\n';
   const text = `First,Last,Event\n${row.repeat(10)}`;
-  expect(faultsOf(importText(text.padEnd(limit + 1, '\n')))[0]).toMatch(/too large.*10 MB/);
-  expect(getGood(importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
+  expect(faultsOf(await importText(text.padEnd(limit + 1, '\n')))[0]).toMatch(/too large.*10 MB/);
+  expect(getGood(await importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
 });
 
-test('[CONTRACT 8] past 100 faults only their number is told', () => {
-  const outcome = importText(`First,Last,Event\n${'Gwen,Rees,XX\n'.repeat(250)}`);
+test('[CONTRACT 8] past 100 faults only their number is told', async () => {
+  const outcome = await importText(`First,Last,Event\n${'Gwen,Rees,XX\n'.repeat(250)}`);
   expect(faultsOf(outcome)).toHaveLength(100);
   expect(outcome).toMatchObject({ faultCount: 250 });
 });
 
-test('[CONTRACT 8] a value in a message is cut short and escaped', () => {
+test('[CONTRACT 8] a value in a message is cut short and escaped', async () => {
   const event = `x\u0007${'y'.repeat(500)}`;
-  const [fault] = faultsOf(importText(`First,Last,Event\nGwen,Rees,${event}`));
+  const [fault] = faultsOf(await importText(`First,Last,Event\nGwen,Rees,${event}`));
   expect(fault).toContain(`"x\\u0007${'y'.repeat(38)}…"`);
 });

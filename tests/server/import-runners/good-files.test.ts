@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { EXAMPLE_CSV } from '#server/commands/import-runners/example-csv.ts';
 import { getGood, importText } from './support.ts';
 
-test('[CONTRACT 8] every known column is read', () => {
+test('[CONTRACT 8] every known column is read', async () => {
   const { runners, notes, columns } = getGood(
-    importText(
+    await importText(
       'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber\n' +
         'Siân,O’Brien,PB,0501,W1,F40,Rhedwyr Preseli,1:02:03,+44 7700 900101\n',
     ),
@@ -27,8 +27,8 @@ test('[CONTRACT 8] every known column is read', () => {
   expect(columns.map(({ field }) => field)).toEqual(columns.map(({ header }) => header));
 });
 
-test('[CONTRACT 8] the example the page links to is a good file', () => {
-  const { runners, notes } = getGood(importText(EXAMPLE_CSV));
+test('[CONTRACT 8] the example the page links to is a good file', async () => {
+  const { runners, notes } = getGood(await importText(EXAMPLE_CSV));
   expect(runners.map(({ firstName, event }) => `${firstName} ${event}`)).toEqual([
     'Siân PB',
     'Tomos BB',
@@ -44,9 +44,9 @@ test.each([
   ['FIRST', 'LAST', 'Race', 'Wristband', 'Bib No.', 'Cat', 'Team', 'override_time', 'Phone'],
   ['first name', 'last_name', 'EVENT', 'race-number', 'bib', 'Age Group', 'run club', '', 'mobile'],
   ['"First\nname"', 'Last  Name', 'Event Name', 'Band ID', 'BibNumber', 'AGE', 'x', 'y', 'z'],
-])('[CONTRACT 8] headers are matched loosely: %s, %s, %s, %s', (...headers) => {
+])('[CONTRACT 8] headers are matched loosely: %s, %s, %s, %s', async (...headers) => {
   const { runners } = getGood(
-    importText(`${headers.join(';')}\nGwen;Rees;Half;12;34;M-SNR;Tîm;1:00:00;07700`),
+    await importText(`${headers.join(';')}\nGwen;Rees;Half;12;34;M-SNR;Tîm;1:00:00;07700`),
   );
   expect(runners).toMatchObject([
     { firstName: 'Gwen', lastName: 'Rees', event: 'BB', bandId: '12', bibNumber: '34' },
@@ -60,8 +60,8 @@ test.each([
   ['half', 'BB'],
   ['FULL', 'PB'],
   [' Ultra ', 'UB'],
-])('[CONTRACT 8] the event %s is %s', (given, event) => {
-  const { runners } = getGood(importText(`First,Last,Event\nGwen,Rees,${given}`, []));
+])('[CONTRACT 8] the event %s is %s', async (given, event) => {
+  const { runners } = getGood(await importText(`First,Last,Event\nGwen,Rees,${given}`, []));
   expect(runners[0]?.event).toBe(event);
 });
 
@@ -71,11 +71,16 @@ test.each([
   ['half', 'UB'],
   ['Full', 'PB'],
   ['BB', 'BB'],
-])('[CONTRACT 8] with distances named by the organiser the event %s is %s', (given, event) => {
-  const distances = ['Llwybr Byr', 'Llwybr Hir', 'Half'];
-  const { runners } = getGood(importText(`First,Last,Event\nGwen,Rees,${given}`, distances));
-  expect(runners[0]?.event).toBe(event);
-});
+])(
+  '[CONTRACT 8] with distances named by the organiser the event %s is %s',
+  async (given, event) => {
+    const distances = ['Llwybr Byr', 'Llwybr Hir', 'Half'];
+    const { runners } = getGood(
+      await importText(`First,Last,Event\nGwen,Rees,${given}`, distances),
+    );
+    expect(runners[0]?.event).toBe(event);
+  },
+);
 
 test.each([
   ['FSNR', 'F-SNR'],
@@ -84,14 +89,14 @@ test.each([
   ['M 40', 'M40'],
   ['fu_17', 'FU17'],
   ['', ''],
-])('[CONTRACT 8] the age category "%s" is "%s"', (given, ageGroup) => {
-  const { runners } = getGood(importText(`First,Last,Event,Cat\nGwen,Rees,PB,${given}`));
+])('[CONTRACT 8] the age category "%s" is "%s"', async (given, ageGroup) => {
+  const { runners } = getGood(await importText(`First,Last,Event,Cat\nGwen,Rees,PB,${given}`));
   expect(runners[0]?.ageGroup).toBe(ageGroup);
 });
 
-test('[CONTRACT 8] values are tidied: blanks, line ends, composed accents', () => {
+test('[CONTRACT 8] values are tidied: blanks, line ends, composed accents', async () => {
   const { runners } = getGood(
-    importText(
+    await importText(
       'First,Last,Event,Club\n  Sia\u0302n ,"Rees\u00a0 Parry" ,PB, "Rhedwyr\r\n  Carn Ingli"\n',
     ),
   );
@@ -114,27 +119,27 @@ test.each([
   '🏃🏽‍♀️',
   'Ångström-Nuñez',
   '__proto__',
-])('[CONTRACT 8] the name %s is kept as it is', (name) => {
+])('[CONTRACT 8] the name %s is kept as it is', async (name) => {
   const quoted = `"${name.replaceAll('"', '""')}"`;
-  const { runners } = getGood(importText(`First,Last,Event\n${quoted},${quoted},PB`));
+  const { runners } = getGood(await importText(`First,Last,Event\n${quoted},${quoted},PB`));
   expect(runners[0]).toMatchObject({ firstName: name, lastName: name });
 });
 
-test('[CONTRACT 8] quote marks inside a value without quotes around it stay', () => {
-  const { runners } = getGood(importText('First\tLast\tEvent\nDai "Bach"\tJones\tPB'));
+test('[CONTRACT 8] quote marks inside a value without quotes around it stay', async () => {
+  const { runners } = getGood(await importText('First\tLast\tEvent\nDai "Bach"\tJones\tPB'));
   expect(runners[0]?.firstName).toBe('Dai "Bach"');
 });
 
-test('[CONTRACT 8] blank lines and rows of blank cells are no runners', () => {
+test('[CONTRACT 8] blank lines and rows of blank cells are no runners', async () => {
   const { runners } = getGood(
-    importText('\n\nFirst,Last,Event\n\nGwen,Rees,PB\n   \n,,\n , ,\nIfan,Huws,BB\n\n'),
+    await importText('\n\nFirst,Last,Event\n\nGwen,Rees,PB\n   \n,,\n , ,\nIfan,Huws,BB\n\n'),
   );
   expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Ifan']);
 });
 
-test('[CONTRACT 8] what stops nothing is noted', () => {
+test('[CONTRACT 8] what stops nothing is noted', async () => {
   const { notes } = getGood(
-    importText(
+    await importText(
       'First,Last,Event,Gender,,Bib,Band\nGwen,Rees,PB,F,x,7,1\nIfan,Huws,UB,M,,7,\nNia,Puw,BB,F,,8,3',
       ['Byr', 'Hir'],
     ),
@@ -147,8 +152,8 @@ test('[CONTRACT 8] what stops nothing is noted', () => {
   ]);
 });
 
-test('[CONTRACT 8] 100,000 runners are no burden', () => {
+test('[CONTRACT 8] 100,000 runners are no burden', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => `Gwen${index},Rees,PB,${index}`);
-  const { runners } = getGood(importText(['First,Last,Event,Band', ...rows].join('\n')));
+  const { runners } = getGood(await importText(['First,Last,Event,Band', ...rows].join('\n')));
   expect(runners).toHaveLength(100_000);
 });

@@ -5,7 +5,7 @@ import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-c
 export function importText(
   content: string | Uint8Array,
   distances: readonly string[] = ['Half', 'Full', 'Ultra'],
-): ImportOutcome {
+): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   return parseRunnersCsv(bytes, { distances });
 }
