@@ -85,7 +85,8 @@ async function openSession(
   return token;
 }
 
-function reach(web: TestWeb): OrganisersWeb {
+/** Adds the ways organisers reach an instance. */
+export function reach(web: TestWeb): OrganisersWeb {
   return {
     ...web,
     http: supertest.agent(web.url),

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts';
+import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { statusOf } from '#tests/support/answer.ts';
+
+const openRace = provideOrganisersRace();
+
+const SENTENCE = expect.stringContaining('Try again') as string;
+
+test('[bad input] a save whose answer from Redis is lost says so, and sent again it makes no second runner', async () => {
+  const race = await openRace();
+  const proxy = await startReplyCuttingProxy({
+    port: Number(new URL(race.url).port),
+    request: /put-runner/,
+    every: 1,
+    most: 1,
+  });
+  const { as } = reach(await startWeb({ url: proxy.url, raceKey: race.raceKey }));
+  const form = { dataBlob: fillForm({ raceNumber: 501 }), requestId: crypto.randomUUID() };
+  const answer = await as(race.helper).post('/api').send(form);
+  expect({ status: answer.status, body: answer.body as unknown }).toEqual({
+    status: 503,
+    body: { error: SENTENCE },
+  });
+  expect(proxy.cuts).toBe(1);
+  await eventually(async () => {
+    const again = await as(race.helper).post('/api').send(form);
+    expect(again.body).toEqual({ result: 'Success', runnerId: form.requestId });
+  });
+  expect((await race.store.readRecord()).runners).toMatchObject([{ bandId: '501', rev: 1 }]);
+});
+
+test('[bad input] while Redis is away each call says that, in its own kind of answer', async () => {
+  const race = await openRace();
+  const { as, context } = await race.serve();
+  context.store.close();
+  for (const path of ['/apiadmin', '/mia', '/webconfig', '/backups']) {
+    const { status, body } = await as(race.admin).get(path);
+    expect({ status, body: body as unknown }).toEqual({ status: 503, body: { error: SENTENCE } });
+  }
+  expect(await statusOf(as(race.admin).post('/api').send({ dataBlob: fillForm() }))).toBe(503);
+});
+
+test('[CONTRACT 3] one wristband goes to one runner also when answers from Redis are lost', async () => {
+  const race = await openRace();
+  const port = Number(new URL(race.url).port);
+  const instances = await Promise.all(
+    [3, 4, 5].map(async (every) => {
+      const proxy = await startReplyCuttingProxy({ port, request: /put-runner/, every, most: 20 });
+      return reach(await startWeb({ url: proxy.url, raceKey: race.raceKey }));
+    }),
+  );
+  for (let band = 1; band <= 20; band += 1) {
+    await Promise.all(
+      instances.map(async ({ as }) => {
+        const form = { dataBlob: fillForm({ raceNumber: band }), requestId: crypto.randomUUID() };
+        await eventually(async () => {
+          const { status, body } = await as(race.helper).post('/api').send(form);
+          expect(status).toBe(200);
+          expect((body as { result: string }).result).toMatch(/^(Success|Taken)$/);
+        });
+      }),
+    );
+  }
+  const { runners } = await race.store.readRecord();
+  expect(runners.map(({ bandId }) => Number(bandId)).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 20 }, (_, i) => i + 1),
+  );
+});
