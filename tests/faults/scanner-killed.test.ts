@@ -26,12 +26,14 @@ beforeEach(() => {
   place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
 });
 
+/** Fewer than the changes that Redis keeps, so that every announcement can be counted. */
+const READS = 1_900;
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
 test('[CONTRACT 6] killed half-way through a file and run again: every read stored exactly once', async () => {
-  const file = createControllerFile(10_000);
+  const file = createControllerFile(READS);
   // At this speed the file takes four seconds, on however fast a machine.
-  const slowly = [...MAT, '--file', file.path, '--speed', '1000'];
+  const slowly = [...MAT, '--file', file.path, '--speed', '190'];
   for (const share of [0.1, 0.5]) {
     const scanner = startScanner(place, slowly);
     await waitForStoredScans(place, file.expected.length * share);
@@ -40,7 +42,7 @@ test('[CONTRACT 6] killed half-way through a file and run again: every read stor
   }
   const last = startScanner(place, [...MAT, '--file', file.path]);
   expect(await last.exitCode).toBe(0);
-  expect(readSummary(last)).toMatchObject({ reads: 10_000, bad: 0, unsent: 0 });
+  expect(readSummary(last)).toMatchObject({ reads: READS, bad: 0, unsent: 0 });
   expect(await readStoredReads(place)).toEqual(file.expected);
   const announced = await readAnnouncedScanIds(place);
   expect(announced).toHaveLength(file.expected.length);
@@ -77,14 +79,14 @@ test('[CONTRACT 6] what a killed scanner had read and not sent is sent by the ne
 });
 
 test('[CONTRACT 6] replaying a file twice, or in another order, changes nothing', async () => {
-  const file = createControllerFile(3_000);
+  const file = createControllerFile(READS);
   const reversed = [...file.lines].toReversed().join('\n');
   expect(await startScanner(place, [...MAT, '--file', file.path]).exitCode).toBe(0);
   const again = startScanner(place, MAT);
   again.write(reversed);
   again.endInput();
   expect(await again.exitCode).toBe(0);
-  expect(readSummary(again)).toMatchObject({ reads: 3_000, stored: 0, duplicates: 3_000 });
+  expect(readSummary(again)).toMatchObject({ reads: READS, stored: 0, duplicates: READS });
   expect(await readStoredReads(place)).toEqual(file.expected);
   expect(await readAnnouncedScanIds(place)).toHaveLength(file.expected.length);
 });
