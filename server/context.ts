@@ -71,7 +71,7 @@ export async function createContext(
     createPublicRoutes(race),
     createSessionRoutes(identity),
     createAccountRoutes(identity),
-    ...createOrganiserRoutes(provider, store, race, logger),
+    ...createOrganiserRoutes({ provider, store, race }, logger),
     await createStaticFiles(paths.pageRoot),
   ]);
   const http = createServer(

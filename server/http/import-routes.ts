@@ -9,25 +9,20 @@ import {
 } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { presentFaults, presentImported } from '#server/commands/import-runners/present-import.ts';
 import { previewImport } from '#server/commands/import-runners/preview-import.ts';
-import type { IdentityProvider } from '#server/identity/identity.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { BackupEntry, RestoreReply } from '#shared/wire/admin-api.ts';
 
+import type { OrganiserParts } from './organiser-parts.ts';
 import { answerInText } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { identityOf, requireRole } from './require-role.ts';
 import { getUploadedBytes, readUpload } from './upload.ts';
 
 /** Reading the runners in from a file, and going back to how things were before. */
-export function createImportRoutes(
-  provider: IdentityProvider,
-  store: RaceStore,
-  race: LiveRace,
-): Router {
+export function createImportRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
   const admin = requireRole(provider, 'admin');
   const readFile = readUpload('file', MAX_IMPORT_BYTES);

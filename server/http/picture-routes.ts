@@ -3,13 +3,11 @@ import { Router } from 'express';
 
 import type { ReEncoding } from '#server/commands/re-encode-picture.ts';
 import { reEncodePicture } from '#server/commands/re-encode-picture.ts';
-import type { IdentityProvider } from '#server/identity/identity.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 import type { PictureReply } from '#shared/wire/admin-api.ts';
 
+import type { OrganiserParts } from './organiser-parts.ts';
 import { answerInText } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { identityOf, requireRole } from './require-role.ts';
@@ -24,11 +22,7 @@ const STATUS: Readonly<Record<Extract<ReEncoding, { ok: false }>['reason'], numb
 };
 
 /** Takes the organisers' logo and background. */
-export function createPictureRoutes(
-  provider: IdentityProvider,
-  store: RaceStore,
-  race: LiveRace,
-): Router {
+export function createPictureRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
   const admin = requireRole(provider, 'admin');
 

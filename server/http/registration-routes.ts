@@ -3,15 +3,13 @@ import { Router } from 'express';
 import { parseSaveInput } from '#server/commands/runner-input.ts';
 import { saveRunner } from '#server/commands/save-runner.ts';
 import { undoRunner } from '#server/commands/undo-runner.ts';
-import type { IdentityProvider } from '#server/identity/identity.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
 import { presentHistoryEntry } from '#server/race/present-history.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 
+import type { OrganiserParts } from './organiser-parts.ts';
 import { KeptBody, renderAdminBody, renderMissingBody } from './admin-bodies.ts';
 import { readJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
@@ -20,11 +18,7 @@ import { identityOf, requireRole } from './require-role.ts';
 import { sendBody } from './send-body.ts';
 
 /** What the registration table works with: the runners, who is missing, and each change. */
-export function createRegistrationRoutes(
-  provider: IdentityProvider,
-  store: RaceStore,
-  race: LiveRace,
-): Router {
+export function createRegistrationRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
   const anyOrganiser = requireRole(provider, 'registration');
   const loaded = requireLoaded(race);

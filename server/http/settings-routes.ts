@@ -3,23 +3,17 @@ import { Router } from 'express';
 import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
 import type { FieldError } from '#server/commands/field-reading.ts';
 import { saveConfig } from '#server/commands/save-config.ts';
-import type { IdentityProvider } from '#server/identity/identity.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
 
+import type { OrganiserParts } from './organiser-parts.ts';
 import { readJson } from './json-body.ts';
 import { requireLoaded } from './require-loaded.ts';
 import { identityOf, requireRole } from './require-role.ts';
 
 /** The race's settings: every organiser may look at them, those with all rights may change them. */
-export function createSettingsRoutes(
-  provider: IdentityProvider,
-  store: RaceStore,
-  race: LiveRace,
-): Router {
+export function createSettingsRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
 
   routes.get(
