@@ -7,6 +7,8 @@ import type { FirstOrganiser } from './identity/first-organiser.ts';
 const LISTEN_BACKLOG = 4_096;
 /** Longest wait for answers under way when the process ends. */
 const DRAIN_MS = 8_000;
+/** How often connections are looked for whose answers are through. */
+const SWEEP_MS = 50;
 
 /** A start that cannot succeed, in a sentence that says what to do. */
 export class StartError extends Error {
@@ -62,9 +64,11 @@ export async function stopServer(context: ServerContext): Promise<void> {
   guard.close();
   identity.close();
   const closed = sockets.close();
-  http.closeIdleConnections();
+  // A connection whose answer was under way stays open after it, waiting for the next request.
+  const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed;
+  clearInterval(sweep);
   clearTimeout(timer);
   store.close();
 }

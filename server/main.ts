@@ -21,10 +21,14 @@ async function main(): Promise<void> {
     return;
   }
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
-  const port = await startServer(context, announceOrganiser);
-  if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
-  await untilSignal();
-  await stopServer(context);
+  try {
+    const port = await startServer(context, announceOrganiser);
+    if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
+    await untilSignal();
+  } finally {
+    // Also after a start that failed: what the context holds would keep the process alive.
+    await stopServer(context);
+  }
 }
 
 function announce(config: ServerConfig, port: number): void {
