@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
+import { organisersRoutes } from './organisers-routes.tsx';
 import { ErrorBoundary } from './pages/problem/ErrorBoundary.tsx';
 import { NoSuchPage } from './pages/problem/NoSuchPage.tsx';
 import { ResultsPage } from './pages/results/ResultsPage.tsx';
@@ -25,6 +26,7 @@ export function Screens(): ReactNode {
                 </RaceProvider>
               }
             />
+            {organisersRoutes}
             <Route path="*" element={<NoSuchPage />} />
           </Routes>
         </Suspense>

@@ -7,10 +7,10 @@ import { logOnce } from './log-once.ts';
 import { Poller } from './poller.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { PublicSocket } from './race-socket.ts';
-import { reconnectNow } from './race-socket.ts';
 import type { ConnectionState, RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
+import { reconnectNow } from './socket-options.ts';
 import type { Timers } from './timers.ts';
 import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-guards.ts';
 

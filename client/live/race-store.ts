@@ -2,6 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
+import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
 
 /**
@@ -25,32 +26,18 @@ export interface LiveRace {
   readonly clockOffsetMs: DurationMs;
 }
 
-/** The one thing the page renders from, for `useSyncExternalStore`. */
-export class RaceStore {
+/** The one thing the page renders from. */
+export class RaceStore extends ObservableState<LiveRace> {
   /** The results, changed in place: read them anew whenever `head` is another object. */
   readonly replica = new RaceReplica();
-  #race: LiveRace = {
-    head: undefined,
-    config: undefined,
-    connection: 'catching-up',
-    heardMs: undefined,
-    clockOffsetMs: 0,
-  };
-  readonly #listeners = new Set<() => void>();
 
-  readonly getSnapshot = (): LiveRace => this.#race;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  /** Tells the listeners, unless nothing is different. */
-  update(news: Partial<LiveRace>): void {
-    const next = { ...this.#race, ...news };
-    const fields = Object.keys(next) as (keyof LiveRace)[];
-    if (fields.every((field) => next[field] === this.#race[field])) return;
-    this.#race = next;
-    for (const listener of this.#listeners) listener();
+  constructor() {
+    super({
+      head: undefined,
+      config: undefined,
+      connection: 'catching-up',
+      heardMs: undefined,
+      clockOffsetMs: 0,
+    });
   }
 }

@@ -37,12 +37,14 @@ interface StaticFile {
 const PAGE_PATHS = new Set([
   '/',
   '/login',
+  '/accounts',
   '/admin',
   '/missing',
   '/import',
   '/imageuploadlogo',
   '/imageuploadbg',
   '/conf',
+  '/accounts',
 ]);
 
 /**

@@ -6,6 +6,9 @@ import type { Head } from './http-api.ts';
 /** The header in which every admin call carries the identity token. */
 export const AUTH_HEADER = 'authtoken';
 
+/** How often the organisers' lists are fetched while they cannot be pushed (spec.md section 9). */
+export const ADMIN_POLL_MS = 5_000;
+
 export const ROLES = ['registration', 'admin'] as const;
 /** `registration` edits runners and sees who is missing; `admin` may do everything. */
 export type Role = (typeof ROLES)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { describeAge, describeConnection } from '#client/pages/results/describe-connection.ts';
+import { describeAge, describeConnection } from '#client/components/describe-connection.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -14,7 +14,7 @@ describe('the badge', () => {
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
   ] as const)('[DESIGN 7] %s after %s ms: %s', (state, ageMs, words) => {
-    expect(describeConnection(state, ageMs)).toBe(words);
+    expect(describeConnection(state, 10 * second, ageMs)).toBe(words);
   });
 
   test.each([

@@ -64,12 +64,12 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
   };
 }
 
-/** An account without a password to go by, and a session of it. */
-async function openSession(
+/** Makes an account without a password to go by, unless there is one, and a session of it; returns the token. */
+export async function openSession(
   store: RaceStore,
   email: string,
   role: Role,
-  agoMs: number,
+  agoMs = 0,
 ): Promise<string> {
   const after: OrganiserRecord = {
     email,

@@ -1,10 +1,11 @@
 import type { EpochMs } from '#shared/model/time.ts';
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
 
+import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
 import { useTick } from '../../components/use-tick.ts';
 import { useRace } from '../../live/use-race.ts';
 import styles from './ClockRow.module.css';
-import { LiveBadge } from './LiveBadge.tsx';
 import { describeStartClock } from './start-clock.ts';
 
 export interface ClockRowProps {
@@ -14,7 +15,7 @@ export interface ClockRowProps {
 
 /** The race clock on the server's time, and how fresh the page is. */
 export function ClockRow({ gunMs, timeZone }: ClockRowProps): ReactNode {
-  const { clockOffsetMs } = useRace();
+  const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
   const clock = describeStartClock(gunMs, nowMs, timeZone);
@@ -28,7 +29,7 @@ export function ClockRow({ gunMs, timeZone }: ClockRowProps): ReactNode {
           </p>
         ) : null}
         {clock.kind === 'before' ? <p className={styles.before}>{clock.text}</p> : null}
-        <LiveBadge />
+        <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={PUBLIC_POLL_MS} />
       </div>
     </div>
   );

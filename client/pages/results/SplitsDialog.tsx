@@ -1,10 +1,9 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { MouseEvent, ReactNode } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
-import { lockScroll } from '../../components/lock-scroll.ts';
+import { ModalDialog } from '../../components/ModalDialog.tsx';
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
 
@@ -16,42 +15,19 @@ export interface SplitsDialogProps {
 }
 
 /**
- * The splits of one runner, as they stand: it changes with the race. A native
- * dialog keeps the focus inside, closes on Escape or the back gesture, and
- * lies above everything; a click beside it, wherever, closes it too.
+ * The splits of one runner, as they stand: it changes with the race. Escape,
+ * the back gesture and a click beside it close it.
  */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it is still in the page: only then does the browser give the focus back to the row.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    const unlock = lockScroll();
-    return () => {
-      unlock();
-      element?.close();
-    };
-  }, []);
-
-  const closeIfOutside = (event: MouseEvent): void => {
-    if (event.target === event.currentTarget) onClose();
-  };
   const name = `${runner.firstName} ${runner.lastName}`;
   const details = [runner.runClub, runner.ageGroup, runner.bibNumber && `bib ${runner.bibNumber}`];
 
   return (
-    // The click is a shortcut for those who point; everyone else has Escape and the button.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={dialog}
+    <ModalDialog
       className={styles.dialog}
-      data-event={runner.events}
-      aria-labelledby="splits-name"
-      onClick={closeIfOutside}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
+      data={{ 'data-event': runner.events }}
+      labelledBy="splits-name"
+      onClose={onClose}
     >
       <div className={styles.body}>
         <header className={styles.header}>
@@ -88,6 +64,6 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
           </table>
         </section>
       </div>
-    </dialog>
+    </ModalDialog>
   );
 }

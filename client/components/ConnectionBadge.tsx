@@ -1,27 +1,36 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 
-import { useTick } from '../../components/use-tick.ts';
-import type { ConnectionState } from '../../live/race-store.ts';
-import { useRace } from '../../live/use-race.ts';
-import { CONNECTION_NEWS, describeConnection } from './describe-connection.ts';
-import styles from './LiveBadge.module.css';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+import type { ConnectionState } from '../live/race-store.ts';
+import styles from './ConnectionBadge.module.css';
+import { describeConnection, describeConnectionNews } from './describe-connection.ts';
+import { useTick } from './use-tick.ts';
+
+export interface ConnectionBadgeProps {
+  readonly connection: ConnectionState;
+  /** When the server was last heard, on this browser's clock. */
+  readonly heardMs: EpochMs | undefined;
+  /** How often is fetched what cannot be pushed. */
+  readonly pollMs: DurationMs;
+}
 
 /** A state has to last this long before a screen reader speaks of it. */
 const SETTLED_MS = 3_000;
 
 /** Says in words whether the page is live, and how old the data is when it is not. */
-export function LiveBadge(): ReactNode {
-  const { connection, heardMs } = useRace();
+export function ConnectionBadge({ connection, heardMs, pollMs }: ConnectionBadgeProps): ReactNode {
   const nowMs = useTick(connection === 'offline');
+  const news = describeConnectionNews(useSettled(connection), pollMs);
   const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
   return (
     <>
       <p className={styles.badge} data-state={connection} data-testid="connection">
         <span className={styles.dot} aria-hidden="true" />
-        <BadgeWords text={describeConnection(connection, ageMs)} />
+        <BadgeWords text={describeConnection(connection, pollMs, ageMs)} />
       </p>
-      <output className="visually-hidden">{CONNECTION_NEWS[useSettled(connection)]}</output>
+      <output className="visually-hidden">{news}</output>
     </>
   );
 }

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+import styles from './Field.module.css';
+
+/** What the control of a field has to carry, so that its label and its notes belong to it. */
+export interface FieldControl {
+  readonly id: string;
+  readonly className: string | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': boolean;
+}
+
+export interface FieldProps {
+  readonly label: string;
+  /** What to enter, in plain words. */
+  readonly hint?: ReactNode;
+  /** What is wrong with what was entered. */
+  readonly error?: string | undefined;
+  /** Renders the input, select or textarea. */
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** A labelled control with its hint and its fault. */
+export function Field({ label, hint, error, children }: FieldProps): ReactNode {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const notes = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId];
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        className: styles.control,
+        'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error !== undefined,
+      })}
+      {error === undefined ? null : (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+      {hint === undefined ? null : (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import styles from './ScreenHead.module.css';
+
+export interface ScreenHeadProps {
+  readonly title: string;
+  /** What stands beside the heading. */
+  readonly children?: ReactNode;
+}
+
+/** The heading of a screen, which also names the browser's tab. */
+export function ScreenHead({ title, children }: ScreenHeadProps): ReactNode {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.head}>
+      <h1 className={styles.title}>{title}</h1>
+      {children}
+    </div>
+  );
+}

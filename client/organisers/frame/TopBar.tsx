@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+
+import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
+import { ToolsMenu } from '../../components/ToolsMenu.tsx';
+import { useLists } from '../lists/use-lists.ts';
+import { useOrganiser, useSessionStore } from '../session/use-session.ts';
+import styles from './TopBar.module.css';
+import { usePageTitle } from './use-page-title.ts';
+
+interface Screen {
+  readonly path: string;
+  readonly label: string;
+  /** Further addresses that belong to it. */
+  readonly also?: readonly string[];
+  readonly isForAdmins: boolean;
+}
+
+const SCREENS: readonly Screen[] = [
+  { path: '/admin', label: 'Registration', isForAdmins: false },
+  { path: '/missing', label: 'Missing', isForAdmins: false },
+  { path: '/import', label: 'Import', isForAdmins: true },
+  { path: '/conf', label: 'Config', isForAdmins: true },
+  {
+    path: '/imageuploadlogo',
+    label: 'Pictures',
+    also: ['/imageuploadbg'],
+    isForAdmins: true,
+  },
+  { path: '/accounts', label: 'Organisers', isForAdmins: true },
+];
+
+/** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
+export function TopBar(): ReactNode {
+  const title = usePageTitle();
+  const { email, role } = useOrganiser();
+  const { connection, heardMs, missing } = useLists();
+  const session = useSessionStore();
+  const { pathname } = useLocation();
+  const screens = SCREENS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
+
+  return (
+    <header className={styles.bar}>
+      <div className={styles.content}>
+        <Link className={styles.title} to="/" title="To the results">
+          {title}
+        </Link>
+        <nav className={styles.screens} aria-label="Screens">
+          {screens.map(({ path, label, also }) => (
+            <NavLink
+              key={path}
+              to={path}
+              {...(also?.includes(pathname) ? { 'aria-current': 'page' } : {})}
+            >
+              {label}
+              {path === '/missing' && missing.runnerIds.length > 0 ? (
+                <span className={styles.count} data-testid="missing-count">
+                  {missing.runnerIds.length}
+                </span>
+              ) : null}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          <ToolsMenu />
+        </div>
+        <div className={styles.state}>
+          <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
+        </div>
+        <div className={styles.who}>
+          <span className={styles.email} title={email}>
+            {email}
+          </span>
+          <button type="button" className={styles.leave} onClick={() => void session.signOut()}>
+            Sign out
+          </button>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+import type {
+  AdminBody,
+  AdminRunner,
+  Editing,
+  MissingBody,
+  MissingMessage,
+  RunnersDelta,
+  UnassignedBandBody,
+} from '#shared/wire/admin-api.ts';
+
+import { isArrayOf, isHead, isNumber, isRecord, isText } from '../../live/wire-guards.ts';
+
+const RUNNER_TEXTS = [
+  'runnerId',
+  'raceNumber',
+  'bandID',
+  'category',
+  'ageGroup',
+  'bibNumber',
+  'firstName',
+  'lastName',
+  'event',
+  'runClub',
+  'overrideLime',
+  'mobileNumber',
+] as const satisfies readonly (keyof AdminRunner)[];
+
+export function isAdminBody(value: unknown): value is AdminBody {
+  return isRecord(value) && isHead(value) && isArrayOf(value['resultData'], isAdminRunner);
+}
+
+export function isMissingBody(value: unknown): value is MissingBody {
+  return isAdminBody(value) && hasUnassigned(value);
+}
+
+export function isMissingMessage(value: unknown): value is MissingMessage {
+  return (
+    isRecord(value) &&
+    isHead(value) &&
+    isArrayOf(value['resultData'], isText) &&
+    hasUnassigned(value)
+  );
+}
+
+export function isRunnersDelta(value: unknown): value is RunnersDelta {
+  return (
+    isRecord(value) &&
+    isHead(value) &&
+    isNumber(value['from']) &&
+    isArrayOf(value['upsert'], isAdminRunner) &&
+    isArrayOf(value['remove'], isText)
+  );
+}
+
+export function isPresence(value: unknown): value is Editing[] {
+  return isArrayOf(
+    value,
+    (one): one is Editing => isRecord(one) && isText(one['runnerId']) && isText(one['email']),
+  );
+}
+
+function isAdminRunner(value: unknown): value is AdminRunner {
+  return (
+    isRecord(value) &&
+    RUNNER_TEXTS.every((field) => typeof value[field] === 'string') &&
+    isNumber(value['rev'])
+  );
+}
+
+function hasUnassigned(value: object): boolean {
+  return (
+    'scannedNumberNoRunners' in value &&
+    isArrayOf(
+      value.scannedNumberNoRunners,
+      (band): band is UnassignedBandBody =>
+        isRecord(band) &&
+        isText(band['bandID']) &&
+        isNumber(band['scans']) &&
+        typeof band['lastPoint'] === 'string' &&
+        isNumber(band['lastTime']),
+    )
+  );
+}

@@ -1,0 +1,35 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import type { AdminRunner, Editing, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+
+import type { ConnectionState } from '../../live/race-store.ts';
+
+/** Who has not come in, and the bands nobody has. */
+export interface Missing {
+  /** Runners with a wristband and without a finish. */
+  readonly runnerIds: readonly string[];
+  readonly unassigned: readonly UnassignedBandBody[];
+}
+
+/** What the organisers' lists show. A new object after every change. */
+export interface Lists {
+  /** By last name; undefined until they are there. */
+  readonly runners: readonly AdminRunner[] | undefined;
+  readonly missing: Missing;
+  /** Who has which editor open, this screen's own included. */
+  readonly presence: readonly Editing[];
+  readonly connection: ConnectionState;
+  /** When the server was last heard, on this browser's clock. */
+  readonly heardMs: EpochMs | undefined;
+  /** Whether the runner being edited here was deleted meanwhile. */
+  readonly isHeldGone: boolean;
+}
+
+/** Before anything is known. */
+export const NO_LISTS: Lists = {
+  runners: undefined,
+  missing: { runnerIds: [], unassigned: [] },
+  presence: [],
+  connection: 'catching-up',
+  heardMs: undefined,
+  isHeldGone: false,
+};

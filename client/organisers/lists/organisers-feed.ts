@@ -1,0 +1,275 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import type { AdminRunner, RunnersDelta } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { logOnce } from '../../live/log-once.ts';
+import type { ObservableState } from '../../live/observable-state.ts';
+import { Poller } from '../../live/poller.ts';
+import type { ConnectionState } from '../../live/race-store.ts';
+import { reconnectNow } from '../../live/socket-options.ts';
+import type { Timers } from '../../live/timers.ts';
+import { isHead } from '../../live/wire-guards.ts';
+import { isMissingMessage, isPresence, isRunnersDelta } from './list-guards.ts';
+import type { ListsHttp } from './lists-http.ts';
+import type { Lists } from './lists.ts';
+import type { OrganisersSocket } from './organisers-socket.ts';
+import { RunnerList } from './runner-list.ts';
+
+/** How soon to come back after the server closed the connection or refused it. */
+const REFUSED_MS = 5_000;
+/** Past this a silent link is doubted when the page wakes: a healthy one carries a ping sooner. */
+const SILENCE_MS = 30_000;
+
+export interface OrganisersFeedOptions {
+  readonly lists: ObservableState<Lists>;
+  readonly http: ListsHttp;
+  readonly socket: OrganisersSocket;
+  readonly timers: Timers;
+  /** Calls back when the page may have slept; returns what ends it. */
+  readonly listenForWake: (onWake: () => void) => () => void;
+  readonly isOnline: () => boolean;
+  /** The server let nobody in with this token: looks whether the session is over. */
+  readonly checkSession: () => Promise<void>;
+}
+
+/**
+ * Brings the organisers' lists to the screen and keeps them there: fetched at
+ * first, pushed from then on, and polled exactly as long as the socket is down.
+ */
+export class OrganisersFeed {
+  readonly #options: OrganisersFeedOptions;
+  readonly #list = new RunnerList();
+  readonly #poller: Poller;
+  #head: Head | undefined;
+  /** What was pushed while a list was on its way. */
+  #waiting: RunnersDelta[] = [];
+  #loading: Promise<boolean> | undefined;
+  #isUp = false;
+  #isRefused = false;
+  #isBehind = false;
+  #lastFetch: 'none' | 'done' | 'failed' = 'none';
+  #heardMs: EpochMs | undefined;
+  #editing: string | null = null;
+  #stopListening: (() => void) | undefined;
+
+  constructor(options: OrganisersFeedOptions) {
+    this.#options = options;
+    this.#poller = new Poller(ADMIN_POLL_MS, options.timers, () => void this.refresh());
+  }
+
+  start(): void {
+    this.#listen();
+    this.#stopListening = this.#options.listenForWake(() => {
+      this.#wake();
+    });
+    this.#poller.start();
+    void this.refresh();
+    this.#options.socket.connect();
+  }
+
+  stop(): void {
+    this.#stopListening?.();
+    this.#poller.stop();
+    this.#options.socket.removeAllListeners();
+    this.#options.socket.io.removeAllListeners();
+    this.#options.socket.disconnect();
+    this.#isUp = false;
+  }
+
+  /** Fetches the lists, all of them where nothing is pushed. Never rejects. */
+  async refresh(): Promise<void> {
+    const isDone = await Promise.all([
+      this.#loadRunners(),
+      this.#isUp ? true : this.#loadMissing(),
+    ]);
+    this.#lastFetch = isDone.every(Boolean) ? 'done' : 'failed';
+    this.#publish();
+  }
+
+  /** After a save: what was saved is on the screen when this resolves, pushed or fetched. */
+  async settle(): Promise<void> {
+    if (!this.#isUp) await this.refresh();
+  }
+
+  /** Tells the others which runner is being edited here, and holds the list still. */
+  setEditing(runnerId: string | null): void {
+    this.#editing = runnerId;
+    if (this.#isUp) this.#options.socket.emit('editing', runnerId);
+    this.#list.hold(runnerId ?? undefined);
+    this.#publish();
+  }
+
+  findRunner(runnerId: string): AdminRunner | undefined {
+    return this.#list.find(runnerId);
+  }
+
+  #listen(): void {
+    const { socket, lists, timers, checkSession } = this.#options;
+    socket.io.on('ping', () => {
+      this.#hear();
+    });
+    socket.on('hello', (hello: unknown) => {
+      if (!isHead(hello)) return logOnce('a hello message has an unknown shape', hello);
+      this.#onHello(hello);
+    });
+    socket.on('runners', (delta: unknown) => {
+      if (!isRunnersDelta(delta)) return logOnce('a runners message has an unknown shape', delta);
+      this.#hear();
+      if (this.#loading) this.#waiting.push(delta);
+      else this.#receive(delta);
+    });
+    socket.on('missing', (missing: unknown) => {
+      if (!isMissingMessage(missing)) {
+        return logOnce('a missing message has an unknown shape', missing);
+      }
+      this.#hear();
+      const { resultData: runnerIds, scannedNumberNoRunners: unassigned } = missing;
+      lists.update({ missing: { runnerIds, unassigned } });
+    });
+    socket.on('presence', (presence: unknown) => {
+      if (!isPresence(presence))
+        return logOnce('a presence message has an unknown shape', presence);
+      this.#hear();
+      lists.update({ presence });
+    });
+    socket.on('resync', () => {
+      this.#hear();
+      this.#isBehind = true;
+      void this.refresh();
+    });
+    socket.on('signedOut', () => {
+      void checkSession();
+    });
+    socket.on('disconnect', (reason) => {
+      this.#onDown();
+      // The one reason after which the socket does not come back by itself.
+      if (reason === 'io server disconnect') this.#connectLater();
+    });
+    socket.on(
+      'connect_error',
+      (error: Error & { readonly data?: { readonly status?: number } }) => {
+        this.#isRefused = true;
+        this.#publish();
+        if (error.data?.status === 401 || error.data?.status === 403) void checkSession();
+        if (!socket.active) this.#connectLater();
+      },
+    );
+    this.#heardMs = timers.now();
+  }
+
+  #onHello(head: Head): void {
+    this.#isUp = true;
+    this.#isRefused = false;
+    this.#poller.stop();
+    this.#hear();
+    if (this.#editing !== null) this.#options.socket.emit('editing', this.#editing);
+    this.#isBehind = !this.#covers(head);
+    this.#publish();
+    if (this.#isBehind) void this.refresh();
+  }
+
+  /** Whether nothing up to there is missing here. */
+  #covers({ epoch, version }: Head): boolean {
+    return this.#head?.epoch === epoch && this.#head.version >= version;
+  }
+
+  #receive(delta: RunnersDelta): void {
+    const { epoch, from, version, upsert, remove } = delta;
+    if (this.#head?.epoch !== epoch || from > this.#head.version) {
+      this.#isBehind = true;
+      void this.refresh();
+      return;
+    }
+    if (version <= this.#head.version) return;
+    this.#list.apply(upsert, remove);
+    this.#head = { epoch, version };
+    this.#publish();
+  }
+
+  #loadRunners(): Promise<boolean> {
+    this.#loading ??= this.#fetchRunners().finally(() => {
+      this.#loading = undefined;
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const delta of waiting) this.#receive(delta);
+      this.#publish();
+    });
+    return this.#loading;
+  }
+
+  async #fetchRunners(): Promise<boolean> {
+    try {
+      const body = await this.#options.http.fetchRunners();
+      this.#hear();
+      this.#isBehind = false;
+      if (body === 'unchanged' || this.#covers(body)) return true;
+      this.#list.replace(body.resultData);
+      this.#head = { epoch: body.epoch, version: body.version };
+      return true;
+    } catch (error) {
+      logOnce('the runners cannot be fetched', error);
+      return false;
+    }
+  }
+
+  async #loadMissing(): Promise<boolean> {
+    try {
+      const body = await this.#options.http.fetchMissing();
+      this.#hear();
+      // Pushed meanwhile is newer.
+      if (body === 'unchanged' || this.#isUp) return true;
+      this.#options.lists.update({
+        missing: {
+          runnerIds: body.resultData.map(({ runnerId }) => runnerId),
+          unassigned: body.scannedNumberNoRunners,
+        },
+      });
+      return true;
+    } catch (error) {
+      logOnce('the missing runners cannot be fetched', error);
+      return false;
+    }
+  }
+
+  #onDown(): void {
+    this.#isUp = false;
+    this.#lastFetch = 'none';
+    this.#poller.start();
+    // Who edits what is not known any more.
+    this.#options.lists.update({ presence: [] });
+    this.#publish();
+  }
+
+  #connectLater(): void {
+    const { socket, timers } = this.#options;
+    timers.after(REFUSED_MS, () => {
+      socket.connect();
+    });
+  }
+
+  #wake(): void {
+    const isSilent = this.#options.timers.now() - (this.#heardMs ?? 0) > SILENCE_MS;
+    if (!this.#isUp) reconnectNow(this.#options.socket);
+    if (!this.#isUp || isSilent) void this.refresh();
+  }
+
+  #hear(): void {
+    this.#heardMs = this.#options.timers.now();
+    this.#options.lists.update({ heardMs: this.#heardMs });
+  }
+
+  #publish(): void {
+    this.#options.lists.update({
+      runners: this.#head && this.#list.runners,
+      isHeldGone: this.#list.isHeldGone,
+      connection: this.#judgeConnection(),
+    });
+  }
+
+  #judgeConnection(): ConnectionState {
+    if (this.#isUp) return this.#isBehind ? 'catching-up' : 'live';
+    if (this.#lastFetch === 'failed' || !this.#options.isOnline()) return 'offline';
+    return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
+  }
+}

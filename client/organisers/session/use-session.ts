@@ -1,0 +1,33 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+import type { Organiser } from '#shared/wire/admin-api.ts';
+
+import type { Calls } from '../calls/calls.ts';
+import type { Session, SessionStore } from './session-store.ts';
+
+export const SessionContext = createContext<SessionStore | undefined>(undefined);
+
+/** The session of this browser. Throws outside the organisers' area. */
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (!store) throw new Error('SessionContext has no value: render inside the organisers’ area.');
+  return store;
+}
+
+/** Who is signed in; renders again when that changes. */
+export function useSession(): Session {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.getSnapshot);
+}
+
+/** The calls in the name of whoever is signed in. */
+export function useCalls(): Calls {
+  return useSessionStore().calls;
+}
+
+/** The organiser at this screen. Throws where nobody is signed in. */
+export function useOrganiser(): Organiser {
+  const session = useSession();
+  if (session.kind === 'signed-in' || session.kind === 'ended') return session.organiser;
+  throw new Error('Nobody is signed in: render behind the gate.');
+}

@@ -1,0 +1,31 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+
+import type { Role } from '#shared/wire/admin-api.ts';
+import { openSession } from '#tests/support/organisers-race.ts';
+
+import type { OpenPage } from './open-page.ts';
+import { DESK, openPage } from './open-page.ts';
+import type { RaceOnShow } from './race-on-show.ts';
+
+export interface ScreenOptions extends BrowserContextOptions {
+  readonly email?: string;
+  readonly role?: Role;
+}
+
+/** Opens one of the organisers' screens in a browser of its own, somebody being signed in there. */
+export async function openScreen(
+  browser: Browser,
+  race: RaceOnShow,
+  path: string,
+  { email = 'sian@race.local', role = 'admin', ...options }: ScreenOptions = {},
+): Promise<OpenPage> {
+  const token = await openSession(race.store, email, role);
+  const localStorage = [{ name: 'splitcast.authtoken', value: token }];
+  const opened = await openPage(browser, {
+    viewport: DESK,
+    storageState: { cookies: [], origins: [{ origin: race.url, localStorage }] },
+    ...options,
+  });
+  await opened.page.goto(race.url + path);
+  return opened;
+}
