@@ -1,0 +1,52 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useId } from 'react';
+
+import { Button } from './Button.tsx';
+import styles from './ConfirmDialog.module.css';
+import { ModalDialog } from './ModalDialog.tsx';
+
+export interface ConfirmDialogProps {
+  /** The question. */
+  readonly title: string;
+  /** What the button that goes on says: the deed, not `OK`. */
+  readonly confirmLabel: string;
+  /** `danger` when something is taken away. */
+  readonly kind?: 'main' | 'danger';
+  /** The deed is under way. */
+  readonly isBusy?: boolean;
+  /** Something has to be entered or chosen first. */
+  readonly isReady?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+  /** What follows from it, in plain words, and fields if any. */
+  readonly children: ReactNode;
+}
+
+/** Asks before something that matters. Enter goes on only from its button or a field of its own. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
+  const { onConfirm, onCancel, children } = props;
+  const titleId = useId();
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // The dialog may lie within a form of the screen, as React counts.
+    event.stopPropagation();
+    if (isReady && !isBusy) onConfirm();
+  };
+  return (
+    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={onCancel} isFirm>
+      <form onSubmit={submit}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <div className={styles.body}>{children}</div>
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" kind={kind} disabled={!isReady || isBusy} aria-busy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </ModalDialog>
+  );
+}
