@@ -1,3 +1,4 @@
+import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
@@ -9,7 +10,7 @@ import { useRace, useRaceStore } from '../../live/use-race.ts';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
 import type { ResultsTab } from './tabs.ts';
-import { findGunMs, labelOf } from './tabs.ts';
+import { findGunMs } from './tabs.ts';
 
 export interface EmptyStateProps {
   readonly config: RaceConfig;
@@ -44,7 +45,7 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
         <dl className={styles.totals}>
           {events.map((event) => (
             <div key={event} className={styles.total}>
-              <dt>{labelOf(event, config)}</dt>
+              <dt>{labelEvent(event, config)}</dt>
               <dd>{totals[event]}</dd>
             </div>
           ))}

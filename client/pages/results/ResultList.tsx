@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, ReactNode } from 'react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { useMedia } from '../../components/use-media.ts';
 import { whenIdle } from '../../components/when-idle.ts';
@@ -10,12 +10,12 @@ import { findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
 import { preloadSplits } from './splits-modal.tsx';
-import { TABLE } from './table-roles.ts';
+import { TABLE } from '../../components/table-roles.ts';
 import { TableHead } from './TableHead.tsx';
 import type { ResultsTab } from './tabs.ts';
-import { useDistanceFromTop } from './use-distance-from-top.ts';
-import { usePrintedRange } from './use-printed-range.ts';
-import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useDistanceFromTop } from '../../components/use-distance-from-top.ts';
+import { usePrintedRange } from '../../components/use-printed-range.ts';
+import { useScrollAnchor } from '../../components/use-scroll-anchor.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 
 export interface ResultListProps {
@@ -58,7 +58,11 @@ export function ResultList(props: ResultListProps): ReactNode {
     scrollMargin,
     ...usePrintedRange(),
   });
-  useScrollAnchor(virtualizer, rows, listKey);
+  useScrollAnchor(
+    virtualizer,
+    useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
+    listKey,
+  );
   useEffect(() => {
     virtualizer.measure();
   }, [virtualizer, isNarrow]);

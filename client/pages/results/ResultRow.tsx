@@ -8,7 +8,7 @@ import { describeRow } from './describe-row.ts';
 import styles from './ResultList.module.css';
 import { RowName } from './RowName.tsx';
 import { RowTime } from './RowTime.tsx';
-import { CELL, ROW } from './table-roles.ts';
+import { CELL, ROW } from '../../components/table-roles.ts';
 import type { ResultsTab } from './tabs.ts';
 import { useGlow } from './use-glow.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './ResultList.module.css';
-import { COLUMN_HEADER, ROW, ROW_GROUP } from './table-roles.ts';
+import { COLUMN_HEADER, ROW, ROW_GROUP } from '../../components/table-roles.ts';
 import type { ResultsTab } from './tabs.ts';
 
 export interface TableHeadProps {

@@ -2,7 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 
 import styles from './ResultList.module.css';
-import { ROW_GROUP } from './table-roles.ts';
+import { ROW_GROUP } from '../../components/table-roles.ts';
 
 export interface VirtualBodyProps {
   /** The rows of this table that are near the screen, with where they lie on the page. */

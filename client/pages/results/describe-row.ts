@@ -1,3 +1,4 @@
+import { labelEvent } from '#shared/format/label-event.ts';
 import {
   NO_POSITION,
   NO_SCAN,
@@ -11,7 +12,6 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from './tabs.ts';
-import { labelOf } from './tabs.ts';
 
 /** A row in words. */
 export interface RowText {
@@ -46,7 +46,7 @@ export function describeRow(
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   return {
     name: `${result.firstName} ${result.lastName}`,
-    category: tab.code === 'CarnIngli' ? labelOf(result.events, config) : result.ageGroup,
+    category: tab.code === 'CarnIngli' ? labelEvent(result.events, config) : result.ageGroup,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'

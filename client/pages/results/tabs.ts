@@ -1,5 +1,6 @@
+import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -27,7 +28,7 @@ export function listTabs(config: RaceConfig): readonly ResultsTab[] {
   const koms = splitNames(config.KOMs);
   const tabs: ResultsTab[] = distances.map((_, index) => {
     const code = EVENTS[index] as EventCode;
-    return { kind: 'event', code, label: labelOf(code, config) };
+    return { kind: 'event', code, label: labelEvent(code, config) };
   });
   if (koms.length > 1) {
     tabs.push(
@@ -36,11 +37,6 @@ export function listTabs(config: RaceConfig): readonly ResultsTab[] {
     );
   }
   return tabs;
-}
-
-/** The name of an event: as configured, else its customary one. */
-export function labelOf(event: EventCode, config: RaceConfig): string {
-  return splitNames(config.distances)[EVENTS.indexOf(event)] || DEFAULT_EVENT_LABELS[event];
 }
 
 /** The tab asked for; PB when it is unknown, the first one when there is no PB either. */

@@ -1,20 +1,22 @@
-import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 
-import type { TabRows } from './list-rows.ts';
-import { findRowAt } from './list-rows.ts';
+/** The rows of a list as they stand. A row is the same object for as long as it does not change. */
+export interface ListedRows {
+  readonly count: number;
+  readonly at: (index: number) => object | undefined;
+}
 
 /** A row that was on the screen, and where it began on the page. */
 interface SeenRow {
-  readonly row: UnrankedResult;
+  readonly row: object;
   readonly index: number;
   readonly startPx: number;
 }
 
 /** What was on the screen after a render. */
 interface Sight {
-  readonly rows: TabRows;
+  readonly rows: ListedRows;
   readonly listKey: string;
   readonly seen: readonly SeenRow[];
 }
@@ -28,7 +30,7 @@ interface Sight {
  */
 export function useScrollAnchor(
   virtualizer: Virtualizer<Window, Element>,
-  rows: TabRows,
+  rows: ListedRows,
   listKey: string,
 ): void {
   const sight = useRef<Sight>(undefined);
@@ -49,12 +51,12 @@ function isReading({ options }: Virtualizer<Window, Element>): boolean {
   return window.scrollY > options.scrollMargin;
 }
 
-function listSeen(virtualizer: Virtualizer<Window, Element>, rows: TabRows): SeenRow[] {
+function listSeen(virtualizer: Virtualizer<Window, Element>, rows: ListedRows): SeenRow[] {
   const seen: SeenRow[] = [];
   const topPx = window.scrollY;
   const bottomPx = topPx + window.innerHeight;
   for (const { index, start, end } of virtualizer.getVirtualItems()) {
-    const row = findRowAt(rows, index);
+    const row = rows.at(index);
     if (row && end > topPx && start < bottomPx) seen.push({ row, index, startPx: start });
   }
   return seen;
@@ -63,7 +65,7 @@ function listSeen(virtualizer: Virtualizer<Window, Element>, rows: TabRows): See
 /** How far the seen rows have moved down the page: the median of those that are still the same. */
 function findMove(
   seen: readonly SeenRow[],
-  rows: TabRows,
+  rows: ListedRows,
   { measurementsCache }: Virtualizer<Window, Element>,
 ): number {
   const movesPx: number[] = [];
@@ -76,11 +78,10 @@ function findMove(
 }
 
 /** The index of a row, sought from where it was; rows seldom move far at once. */
-function findNear(rows: TabRows, row: UnrankedResult, from: number): number | undefined {
-  const count = rows.ranked.length + rows.onCourse.length + 1;
-  for (let step = 0; step < count; step += 1) {
-    if (findRowAt(rows, from + step) === row) return from + step;
-    if (step <= from && findRowAt(rows, from - step) === row) return from - step;
+function findNear(rows: ListedRows, row: object, from: number): number | undefined {
+  for (let step = 0; step < rows.count; step += 1) {
+    if (rows.at(from + step) === row) return from + step;
+    if (step <= from && rows.at(from - step) === row) return from - step;
   }
   return undefined;
 }

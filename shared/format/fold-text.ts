@@ -1,0 +1,28 @@
+/** Letters that Unicode does not take apart into a base letter and a mark. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/**
+ * Text as it is compared: lower case, without accents or apostrophes, anything
+ * else that is no letter or digit as a blank. `Siân O’Brien-Łuk` gives `sian obrien luk`.
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’‘ʼ´`]/gu, '')
+    .replaceAll(/[łøđðħıŧßæœþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
