@@ -1,21 +1,22 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
-
 import {
   isPlainObject,
   readDistances,
   readFlag,
-  readNames,
+  readKoms,
+  readPageTitle,
   readSpan,
   readStart,
   readStarts,
-  readText,
+  readStartText,
   readTimeZone,
   readTiming,
-} from './config-fields.ts';
-import type { ConfigFieldReader } from './config-fields.ts';
-import type { FieldError, FieldReading } from './field-reading.ts';
-import { collectReadings, good } from './field-reading.ts';
-import { quoteGiven } from './text-rules.ts';
+  readWayPoints,
+} from '#shared/model/config-fields.ts';
+import type { ConfigFieldReader } from '#shared/model/config-fields.ts';
+import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
+import { collectReadings, good } from '#shared/model/field-reading.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 /** The settings the page of spec.md section 7 always sends. */
 export const SPEC_CONFIG_FIELDS = ['pageTitle', 'distances', 'wayPoints', 'KOMs'] as const;
@@ -49,14 +50,14 @@ export function parseConfigInput(
     given.has(field) ? reader(given.get(field)) : good(current[field]);
 
   const reading = collectReadings({
-    pageTitle: read('pageTitle', readText(200)),
+    pageTitle: read('pageTitle', readPageTitle),
     distances: read('distances', readDistances),
-    wayPoints: read('wayPoints', readNames(6)),
-    KOMs: read('KOMs', readNames(2)),
+    wayPoints: read('wayPoints', readWayPoints),
+    KOMs: read('KOMs', readKoms),
     raceStart: read('raceStart', readStart),
     starts: read('starts', readStarts(current.starts)),
     timeZone: read('timeZone', readTimeZone),
-    startText: read('startText', readText(200)),
+    startText: read('startText', readStartText),
     timing: read('timing', readTiming),
     earliestFinish: read('earliestFinish', readSpan),
     closed: read('closed', readFlag),

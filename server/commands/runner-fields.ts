@@ -2,13 +2,12 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
+import type { FieldReading } from '#shared/model/field-reading.ts';
+import { bad, good } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
+import { cleanText, findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
 import { parseDuration } from '#shared/model/time.ts';
-
-import type { FieldReading } from './field-reading.ts';
-import { bad, good } from './field-reading.ts';
-import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
 
 /** The most characters a field of a runner may hold. */
 export const FIELD_LIMITS = {

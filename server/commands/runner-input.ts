@@ -1,14 +1,15 @@
+import { isPlainObject } from '#shared/model/config-fields.ts';
 import { isEventCode, EVENTS } from '#shared/model/event.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
+import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId, NEW_RUNNER_ID } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { DataBlobField } from '#shared/wire/admin-api.ts';
 import { DATA_BLOB_FIELDS, DELETE_WORD } from '#shared/wire/admin-api.ts';
 
-import { isPlainObject } from './config-fields.ts';
-import type { FieldError, FieldReading } from './field-reading.ts';
-import { bad, collectReadings, good } from './field-reading.ts';
 import {
   readAgeGroup,
   readBand,
@@ -16,7 +17,6 @@ import {
   readOverrideTime,
   readTextField,
 } from './runner-fields.ts';
-import { cleanText, quoteGiven } from './text-rules.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber'>;

@@ -1,8 +1,8 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import type { FieldError } from '#shared/model/field-reading.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { parseConfigInput } from './config-input.ts';
-import type { FieldError } from './field-reading.ts';
 
 export type SavedConfig =
   | {

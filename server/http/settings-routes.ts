@@ -1,10 +1,10 @@
 import { Router } from 'express';
 
 import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
-import type { FieldError } from '#server/commands/field-reading.ts';
 import { saveConfig } from '#server/commands/save-config.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { FieldError } from '#shared/model/field-reading.ts';
 import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';

@@ -1,9 +1,9 @@
 import { EVENTS } from '#shared/model/event.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ImportColumn } from './column-names.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { NewRunner } from './import-outcome.ts';
-import { quoteGiven } from '../text-rules.ts';
 
 const MAX_LISTED = 10;
 

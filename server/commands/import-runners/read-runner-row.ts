@@ -1,9 +1,9 @@
+import type { FieldReading } from '#shared/model/field-reading.ts';
+import { bad, collectReadings } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
-import type { FieldReading } from '../field-reading.ts';
-import { bad, collectReadings } from '../field-reading.ts';
 import type { EventNames } from '../runner-fields.ts';
 import {
   readAgeGroup,

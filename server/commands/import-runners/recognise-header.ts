@@ -1,8 +1,9 @@
+import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { headerKey, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
 import type { FaultList } from './import-outcome.ts';
 import type { TableRow } from './read-table.ts';
-import { cleanText, quoteGiven } from '../text-rules.ts';
 
 /** Recognises the columns by the header; what stands in the way of using it goes to `faults`. */
 export function recogniseHeader(header: TableRow, faults: FaultList): readonly ImportColumn[] {

@@ -1,9 +1,9 @@
-import { EVENTS, isEventCode } from '#shared/model/event.ts';
-import type { RaceConfig, Timing } from '#shared/model/race-config.ts';
-import { splitNames, TIMINGS } from '#shared/model/race-config.ts';
-import { parseDuration } from '#shared/model/time.ts';
-import { isTimeZone, parseWallClock } from '#shared/model/wall-clock.ts';
-
+import { EVENTS, isEventCode } from './event.ts';
+import type { RaceConfig, Timing } from './race-config.ts';
+import { splitNames, TIMINGS } from './race-config.ts';
+import { parseDuration } from './time.ts';
+import { CHECKPOINTS } from './time-point.ts';
+import { isTimeZone, parseWallClock } from './wall-clock.ts';
 import type { FieldReading } from './field-reading.ts';
 import { bad, good } from './field-reading.ts';
 import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
@@ -14,7 +14,7 @@ export type ConfigFieldReader<T> = (given: unknown) => FieldReading<T>;
 const MAX_NAME_LENGTH = 60;
 
 /** A line of text of at most `maxLength` characters, possibly empty. */
-export function readText(maxLength: number): ConfigFieldReader<string> {
+function readText(maxLength: number): ConfigFieldReader<string> {
   return (given) => {
     if (typeof given !== 'string') return bad('This must be a text.');
     const text = cleanText(given);
@@ -24,7 +24,7 @@ export function readText(maxLength: number): ConfigFieldReader<string> {
 }
 
 /** Names set apart by commas or written on lines of their own, at most `maxNames`, possibly none. */
-export function readNames(maxNames: number): ConfigFieldReader<string> {
+function readNames(maxNames: number): ConfigFieldReader<string> {
   return (given) => {
     if (typeof given !== 'string') return bad('This must be a text: names with commas in between.');
     const names = splitNames(given.trim().replaceAll(/\s*,?\s*[\r\n]+/g, ',')).map(cleanText);
@@ -48,6 +48,15 @@ export function readDistances(given: unknown): FieldReading<string> {
   const twin = names.find((name, index) => names.indexOf(name) !== index);
   return twin === undefined ? reading : bad(`Two distances are called ${quoteGiven(twin)}.`);
 }
+
+const MAX_LINE_LENGTH = 200;
+
+export const readPageTitle = readText(MAX_LINE_LENGTH);
+export const readStartText = readText(MAX_LINE_LENGTH);
+/** One name a checkpoint. */
+export const readWayPoints = readNames(CHECKPOINTS.length);
+/** One name a special tab. */
+export const readKoms = readNames(2);
 
 /** `YYYY-MM-DD-HH-mm-ss`, or empty for no start. */
 export function readStart(given: unknown): FieldReading<string> {
