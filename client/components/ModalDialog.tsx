@@ -50,6 +50,12 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // Asked twice in a row, a browser closes it without asking; here it is open until it goes.
+        if (currentTarget.open) return;
+        onClose();
+        currentTarget.showModal();
+      }}
     >
       {children}
     </dialog>

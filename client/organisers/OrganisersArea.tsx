@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 
 import { CallError } from './calls/call-error.ts';
@@ -14,6 +14,7 @@ let opened: SessionStore | undefined;
 export function OrganisersArea(): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);
+  useEffect(() => keepFetched(queries, session), [queries, session]);
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={queries}>
@@ -21,6 +22,17 @@ export function OrganisersArea(): ReactNode {
       </QueryClientProvider>
     </SessionContext>
   );
+}
+
+/** What was fetched goes with whoever signs out; what was refused is fetched once somebody is in again. */
+function keepFetched(queries: QueryClient, session: SessionStore): () => void {
+  return session.subscribe(() => {
+    const { kind } = session.getSnapshot();
+    if (kind === 'signed-out') queries.clear();
+    if (kind === 'signed-in') {
+      void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+    }
+  });
 }
 
 function createQueries(): QueryClient {

@@ -7,10 +7,12 @@ import type { CallError } from './call-error.ts';
 const TIMEOUT_MS = 20_000;
 
 export interface CallsOptions {
+  /** Where the server is, unless the page is from there. */
+  readonly origin?: string | undefined;
   /** The token to send; `isFresh` asks for one that was not refused before. */
   readonly findToken: (isFresh: boolean) => Promise<string | undefined>;
-  /** Is told of every refusal, to end the session when it is over. */
-  readonly onRefusal: (error: CallError) => void;
+  /** Is told of every refusal and the token that was sent, to end the session when it is over. */
+  readonly onRefusal: (error: CallError, token: string | undefined) => void;
 }
 
 export interface Upload {
@@ -51,14 +53,16 @@ export class Calls {
 
   /** One request, once more with a fresh token when the first is refused. */
   async fetch(path: string, init: RequestInit): Promise<Response> {
-    const token = await this.#options.findToken(false);
-    let response = await fetchOnce(path, init, token);
+    let token = await this.#options.findToken(false);
+    const url = this.#locate(path);
+    let response = await fetchOnce(url, init, token);
     if (response.status === 401) {
-      const fresh = await this.#options.findToken(true);
-      if (fresh !== token) response = await fetchOnce(path, init, fresh);
+      const refused = token;
+      token = await this.#options.findToken(true);
+      if (token !== refused) response = await fetchOnce(url, init, token);
     }
     if (response.ok) return response;
-    throw this.#refuse(response.status, await response.text());
+    throw this.#refuse(response.status, await response.text(), token);
   }
 
   /** Sends files and resolves with the text of the answer. The browser tells of progress only this way. */
@@ -66,7 +70,7 @@ export class Calls {
     const token = await this.#options.findToken(false);
     return new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
-      request.open('POST', path);
+      request.open('POST', this.#locate(path));
       if (token !== undefined) request.setRequestHeader(AUTH_HEADER, token);
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         if (lengthComputable) onProgress(total === 0 ? 1 : loaded / total);
@@ -74,7 +78,7 @@ export class Calls {
       request.addEventListener('load', () => {
         const { status, responseText } = request;
         if (status >= 200 && status < 300) resolve(responseText);
-        else reject(this.#refuse(status, responseText));
+        else reject(this.#refuse(status, responseText, token));
       });
       request.addEventListener('error', () => reject(describeUnreachable(undefined)));
       request.addEventListener('abort', () => reject(describeUnreachable(signal?.reason)));
@@ -83,15 +87,19 @@ export class Calls {
     });
   }
 
-  #refuse(status: number, text: string): CallError {
+  #locate(path: string): string {
+    return (this.#options.origin ?? '') + path;
+  }
+
+  #refuse(status: number, text: string, token: string | undefined): CallError {
     const error = readRefusal(status, text);
-    this.#options.onRefusal(error);
+    this.#options.onRefusal(error, token);
     return error;
   }
 }
 
 async function fetchOnce(
-  path: string,
+  url: string,
   init: RequestInit,
   token: string | undefined,
 ): Promise<Response> {
@@ -99,7 +107,7 @@ async function fetchOnce(
   if (token !== undefined) headers.set(AUTH_HEADER, token);
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return await fetch(path, { cache: 'no-cache', signal, ...init, headers });
+    return await fetch(url, { cache: 'no-cache', signal, ...init, headers });
   } catch (error) {
     throw describeUnreachable(error);
   }

@@ -1,12 +1,95 @@
 import type { ReactNode } from 'react';
+import { useId, useState } from 'react';
 
-import type { Session } from '../session/session-store.ts';
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { ModalDialog } from '../../components/ModalDialog.tsx';
+import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
+import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
+import type { EndedSession, WayBack } from '../session/session.ts';
+import { useSessionStore } from '../session/use-session.ts';
+import { LeaveScreen } from './LeaveScreen.tsx';
+import styles from './SignInAgain.module.css';
 
 export interface SignInAgainProps {
-  readonly session: Extract<Session, { kind: 'ended' }>;
+  readonly session: EndedSession;
 }
 
-/** Lies over a screen whose session is over: signing in again goes on where one was. */
-export function SignInAgain(_props: SignInAgainProps): ReactNode {
-  return null;
+const TITLES: Readonly<Record<WayBack['kind'], string>> = {
+  'sign-in': 'Sign in again',
+  'new-password': 'New password',
+  'go-on': 'Somebody else signed in',
+};
+
+/**
+ * Lies over a screen whose session is over, or went to somebody else: it goes
+ * on where one was, with all that was typed.
+ */
+export function SignInAgain({ session }: SignInAgainProps): ReactNode {
+  const { reason, way } = session;
+  const titleId = useId();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = (
+    <Button
+      onClick={() => {
+        setIsLeaving(true);
+      }}
+    >
+      Leave…
+    </Button>
+  );
+  return (
+    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={stay} isFirm>
+      <div className={styles.body}>
+        <h2 id={titleId} className={styles.title}>
+          {TITLES[way.kind]}
+        </h2>
+        {isLeaving ? (
+          <LeaveScreen
+            onStay={() => {
+              setIsLeaving(false);
+            }}
+          />
+        ) : (
+          <>
+            <Banner kind="notice">{reason}</Banner>
+            <p>What you typed is still there, beneath.</p>
+            <GoOn session={session} leave={leave} />
+          </>
+        )}
+      </div>
+    </ModalDialog>
+  );
+}
+
+/** There is no way around it. */
+function stay(): void {}
+
+function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode }): ReactNode {
+  const { organiser, way } = session;
+  const store = useSessionStore();
+  switch (way.kind) {
+    case 'sign-in':
+      return <PasswordAgainForm email={organiser.email} others={leave} />;
+    case 'new-password':
+      return (
+        <NewPasswordForm email={organiser.email} presentLabel="One-time password" others={leave} />
+      );
+    case 'go-on':
+      return (
+        <div className={styles.buttons}>
+          <Button
+            kind="main"
+            onClick={() => {
+              store.goOn();
+            }}
+          >
+            Go on as {way.as.email}
+          </Button>
+          {leave}
+        </div>
+      );
+    default:
+      return way satisfies never;
+  }
 }

@@ -1,10 +1,101 @@
+import type { FirebaseError } from 'firebase/app';
+import { initializeApp } from 'firebase/app';
+import type { Auth } from 'firebase/auth';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+  onAuthStateChanged,
+  sendEmailVerification,
+  signInWithEmailAndPassword,
+  signOut,
+} from 'firebase/auth';
+
 import type { AuthInfo } from '#shared/wire/admin-api.ts';
 
+import { describeUnreachable } from '../calls/read-answer.ts';
 import type { SignInProvider } from './sign-in-provider.ts';
 
-/** Accounts at Firebase. */
-export function createFirebaseSignIn(
-  _info: Extract<AuthInfo, { provider: 'firebase' }>,
+/** Accounts at Firebase. Its own messages are what people get to read. */
+export async function createFirebaseSignIn(
+  info: Extract<AuthInfo, { provider: 'firebase' }>,
 ): Promise<SignInProvider> {
-  throw new Error('not written yet');
+  const { projectId, apiKey, authDomain, emulatorUrl } = info;
+  const auth = initializeAuth(initializeApp({ projectId, apiKey, authDomain }), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (emulatorUrl !== undefined) {
+    // Its warning styles itself in ways that the page's policy forbids.
+    connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
+  }
+  await auth.authStateReady();
+  return new FirebaseSignIn(auth);
+}
+
+class FirebaseSignIn implements SignInProvider {
+  readonly kind = 'firebase';
+  readonly #auth: Auth;
+  /** Of the last user seen; kept after Firebase dropped them, so that the server says that the session is over. */
+  #token: string | undefined;
+  #uid: string | undefined;
+  /** Tokens being asked for: on a refusal Firebase drops the user. */
+  #asking = 0;
+  #isSigningIn = false;
+
+  constructor(auth: Auth) {
+    this.#auth = auth;
+    this.#uid = auth.currentUser?.uid;
+  }
+
+  async findToken(isFresh: boolean): Promise<string | undefined> {
+    const user = this.#auth.currentUser;
+    if (!user) return this.#token;
+    this.#asking += 1;
+    try {
+      this.#token = await user.getIdToken(isFresh);
+    } catch (error) {
+      if (this.#auth.currentUser) throw describe(error);
+      // Dropped: the account is disabled or gone, or has another password.
+      this.#uid = undefined;
+    } finally {
+      this.#asking -= 1;
+    }
+    return this.#token;
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    this.#isSigningIn = true;
+    try {
+      const { user } = await signInWithEmailAndPassword(this.#auth, email, password);
+      this.#uid = user.uid;
+      this.#token = undefined;
+    } finally {
+      this.#isSigningIn = false;
+    }
+  }
+
+  async signOut(): Promise<void> {
+    this.#uid = undefined;
+    this.#token = undefined;
+    await signOut(this.#auth);
+  }
+
+  async sendVerification(): Promise<void> {
+    if (this.#auth.currentUser) await sendEmailVerification(this.#auth.currentUser);
+  }
+
+  watch(onChange: () => void): void {
+    onAuthStateChanged(this.#auth, (user) => {
+      if (this.#isSigningIn || user?.uid === this.#uid) return;
+      this.#uid = user?.uid;
+      if (user || this.#asking === 0) this.#token = undefined;
+      onChange();
+    });
+  }
+}
+
+function describe(error: unknown): Error {
+  const { code } = error as FirebaseError;
+  return code === 'auth/network-request-failed' ? describeUnreachable(error) : (error as Error);
 }

@@ -7,25 +7,26 @@ const TOKEN_KEY = 'splitcast.authtoken';
 
 /** Accounts of this server. The token is kept for all tabs of the browser, until signed out. */
 export function createLocalSignIn(): SignInProvider {
-  const calls = new Calls({
-    findToken: () => Promise.resolve(findToken()),
-    // A wrong password ends nothing; the form shows the message.
-    onRefusal: () => undefined,
-  });
   return {
     kind: 'local',
     findToken: () => Promise.resolve(findToken()),
     async signIn(email, password) {
-      const { token } = await calls.send<LoginReply>('POST', '/auth/login', { email, password });
+      const body = { email, password };
+      const { token } = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
       localStorage.setItem(TOKEN_KEY, token);
     },
     async signOut() {
-      // Without a network the session ends by itself; this browser forgets it at once.
-      await calls.send('POST', '/auth/logout').catch(() => undefined);
+      const token = findToken();
+      // This browser forgets it at once, however slow the network is.
       localStorage.removeItem(TOKEN_KEY);
+      // What cannot be told to the server ends there by itself.
+      await callsWith(token)
+        .send('POST', '/auth/logout')
+        .catch(() => undefined);
     },
     async changePassword(password, newPassword) {
       const body: ChangePasswordBody = { password, newPassword };
+      const calls = callsWith(findToken());
       const { token } = await calls.send<LoginReply>('POST', '/auth/password', body);
       localStorage.setItem(TOKEN_KEY, token);
     },
@@ -35,6 +36,11 @@ export function createLocalSignIn(): SignInProvider {
       });
     },
   };
+}
+
+/** A wrong password ends nothing: the form shows the message. */
+function callsWith(token: string | undefined): Calls {
+  return new Calls({ findToken: () => Promise.resolve(token), onRefusal: () => undefined });
 }
 
 function findToken(): string | undefined {

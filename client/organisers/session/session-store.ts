@@ -1,28 +1,12 @@
-import type { AuthInfo, Organiser, SignedIn } from '#shared/wire/admin-api.ts';
+import type { AuthInfo, SignedIn } from '#shared/wire/admin-api.ts';
 
 import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { Calls } from '../calls/calls.ts';
+import type { Session } from './session.ts';
+import { admit, end, leave, presentSignedIn } from './session.ts';
 import type { SignInProvider } from './sign-in-provider.ts';
-
-/**
- * Who sits at this screen:
- * - `loading`: not known yet; `problem` says what keeps it so;
- * - `signed-out`: nobody;
- * - `signed-in`: the organiser, who may have to set a password of their own first;
- * - `ended`: an organiser whose session is over. Their screens stay, with all
- *   that was typed, until they sign in again.
- */
-export type Session =
-  | { readonly kind: 'loading'; readonly problem: string | undefined }
-  | { readonly kind: 'signed-out' }
-  | {
-      readonly kind: 'signed-in';
-      readonly organiser: Organiser;
-      readonly mustChangePassword: boolean;
-    }
-  | { readonly kind: 'ended'; readonly organiser: Organiser; readonly reason: string };
 
 /** How soon to look again when it cannot be found out who is signed in. */
 const RETRY_MS = 3_000;
@@ -31,24 +15,37 @@ export interface SessionStoreOptions {
   readonly timers: Timers;
   /** Makes the way to sign in that the server asks for. */
   readonly createProvider: (info: AuthInfo) => Promise<SignInProvider>;
+  /** Where the server is, unless the page is from there. */
+  readonly origin?: string;
 }
+
+/** What the server says of a token: whose it is, or why it opens nothing. */
+type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 
 /** Who is signed in, for `useSyncExternalStore`, and the calls in their name. */
 export class SessionStore {
   readonly calls: Calls;
   readonly #options: SessionStoreOptions;
+  /** Its refusals are read here, one by one. */
+  readonly #ownCalls: Calls;
   readonly #state = new ObservableState<{ readonly session: Session }>({
     session: { kind: 'loading', problem: undefined },
   });
+  #opening: Promise<SignInProvider> | undefined;
   #provider: SignInProvider | undefined;
+  /** Counts questions and decisions: the answer to an older question comes too late. */
+  #turn = 0;
+  #cancelRetry = (): void => undefined;
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
+    const findToken = (isFresh: boolean): Promise<string | undefined> => this.findToken(isFresh);
+    const { origin } = options;
+    this.#ownCalls = new Calls({ origin, findToken, onRefusal: () => undefined });
     this.calls = new Calls({
-      findToken: (isFresh) => this.findToken(isFresh),
-      onRefusal: (error) => {
-        this.#noteRefusal(error);
-      },
+      origin,
+      findToken,
+      onRefusal: (error, token) => void this.#noteRefusal(error, token),
     });
   }
 
@@ -63,93 +60,147 @@ export class SessionStore {
 
   /** Finds out how to sign in and whether somebody still is; goes on trying until it knows. */
   async start(): Promise<void> {
+    this.#cancelRetry();
+    const turn = this.#nextTurn();
     try {
-      if (!this.#provider) {
-        const info = await this.calls.get<AuthInfo>('/auth');
-        this.#provider = await this.#options.createProvider(info);
-        this.#provider.watch(() => void this.start());
-      }
-      const isSignedIn = (await this.#provider.findToken(false)) !== undefined;
-      if (isSignedIn) await this.#askWho();
-      else this.#set({ kind: 'signed-out' });
+      const provider = await this.#openProvider();
+      const token = await provider.findToken(false);
+      if (turn !== this.#turn) return;
+      if (token === undefined) this.#set(leave(this.getSnapshot()));
+      else await this.#lookWho();
     } catch (error) {
-      if (isRefusal(error)) {
-        if (this.getSnapshot().kind === 'loading') this.#set({ kind: 'signed-out' });
-        return;
-      }
       if (this.getSnapshot().kind === 'loading') {
         this.#set({ kind: 'loading', problem: messageOf(error) });
       }
-      this.#options.timers.after(RETRY_MS, () => void this.start());
+      this.#cancelRetry = this.#options.timers.after(RETRY_MS, () => void this.start());
     }
   }
 
   /** Rejects with the message to show. */
   async signIn(email: string, password: string): Promise<void> {
-    const provider = this.#getProvider();
-    await provider.signIn(email, password);
-    try {
-      await this.#askWho();
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'email-verification') {
-        await provider.sendVerification?.();
-      }
-      // Firebase knows them, this race does not: nobody is signed in here.
-      await provider.signOut();
-      throw error;
-    }
+    const who = await this.#prove(email, password);
+    if (who) this.#set(presentSignedIn(who));
+  }
+
+  /** Goes on with the screen of an ended session; rejects with the message to show. */
+  async signInAgain(password: string): Promise<void> {
+    const session = this.getSnapshot();
+    if (session.kind !== 'ended') return;
+    const who = await this.#prove(session.organiser.email, password);
+    if (who) this.#set(admit(this.getSnapshot(), who));
+  }
+
+  /** Hands the screen of an ended session over to whoever signed in meanwhile. */
+  goOn(): void {
+    const session = this.getSnapshot();
+    if (session.kind !== 'ended' || session.way.kind !== 'go-on') return;
+    const { as } = session.way;
+    this.#set(admit({ ...session, organiser: as }, as));
   }
 
   async signOut(): Promise<void> {
-    await this.#provider?.signOut();
+    this.#nextTurn();
     this.#set({ kind: 'signed-out' });
+    await this.#provider?.signOut();
   }
 
   /** Sets a new password and goes on with it; rejects with the message to show. */
   async changePassword(password: string, newPassword: string): Promise<void> {
-    await this.#getProvider().changePassword?.(password, newPassword);
-    await this.#askWho();
+    const provider = await this.#openProvider();
+    await provider.changePassword?.(password, newPassword);
+    await this.#lookWho();
   }
 
   async findToken(isFresh: boolean): Promise<string | undefined> {
     return this.#provider?.findToken(isFresh);
   }
 
-  /** The server closed what was open in this organiser's name: looks whether they are still let in. */
+  /** Looks whether this organiser is still let in, and with which rights. */
   async check(): Promise<void> {
     try {
-      await this.#askWho();
-    } catch (error) {
+      await this.#lookWho();
+    } catch {
       // Without an answer nothing is known, and the next call will tell.
-      if (error instanceof CallError && error.status === 403) this.#end(error.message);
     }
   }
 
-  async #askWho(): Promise<void> {
-    const { email, role, mustChangePassword } = await this.calls.get<SignedIn>('/auth/me');
-    this.#set({ kind: 'signed-in', organiser: { email, role }, mustChangePassword });
+  async #lookWho(): Promise<void> {
+    const finding = await this.#askWho();
+    if (!finding) return;
+    const session = this.getSnapshot();
+    this.#set(
+      'who' in finding ? admit(session, finding.who) : end(session, finding.refusal.message),
+    );
   }
 
-  #noteRefusal({ status, code, message }: CallError): void {
-    const session = this.getSnapshot();
-    if (session.kind !== 'signed-in') return;
-    const { organiser } = session;
-    if (code === 'password-change') {
-      this.#set({ kind: 'signed-in', organiser, mustChangePassword: true });
+  /** Who signed in; undefined when something else was decided meanwhile. */
+  async #prove(email: string, password: string): Promise<SignedIn | undefined> {
+    const provider = await this.#openProvider();
+    await provider.signIn(email, password);
+    try {
+      const finding = await this.#askWho();
+      if (finding && 'refusal' in finding) throw finding.refusal;
+      return finding?.who;
+    } catch (error) {
+      const isUnverified = error instanceof CallError && error.code === 'email-verification';
+      const problem = isUnverified ? await sendVerification(provider, error) : error;
+      // The provider knows them, this race does not: nobody is signed in here.
+      await provider.signOut();
+      this.#set(leave(this.getSnapshot()));
+      throw problem;
+    }
+  }
+
+  /** Rejects when no answer can be had; undefined for one that comes too late. */
+  async #askWho(): Promise<Finding | undefined> {
+    const turn = this.#nextTurn();
+    const finding = await this.#readWho();
+    return turn === this.#turn ? finding : undefined;
+  }
+
+  async #readWho(): Promise<Finding> {
+    try {
+      return { who: await this.#ownCalls.get<SignedIn>('/auth/me') };
+    } catch (error) {
+      const isRefusal =
+        error instanceof CallError && (error.status === 401 || error.status === 403);
+      if (isRefusal) return { refusal: error };
+      throw error;
+    }
+  }
+
+  async #noteRefusal({ status, code, message }: CallError, token?: string): Promise<void> {
+    if (this.getSnapshot().kind !== 'signed-in') return;
+    if (status === 403) {
+      // Their rights are others than this page knows, or a new password is due.
+      if (code === undefined || code === 'password-change') await this.check();
     } else if (status === 401) {
-      this.#end(message);
+      const turn = this.#turn;
+      const present = await this.findToken(false).catch(() => token);
+      // The refusal of a token that was replaced meanwhile says nothing about the new one.
+      if (present === token && turn === this.#turn) this.#set(end(this.getSnapshot(), message));
     }
   }
 
-  #end(reason: string): void {
-    const session = this.getSnapshot();
-    if (session.kind !== 'signed-in') return;
-    this.#set({ kind: 'ended', organiser: session.organiser, reason });
+  #openProvider(): Promise<SignInProvider> {
+    this.#opening ??= this.#createProvider().catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+    return this.#opening;
   }
 
-  #getProvider(): SignInProvider {
-    if (!this.#provider) throw new Error('The server has not said yet how to sign in.');
-    return this.#provider;
+  async #createProvider(): Promise<SignInProvider> {
+    const info = await this.#ownCalls.get<AuthInfo>('/auth');
+    const provider = await this.#options.createProvider(info);
+    provider.watch(() => void this.start());
+    this.#provider = provider;
+    return provider;
+  }
+
+  #nextTurn(): number {
+    this.#turn += 1;
+    return this.#turn;
   }
 
   #set(session: Session): void {
@@ -157,6 +208,12 @@ export class SessionStore {
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 401 || error.status === 403);
+/** Has the link mailed; the error then also says when that did not work. */
+async function sendVerification(provider: SignInProvider, error: CallError): Promise<Error> {
+  try {
+    await provider.sendVerification?.();
+    return error;
+  } catch (cause) {
+    return new Error(`${error.message} It could not be sent again: ${messageOf(cause)}`, { cause });
+  }
 }

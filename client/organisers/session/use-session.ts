@@ -3,7 +3,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Organiser } from '#shared/wire/admin-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
-import type { Session, SessionStore } from './session-store.ts';
+import type { SessionStore } from './session-store.ts';
+import type { Session } from './session.ts';
 
 export const SessionContext = createContext<SessionStore | undefined>(undefined);
 

@@ -1,7 +1,25 @@
 import type { ReactNode } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 
-import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { SessionCard } from '../../organisers/session/SessionCard.tsx';
+import { useSession } from '../../organisers/session/use-session.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { parseNext } from './parse-next.ts';
 
+/** Lets an organiser sign in and sends them on (spec.md section 2). */
 export function LoginPage(): ReactNode {
-  return <ScreenHead title="Login" />;
+  const session = useSession();
+  const [search] = useSearchParams();
+  if (session.kind === 'signed-in') {
+    return <Navigate to={parseNext(search.get('next'), location.origin)} replace />;
+  }
+  return (
+    <SessionCard title="Login">
+      <p>Enter the username and password provided by the team.</p>
+      <LoginForm />
+      <p>
+        <Link to="/">To the results</Link>
+      </p>
+    </SessionCard>
+  );
 }

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+
+import type { ChangePasswordBody } from '#shared/wire/admin-api.ts';
+
+import { CallError, messageOf } from '../calls/call-error.ts';
+import { EmailOnShow } from './EmailOnShow.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SessionForm } from './SessionForm.tsx';
+import { useSessionStore } from './use-session.ts';
+
+export interface NewPasswordFormProps {
+  readonly email: string;
+  /** What the password is called that is replaced. */
+  readonly presentLabel: string;
+  readonly onDone?: () => void;
+  readonly others?: ReactNode;
+}
+
+const FIELDS = ['password', 'newPassword'] as const;
+
+/** Replaces a password. There is no second field to repeat it in: it can be looked at. */
+export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
+  const { email, presentLabel, onDone, others } = props;
+  const session = useSessionStore();
+  const form = useForm<ChangePasswordBody>({ defaultValues: { password: '', newPassword: '' } });
+  const { register, setError, setFocus, formState } = form;
+  const { errors, isSubmitting } = formState;
+  useEffect(() => {
+    setFocus('password');
+  }, [setFocus]);
+
+  const change = async ({ password, newPassword }: ChangePasswordBody): Promise<void> => {
+    try {
+      await session.changePassword(password, newPassword);
+      onDone?.();
+    } catch (error) {
+      const faults = error instanceof CallError ? error.errors : [];
+      const field = FIELDS.find((name) => faults.some((fault) => fault.field === name));
+      const message = messageOf(error);
+      if (field) setError(field, { message }, { shouldFocus: true });
+      else setError('root', { message });
+    }
+  };
+
+  return (
+    <SessionForm
+      submitLabel="Set the password"
+      busyLabel="Setting the password…"
+      isBusy={isSubmitting}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(change)}
+      others={others}
+    >
+      <EmailOnShow email={email} />
+      <PasswordField
+        label={presentLabel}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        registration={register('password', { required: 'Enter the password you have now.' })}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint="At least 12 characters. A few words in a row are easy to remember and hard to guess."
+        error={errors.newPassword?.message}
+        registration={register('newPassword', { required: 'Enter a new password.' })}
+      />
+    </SessionForm>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+import { useDocumentTitle } from '../../components/use-document-title.ts';
+import styles from './SessionCard.module.css';
+
+export interface SessionCardProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A page of its own around a short form: what comes before the organisers' screens. */
+export function SessionCard({ title, children }: SessionCardProps): ReactNode {
+  useDocumentTitle(title);
+  return (
+    <main className={styles.screen}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import styles from './SessionForm.module.css';
+
+export interface SessionFormProps {
+  readonly submitLabel: string;
+  /** What the button says while an answer is awaited. */
+  readonly busyLabel: string;
+  readonly isBusy: boolean;
+  /** Why the last try failed. */
+  readonly problem: string | undefined;
+  readonly onSubmit: () => Promise<void>;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** What else one can do, beside the button. */
+  readonly others?: ReactNode;
+}
+
+/** Fields, what went wrong, and the button; sent once at a time. */
+export function SessionForm(props: SessionFormProps): ReactNode {
+  const { submitLabel, busyLabel, isBusy, problem, onSubmit, children, others } = props;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    // The form may lie over one of the screen, as React counts.
+    event.stopPropagation();
+    if (!isBusy) void onSubmit();
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+      {children}
+      <div className={styles.buttons}>
+        {/* Never disabled: a button that is loses the focus. */}
+        <Button type="submit" kind="main" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? busyLabel : submitLabel}
+        </Button>
+        {others}
+      </div>
+    </form>
+  );
+}

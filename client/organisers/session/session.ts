@@ -1,0 +1,84 @@
+import type { Organiser, SignedIn } from '#shared/wire/admin-api.ts';
+
+/**
+ * Who sits at this screen:
+ * - `loading`: not known yet; `problem` says what keeps it so;
+ * - `signed-out`: nobody;
+ * - `signed-in`: the organiser, who may have to set a password of their own first;
+ * - `ended`: an organiser whose session is over. Their screens stay, with all
+ *   that was typed, until somebody finds the way back.
+ */
+export type Session =
+  | { readonly kind: 'loading'; readonly problem: string | undefined }
+  | { readonly kind: 'signed-out' }
+  | SignedInSession
+  | EndedSession;
+
+export interface SignedInSession {
+  readonly kind: 'signed-in';
+  readonly organiser: Organiser;
+  readonly mustChangePassword: boolean;
+}
+
+export interface EndedSession {
+  readonly kind: 'ended';
+  readonly organiser: Organiser;
+  /** Why, in a sentence. */
+  readonly reason: string;
+  readonly way: WayBack;
+}
+
+/**
+ * How the screen of an ended session goes on: with the organiser's password;
+ * with a new one, after they signed in with a one-time password; or in the
+ * name of whoever signed in at this browser meanwhile.
+ */
+export type WayBack =
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'new-password' }
+  | { readonly kind: 'go-on'; readonly as: SignedIn };
+
+const SIGN_IN: WayBack = { kind: 'sign-in' };
+
+/** The session of somebody who came in where no screen was open. */
+export function presentSignedIn({ email, role, mustChangePassword }: SignedIn): SignedInSession {
+  return { kind: 'signed-in', organiser: { email, role }, mustChangePassword };
+}
+
+/**
+ * What a session becomes when the server names who is signed in. An open
+ * screen is neither handed to somebody else nor taken away without a word.
+ */
+export function admit(session: Session, who: SignedIn): Session {
+  if (!hasScreen(session)) return presentSignedIn(who);
+  const { organiser } = session;
+  if (organiser.email !== who.email) {
+    const reason = `${who.email} has signed in at this browser.`;
+    return { kind: 'ended', organiser, reason, way: { kind: 'go-on', as: who } };
+  }
+  if (who.mustChangePassword) {
+    const reason = 'Set a password of your own in place of the one-time password.';
+    return { kind: 'ended', organiser, reason, way: { kind: 'new-password' } };
+  }
+  return presentSignedIn(who);
+}
+
+/** What a session becomes when the server refuses its token. */
+export function end(session: Session, reason: string): Session {
+  if (!hasScreen(session)) return { kind: 'signed-out' };
+  return { kind: 'ended', organiser: session.organiser, reason, way: SIGN_IN };
+}
+
+/**
+ * What a session becomes when nobody is signed in at this browser any more.
+ * Whoever signs out in one tab is out in all; a screen that waits for a
+ * password goes on waiting.
+ */
+export function leave(session: Session): Session {
+  return session.kind === 'ended' ? { ...session, way: SIGN_IN } : { kind: 'signed-out' };
+}
+
+/** Whether a screen is open in somebody's name, with what they may have typed. */
+function hasScreen(session: Session): session is SignedInSession | EndedSession {
+  return session.kind === 'ended' || (session.kind === 'signed-in' && !session.mustChangePassword);
+}

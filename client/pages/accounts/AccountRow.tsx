@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+import type { OrganiserEntry } from '#shared/wire/admin-api.ts';
+
+import { Button } from '../../components/Button.tsx';
+import { CELL, ROW, ROW_HEADER } from '../../components/table-roles.ts';
+import styles from './AccountList.module.css';
+import type { AccountListProps } from './AccountList.tsx';
+import { describeDeed, listDeeds, ROLE_NAMES } from './deeds.ts';
+
+export interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
+  readonly entry: OrganiserEntry;
+  /** Whether it is the account of whoever looks at it. */
+  readonly isOwn: boolean;
+}
+
+/** One account, and the buttons for what can be done to it. */
+export function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRowProps): ReactNode {
+  const { email, role } = entry;
+  const state = describeState(entry);
+  return (
+    <tr {...ROW} data-state={state.kind}>
+      <th {...ROW_HEADER} scope="row" className={styles.email}>
+        {email} {isOwn ? <span className={styles.own}>you</span> : null}
+      </th>
+      <td {...CELL}>{ROLE_NAMES[role]}</td>
+      <td {...CELL}>
+        <span className={styles.state}>{state.text}</span>
+      </td>
+      <td {...CELL}>
+        {isOwn ? (
+          <span className={styles.remark}>Another organiser with all rights can change it.</span>
+        ) : (
+          <div className={styles.deeds}>
+            {listDeeds(entry, { isOwn, isLocal }).map((kind) => (
+              <Button
+                key={kind}
+                aria-busy={pending?.kind === kind && pending.email === email}
+                onClick={() => {
+                  if (!pending) onDeed({ kind, email });
+                }}
+              >
+                {describeDeed({ kind, email }).label}
+                <span className="visually-hidden"> {email}</span>
+              </Button>
+            ))}
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function describeState({ disabled, mustChangePassword }: OrganiserEntry): {
+  readonly kind: 'disabled' | 'waiting' | 'active';
+  readonly text: string;
+} {
+  if (disabled) return { kind: 'disabled', text: 'Disabled' };
+  if (mustChangePassword) return { kind: 'waiting', text: 'Has a one-time password' };
+  return { kind: 'active', text: 'Active' };
+}
