@@ -1,7 +1,129 @@
 import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
+import { Button } from '../../components/Button.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { useLists } from '../../organisers/lists/use-lists.ts';
+import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
+import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
+import { findRunners } from '../../organisers/registration/find-runners.ts';
+import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
+import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
+import { useDesk } from '../../organisers/registration/use-desk.ts';
+import styles from './AdminPage.module.css';
+import { EmptyList } from './EmptyList.tsx';
+import { Totals } from './Totals.tsx';
 
+/**
+ * Registration. The next runner takes no mouse: a part of the name or the bib,
+ * Enter, the band, Enter, and the cursor is back in the filter.
+ */
 export function AdminPage(): ReactNode {
-  return <ScreenHead title="Registration" />;
+  const { runners } = useLists();
+  const desk = useDesk();
+  const [text, setText] = useState('');
+  const filter = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useArrivalNews(desk.setNews);
+  const editedId = desk.edited?.runnerId;
+  const found = useMemo(
+    () => findRunners(runners ?? [], text, editedId),
+    [runners, text, editedId],
+  );
+
+  const backToFilter = (): void => {
+    filter.current?.focus();
+    filter.current?.select();
+  };
+  const finish = (done: EditDone): void => {
+    const origin = desk.finish(done)?.origin;
+    if (origin !== 'row') setText('');
+    backToFilter();
+  };
+  const left = (): void => {
+    if (desk.editor?.origin !== 'row') return backToFilter();
+    const selector = `[data-runner-id="${CSS.escape(editedId ?? '')}"] button`;
+    // The row comes back with the next frame.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  };
+  const openNew = (lastName: string): void => {
+    desk.setNews(undefined);
+    desk.open({
+      target: { kind: 'new', filled: lastName === '' ? {} : { lastName } },
+      origin: 'button',
+    });
+  };
+  const openBest = (): void => {
+    if (!found.best) return;
+    desk.setNews(undefined);
+    const { runnerId } = found.best;
+    desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+  };
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <ScreenHead title="Registration">
+          {runners ? <Totals runners={runners} config={desk.config} /> : null}
+        </ScreenHead>
+        <div className={styles.find}>
+          <FindBox
+            label="Filter by surname"
+            inputRef={filter}
+            text={text}
+            onText={setText}
+            shown={
+              found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
+            }
+            onEnter={openBest}
+            onArrowDown={() => {
+              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
+            }}
+          />
+          <Button
+            kind="main"
+            onClick={() => {
+              openNew('');
+            }}
+          >
+            New Runner
+          </Button>
+        </div>
+      </div>
+      <DeskNews news={desk.news} onNews={desk.setNews} />
+      {found.by === 'name' && found.rows.length > 0 ? (
+        <p className={styles.note}>
+          No surname has “{text.trim()}”: these are found by first name.
+        </p>
+      ) : null}
+      <div ref={list}>
+        {found.rows.length > 0 ? (
+          <RunnersSection
+            desk={desk}
+            label="Runners"
+            rows={found.rows}
+            listKey={text}
+            bestId={found.best?.runnerId}
+            onLeaveTop={backToFilter}
+            onDone={finish}
+            onLeft={left}
+          />
+        ) : (
+          <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
+        )}
+      </div>
+      <EditorDialog desk={desk} onDone={finish} onLeft={left} />
+    </>
+  );
+}
+
+/** Shows what another screen has to say that led here, such as that an upload worked. */
+function useArrivalNews(setNews: (news: { readonly text: string }) => void): void {
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    if (typeof state !== 'object' || state === null || !('news' in state)) return;
+    if (typeof state.news === 'string') setNews({ text: state.news });
+  }, [state, setNews]);
 }

@@ -1,7 +1,82 @@
 import type { ReactNode } from 'react';
+import { useMemo, useRef } from 'react';
 
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { useLists } from '../../organisers/lists/use-lists.ts';
+import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
+import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
+import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
+import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
+import { useDesk } from '../../organisers/registration/use-desk.ts';
+import { GiveBand } from './GiveBand.tsx';
+import styles from './MissingPage.module.css';
+import { UnassignedBands } from './UnassignedBands.tsx';
 
+/** Who has a band and no finish, and which bands were scanned that nobody has. */
 export function MissingPage(): ReactNode {
-  return <ScreenHead title="Missing Runners" />;
+  const { runners, missing } = useLists();
+  const desk = useDesk();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const editedId = desk.edited?.runnerId;
+  const rows = useMemo(() => {
+    const ids = new Set(missing.runnerIds);
+    // Who comes in while the form is open stays until it is closed.
+    return (runners ?? []).filter(({ runnerId }) => ids.has(runnerId) || runnerId === editedId);
+  }, [runners, missing.runnerIds, editedId]);
+  const { editor } = desk;
+  const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
+  const finish = (done: EditDone): void => {
+    desk.finish(done);
+    heading.current?.focus();
+  };
+
+  return (
+    <>
+      <ScreenHead title="Missing Runners" />
+      <DeskNews news={desk.news} onNews={desk.setNews} />
+      <section className={styles.section} aria-labelledby="no-finish">
+        <h2 ref={heading} id="no-finish" tabIndex={-1}>
+          Registered but no finish scan
+          {runners ? <span className={styles.count}>{rows.length}</span> : null}
+        </h2>
+        {rows.length > 0 ? (
+          <RunnersSection
+            desk={desk}
+            label="Registered but no finish scan"
+            rows={rows}
+            onDone={finish}
+          />
+        ) : (
+          <p className={styles.empty}>
+            {runners ? 'Everyone with a wristband has a finish.' : 'Loading...'}
+          </p>
+        )}
+      </section>
+      <section className={styles.section} aria-labelledby="unassigned">
+        <h2 id="unassigned">Scanned numbers, not assigned to anyone:</h2>
+        <UnassignedBands
+          bands={runners ? missing.unassigned : undefined}
+          config={desk.config}
+          onOpen={(bandID) => {
+            desk.setNews(undefined);
+            desk.open({
+              target: { kind: 'new', filled: { raceNumber: bandID } },
+              origin: 'button',
+            });
+          }}
+        />
+      </section>
+      <EditorDialog desk={desk} onDone={finish}>
+        {band === undefined ? null : (
+          <GiveBand
+            band={band}
+            runners={runners ?? []}
+            onGive={(runnerId) => {
+              desk.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' });
+            }}
+          />
+        )}
+      </EditorDialog>
+    </>
+  );
 }

@@ -4,7 +4,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 're
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { parseSearch } from './find-runner.ts';
-import { FindBox } from './FindBox.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { countRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { NoMatch } from './NoMatch.tsx';
@@ -53,7 +53,12 @@ export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): Reac
   return (
     <>
       <div className={styles.find}>
-        <FindBox text={search} onText={onSearch} shown={filter && { shown, listed }} />
+        <FindBox
+          label="Find a runner, bib or club"
+          text={search}
+          onText={onSearch}
+          shown={filter && { shown, listed }}
+        />
       </div>
       <section
         ref={panel}

@@ -1,21 +1,30 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import styles from './FindBox.module.css';
 
 export interface FindBoxProps {
+  /** What can be found, as label and as placeholder. */
+  readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
   /** How many rows are left of how many, while something is sought. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
+  readonly onEnter?: () => void;
+  /** The arrow that leads down into the list. */
+  readonly onArrowDown?: () => void;
+  /** For who gives it the focus. */
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** After the last key, before a screen reader says how many are left. */
 const PAUSE_MS = 800;
 
-/** Finds runners by name, bib or club. `/` leads here from anywhere, Escape clears it. */
-export function FindBox({ text, onText, shown }: FindBoxProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
+/** Looks for rows of a list. `/` leads here from anywhere, Escape clears it. */
+export function FindBox(props: FindBoxProps): ReactNode {
+  const { label, text, onText, shown, onEnter, onArrowDown, inputRef } = props;
+  const ownRef = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? ownRef;
   useSlashKey(input);
 
   const clear = (): void => {
@@ -23,10 +32,17 @@ export function FindBox({ text, onText, shown }: FindBoxProps): ReactNode {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    const act = {
+      Escape: () => {
+        if (text === '') input.current?.blur();
+        else onText('');
+      },
+      Enter: onEnter,
+      ArrowDown: onArrowDown,
+    }[event.key];
+    if (!act) return;
     event.preventDefault();
-    if (text === '') input.current?.blur();
-    else onText('');
+    act();
   };
 
   return (
@@ -40,9 +56,9 @@ export function FindBox({ text, onText, shown }: FindBoxProps): ReactNode {
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        aria-label="Find a runner, bib or club"
+        aria-label={label}
         aria-keyshortcuts="/"
-        placeholder="Find a runner, bib or club"
+        placeholder={label}
         value={text}
         onChange={(event) => {
           onText(event.target.value);

@@ -1,0 +1,98 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+import type { FieldControl } from '../../components/Field.tsx';
+import { Field } from '../../components/Field.tsx';
+import styles from './EditorFields.module.css';
+import type { EditorField, EditorValues } from './editor-values.ts';
+import { FIELD_LABELS, listEvents } from './editor-values.ts';
+
+export interface EditorFieldsProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly runner: AdminRunner | undefined;
+  readonly config: RaceConfig | undefined;
+}
+
+/** The fields of the edit form (spec.md section 2). */
+export function EditorFields({
+  form,
+  runner,
+  config = DEFAULT_CONFIG,
+}: EditorFieldsProps): ReactNode {
+  const { errors } = form.formState;
+  const field = (
+    name: EditorField,
+    render: (control: FieldControl) => ReactNode,
+    hint?: string,
+  ): ReactNode => (
+    <div className={styles[name]}>
+      <Field label={FIELD_LABELS[name]} hint={hint} error={errors[name]?.message}>
+        {render}
+      </Field>
+    </div>
+  );
+  const number = (name: 'raceNumber' | 'bibNumber') => (control: FieldControl) => (
+    <input
+      {...control}
+      // Text with a keypad for digits: a number field would drop the `W` of bib W1.
+      className={`${control.className} ${runner?.mobileNumber ? 'mobileNumber' : ''}`}
+      {...form.register(name)}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+  const text = (name: EditorField, placeholder?: string) => (control: FieldControl) => (
+    <input
+      {...control}
+      {...form.register(name)}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+    />
+  );
+
+  return (
+    <div className={styles.fields}>
+      <input type="hidden" {...form.register('runnerId')} />
+      {field('raceNumber', number('raceNumber'))}
+      {field('bibNumber', number('bibNumber'))}
+      {field('firstName', text('firstName'))}
+      {field('lastName', text('lastName'))}
+      {field('event', (control) => (
+        <select {...control} {...form.register('event')}>
+          {offeredEvents(config, runner).map((event) => (
+            <option key={event} value={event}>
+              {labelEvent(event, config)}
+            </option>
+          ))}
+        </select>
+      ))}
+      {field('ageGroup', (control) => (
+        <select {...control} {...form.register('ageGroup')}>
+          <option value="">none</option>
+          {AGE_GROUPS.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </select>
+      ))}
+      {field('runClub', text('runClub'), runner && `Enter ${DELETE_WORD} to delete the runner`)}
+      {field('overrideTime', text('overrideTime', 'hh:mm:ss'), 'Set 00:00:01 for DNF')}
+    </div>
+  );
+}
+
+/** The events of the race, and whichever the runner is in by now. */
+function offeredEvents(config: RaceConfig, runner: AdminRunner | undefined): EventCode[] {
+  const offered = new Set(listEvents(config));
+  return EVENTS.filter((event) => offered.has(event) || event === runner?.event);
+}

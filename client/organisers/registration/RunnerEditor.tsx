@@ -1,0 +1,133 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { Button } from '../../components/Button.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConflictChoice } from './ConflictChoice.tsx';
+import { EditorBanners } from './EditorBanners.tsx';
+import { EditorFields } from './EditorFields.tsx';
+import type { EditorValues } from './editor-values.ts';
+import { nameRunner } from './editor-values.ts';
+import styles from './RunnerEditor.module.css';
+import { RunnerHistory } from './RunnerHistory.tsx';
+import { useSubmitRunner } from './use-submit-runner.ts';
+
+/** How an editor ended well. */
+export interface EditDone {
+  readonly deed: 'saved' | 'deleted' | 'undone';
+  readonly runnerId: string;
+  readonly values: EditorValues;
+}
+
+export interface RunnerEditorProps {
+  /** What stands in the form at first. */
+  readonly values: EditorValues;
+  /** The runner as known now; undefined for a new one. */
+  readonly runner: AdminRunner | undefined;
+  /** The runner was deleted while the form was open. */
+  readonly isGone: boolean;
+  /** E-mail addresses of those who have the same runner open elsewhere. */
+  readonly others: readonly string[];
+  readonly config: RaceConfig | undefined;
+  readonly isWarned: boolean;
+  readonly onTyped: (isDirty: boolean) => void;
+  readonly onCancel: () => void;
+  /** Where nothing else listens to Escape. */
+  readonly onEscape?: () => void;
+  readonly onDone: (done: EditDone) => void;
+}
+
+/** The edit form of a runner, new or known. What is typed in it stays until it is saved or given up. */
+export function RunnerEditor(props: RunnerEditorProps): ReactNode {
+  const { values, runner, config, onTyped, onCancel, onEscape, onDone } = props;
+  const form = useForm<EditorValues>({ defaultValues: values });
+  const { isDirty, isSubmitting } = form.formState;
+  const [isAsking, setIsAsking] = useState(false);
+  const { problem, conflict, rev, submit } = useSubmitRunner(form, runner);
+
+  useEffect(() => {
+    form.setFocus('raceNumber', { shouldSelect: true });
+  }, [form]);
+  useEffect(() => {
+    onTyped(isDirty);
+  }, [isDirty, onTyped]);
+
+  const send = async (typed: EditorValues): Promise<void> => {
+    const runnerId = await submit(typed);
+    if (runnerId === undefined) return;
+    onDone({ deed: isDeletion(typed) ? 'deleted' : 'saved', runnerId, values: typed });
+  };
+  const onSubmit = form.handleSubmit(async (typed) => {
+    if (runner && isDeletion(typed)) setIsAsking(true);
+    else await send(typed);
+  });
+
+  return (
+    <div className={styles.editor}>
+      {/* Escape leaves from any field. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        aria-label={runner ? `Edit ${nameRunner(runner)}` : 'New runner'}
+        noValidate
+        onSubmit={(event) => void onSubmit(event)}
+        onInput={() => {
+          onTyped(true);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEscape?.();
+        }}
+      >
+        <EditorBanners {...props} rev={rev} problem={problem} isSaving={isSubmitting} />
+        {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
+        <EditorFields form={form} runner={runner} config={config} />
+        <div className={styles.foot}>
+          {runner ? (
+            <RunnerHistory
+              runnerId={runner.runnerId}
+              rev={Math.max(rev, runner.rev)}
+              config={config}
+              onUndone={() => {
+                onDone({ deed: 'undone', runnerId: runner.runnerId, values });
+              }}
+            />
+          ) : null}
+          <div className={styles.buttons}>
+            <Button onClick={onCancel}>Cancel</Button>
+            <Button type="submit" kind="main" disabled={isSubmitting} aria-busy={isSubmitting}>
+              Submit
+            </Button>
+          </div>
+        </div>
+      </form>
+      {isAsking && runner ? (
+        <ConfirmDialog
+          title={`Delete ${nameRunner(runner)}?`}
+          confirmLabel="Delete"
+          kind="danger"
+          onCancel={() => {
+            setIsAsking(false);
+          }}
+          onConfirm={() => {
+            setIsAsking(false);
+            void form.handleSubmit(send)();
+          }}
+        >
+          <p>
+            Are you sure? The entry goes from the lists and the results.
+            {runner.raceNumber === ''
+              ? ''
+              : ` Band ${runner.raceNumber} is free again, and its scans belong to nobody.`}
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}
+
+function isDeletion({ runClub }: EditorValues): boolean {
+  return runClub.trim() === DELETE_WORD;
+}

@@ -1,0 +1,65 @@
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+
+import { useLists } from '../lists/use-lists.ts';
+import { valuesOf } from './editor-values.ts';
+import type { EditDone } from './RunnerEditor.tsx';
+import { RunnerEditor } from './RunnerEditor.tsx';
+import { RunnersTable } from './RunnersTable.tsx';
+import type { Desk } from './use-desk.ts';
+
+export interface RunnersSectionProps {
+  readonly desk: Desk;
+  readonly label: string;
+  readonly rows: readonly AdminRunner[];
+  readonly listKey?: string;
+  readonly bestId?: string | undefined;
+  readonly onLeaveTop?: () => void;
+  readonly onDone: (done: EditDone) => void;
+  /** The editor was left without saving. */
+  readonly onLeft?: () => void;
+}
+
+/** The table of runners with the row that is a form. */
+export function RunnersSection(props: RunnersSectionProps): ReactNode {
+  const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onLeft } = props;
+  const { isHeldGone } = useLists();
+  const { editor } = desk;
+  const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
+  const editedId = isInline ? editor.target.runnerId : undefined;
+  return (
+    <RunnersTable
+      label={label}
+      rows={rows}
+      listKey={listKey}
+      editedId={editedId}
+      bestId={bestId}
+      editorsOf={desk.editorsOf}
+      onOpen={(runnerId) => {
+        desk.setNews(undefined);
+        desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+      }}
+      {...(onLeaveTop ? { onLeaveTop } : {})}
+      renderEditor={(runner) => (
+        <RunnerEditor
+          key={runner.runnerId}
+          values={valuesOf(runner)}
+          runner={runner}
+          isGone={isHeldGone}
+          others={desk.editorsOf(runner.runnerId)}
+          config={desk.config}
+          isWarned={desk.isWarned}
+          onTyped={desk.onTyped}
+          onCancel={() => {
+            desk.close();
+            onLeft?.();
+          }}
+          onEscape={() => {
+            if (desk.leave()) onLeft?.();
+          }}
+          onDone={onDone}
+        />
+      )}
+    />
+  );
+}

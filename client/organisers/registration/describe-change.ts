@@ -1,0 +1,50 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner, HistoryEntry } from '#shared/wire/admin-api.ts';
+
+import type { EditorField } from './editor-values.ts';
+import { EDITOR_FIELDS, FIELD_LABELS, valuesOf } from './editor-values.ts';
+
+/** What a change did, a line a field: `Wristband: 401 → 402`. */
+export function describeChange(
+  { action, before, after }: HistoryEntry,
+  config: RaceConfig | undefined,
+): string[] {
+  if (!after) return ['Deleted'];
+  if (!before) return [action === 'undo' ? 'Brought back' : 'Registered'];
+  const was = valuesOf(before);
+  const is = valuesOf(after);
+  const lines = EDITOR_FIELDS.filter((field) => was[field] !== is[field]).map(
+    (field) =>
+      `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
+  );
+  return action === 'undo' ? ['Undone', ...lines] : lines;
+}
+
+/** A value of the form as one reads it; `none` when it is empty. */
+export function showValue(
+  field: EditorField,
+  value: string,
+  config: RaceConfig | undefined,
+): string {
+  if (value === '') return 'none';
+  if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
+  if (field === 'overrideTime' && value === '00:00:01') return 'DNF';
+  return value;
+}
+
+/** How long ago something was: `just now`, `4 min ago`, `3 h ago`, past a day the date. */
+export function describeAge(at: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
+}
+
+/** The band and bib of a runner as a news line has them. */
+export function describeNumbers(runner: Pick<AdminRunner, 'raceNumber' | 'bibNumber'>): string {
+  const band = runner.raceNumber === '' ? 'no band' : `band ${runner.raceNumber}`;
+  return runner.bibNumber === '' ? band : `${band}, bib ${runner.bibNumber}`;
+}

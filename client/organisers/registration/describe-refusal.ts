@@ -1,0 +1,28 @@
+import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
+
+import { nameRunner } from './editor-values.ts';
+
+/** Why a change was not made, for where no form can show it field by field; undefined when it was. */
+export function describeRefusal(reply: SaveRunnerReply): string | undefined {
+  switch (reply.result) {
+    case 'Success':
+      return undefined;
+    case 'Taken':
+      return describeTaken(reply);
+    case 'Conflict':
+      return 'Somebody has changed this runner since. Look at it as it is now, and decide again.';
+    case 'Missing':
+      return 'This runner is not there any more.';
+    case 'Invalid':
+      return reply.errors.map(({ message }) => message).join(' ');
+    default:
+      return reply satisfies never;
+  }
+}
+
+/** `This number is already assigned. 402 is worn by Siân Prydderch (bib 88).` */
+export function describeTaken({
+  holder,
+}: Extract<SaveRunnerReply, { readonly result: 'Taken' }>): string {
+  return `This number is already assigned. ${holder.raceNumber} is worn by ${nameRunner(holder)}.`;
+}

@@ -1,0 +1,96 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+
+import { readConfig } from '../config/read-config.ts';
+import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
+import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { describeNumbers } from './describe-change.ts';
+import { nameRunner } from './editor-values.ts';
+import type { EditDone } from './RunnerEditor.tsx';
+import type { EditorState, OpenEditor } from './use-editor.ts';
+import { useEditor } from './use-editor.ts';
+
+/** What came of the last thing one did. */
+export interface News {
+  readonly text: string;
+  /** A runner who was deleted, and can be brought back. */
+  readonly deletedId?: string;
+}
+
+/** What the screens with a table of runners share: one editor, and the news of what it did. */
+export interface Desk extends EditorState {
+  readonly config: RaceConfig | undefined;
+  /** The runner whose form is open, as known now. */
+  readonly edited: AdminRunner | undefined;
+  readonly news: News | undefined;
+  readonly setNews: (news: News | undefined) => void;
+  /** Who else has a runner open, by e-mail address. */
+  readonly editorsOf: (runnerId: string) => readonly string[];
+  /** An editor ended well; `from` is what was open. */
+  readonly finish: (done: EditDone) => OpenEditor | undefined;
+}
+
+export function useDesk(): Desk {
+  const state = useEditor();
+  const { data: config } = useQuery(readConfig(useCalls()));
+  const feed = useOrganisersFeed();
+  const { presence } = useLists();
+  const { email } = useOrganiser();
+  const [news, setNews] = useState<News>();
+  const { editor, close } = state;
+  const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
+
+  useEffect(() => {
+    feed.setEditing(editedId ?? null);
+  }, [feed, editedId]);
+  useEffect(
+    () => () => {
+      feed.setEditing(null);
+    },
+    [feed],
+  );
+
+  const editorsOf = useCallback(
+    (runnerId: string) => {
+      const emails = presence
+        .filter((each) => each.runnerId === runnerId)
+        .map((each) => each.email);
+      // One entry is this screen's own; the same person may have a second machine.
+      const own = runnerId === editedId ? emails.indexOf(email) : -1;
+      return own === -1 ? emails : emails.toSpliced(own, 1);
+    },
+    [presence, editedId, email],
+  );
+
+  return {
+    ...state,
+    config,
+    edited: editedId === undefined ? undefined : feed.findRunner(editedId),
+    news,
+    setNews,
+    editorsOf,
+    finish: (done) => {
+      setNews(describeDeed(done));
+      close();
+      return editor;
+    },
+  };
+}
+
+function describeDeed({ deed, values, runnerId }: EditDone): News {
+  const { firstName, lastName, bibNumber, raceNumber } = values;
+  switch (deed) {
+    case 'saved':
+      return {
+        text: `Saved: ${firstName} ${lastName} — ${describeNumbers({ raceNumber, bibNumber })}`,
+      };
+    case 'deleted':
+      return { text: `Deleted: ${nameRunner(values)}`, deletedId: runnerId };
+    case 'undone':
+      return { text: `The last change of ${nameRunner(values)} is undone.` };
+    default:
+      return deed satisfies never;
+  }
+}

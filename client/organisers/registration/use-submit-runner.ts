@@ -1,0 +1,116 @@
+import type { AdminRunner, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
+
+import { messageOf } from '../calls/call-error.ts';
+import { useOrganisersFeed } from '../lists/use-lists.ts';
+import { useCalls } from '../session/use-session.ts';
+import { createRequestId } from './create-request-id.ts';
+import { describeTaken } from './describe-refusal.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
+import { EDITOR_FIELDS, toDataBlob, valuesOf } from './editor-values.ts';
+
+/** What was typed here and what somebody else saved meanwhile. */
+export interface Conflict {
+  readonly mine: EditorValues;
+  readonly theirs: EditorValues;
+}
+
+export interface Submission {
+  /** Why it was not saved; the one sentence of the spec and what helps beside it. */
+  readonly problem: string | undefined;
+  readonly conflict: Conflict | undefined;
+  /** The revision that is edited: what a submission is checked against. */
+  readonly rev: number;
+  /** Sends the form; resolves with the runner's id when it is saved. */
+  readonly submit: (values: EditorValues) => Promise<string | undefined>;
+}
+
+type Refused = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
+
+const GENERIC_PROBLEM = 'There was an error submitting this entry.';
+
+/**
+ * Submits the edit form and tells the form what came of it (CONTRACT 4). What
+ * is typed stays as it is until it is saved; sending it again after an answer
+ * was lost does no harm.
+ */
+export function useSubmitRunner(
+  form: UseFormReturn<EditorValues>,
+  runner: AdminRunner | undefined,
+): Submission {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const [requestId] = useState(createRequestId);
+  const [base, setBase] = useState(() => ({
+    values: runner && valuesOf(runner),
+    rev: runner?.rev,
+  }));
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+
+  const meet = (current: AdminRunner, mine: EditorValues): void => {
+    const theirs = valuesOf(current);
+    for (const field of EDITOR_FIELDS) {
+      const isUntouched = mine[field] === base.values?.[field];
+      if (isUntouched) form.setValue(field, theirs[field], { shouldDirty: true });
+    }
+    setBase({ values: theirs, rev: current.rev });
+    setConflict({ mine, theirs });
+    setProblem(undefined);
+  };
+
+  const refuse = (reply: Refused, values: EditorValues): void => {
+    switch (reply.result) {
+      case 'Taken':
+        setProblem(describeTaken(reply));
+        form.setFocus('raceNumber', { shouldSelect: true });
+        break;
+      case 'Conflict':
+        meet(reply.current, values);
+        break;
+      case 'Invalid': {
+        const errors = reply.errors.toSorted((a, b) => placeOf(a.field) - placeOf(b.field));
+        for (const [index, { field, message }] of errors.entries()) {
+          if (isField(field)) form.setError(field, { message }, { shouldFocus: index === 0 });
+        }
+        const others = errors.filter(({ field }) => !isField(field));
+        setProblem([GENERIC_PROBLEM, ...others.map(({ message }) => message)].join(' '));
+        break;
+      }
+      case 'Missing':
+        setProblem(`${GENERIC_PROBLEM} Somebody has deleted this runner meanwhile.`);
+        break;
+      default:
+        reply satisfies never;
+        setProblem(GENERIC_PROBLEM);
+    }
+  };
+
+  const submit = async (values: EditorValues): Promise<string | undefined> => {
+    const dataBlob = toDataBlob(values);
+    const known = base.rev === undefined ? { requestId } : { rev: base.rev };
+    try {
+      const reply = await calls.send<SaveRunnerReply>('POST', '/api', { dataBlob, ...known });
+      if (reply.result !== 'Success') {
+        refuse(reply, values);
+        return undefined;
+      }
+      await feed.settle();
+      return reply.runnerId;
+    } catch (error) {
+      setProblem(`${GENERIC_PROBLEM} ${messageOf(error)}`);
+      return undefined;
+    }
+  };
+
+  return { problem, conflict, rev: base.rev ?? 0, submit };
+}
+
+function isField(field: string): field is EditorField {
+  return EDITOR_FIELDS.some((known) => known === field);
+}
+
+function placeOf(field: string): number {
+  return isField(field) ? EDITOR_FIELDS.indexOf(field) : EDITOR_FIELDS.length;
+}
