@@ -6,14 +6,13 @@ import { reEncodePicture } from '#server/commands/re-encode-picture.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 import type { PictureReply } from '#shared/wire/admin-api.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
 import { answerInText } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { identityOf, requireRole } from './require-role.ts';
 import { getUploadedBytes, readUpload } from './upload.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 const STATUS: Readonly<Record<Extract<ReEncoding, { ok: false }>['reason'], number>> = {
   'wrong-kind': 415,
@@ -40,14 +39,14 @@ export function createPictureRoutes({ provider, store, race }: OrganiserParts): 
     '/upload-image',
     admin,
     answerInText,
-    readUpload('image', 5 * MEGABYTE),
+    readUpload('image', MAX_UPLOAD_BYTES.logo),
     take('logo'),
   );
   routes.post(
     '/upload-background',
     admin,
     answerInText,
-    readUpload('image', 20 * MEGABYTE),
+    readUpload('image', MAX_UPLOAD_BYTES.background),
     take('background'),
   );
   return routes;

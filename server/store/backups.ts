@@ -5,7 +5,7 @@ import type { BackupEntry } from '#shared/wire/admin-api.ts';
 import type { RaceKeys } from './keys.ts';
 import { RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Replacement } from './replace-record.ts';
+import type { Replacement, ReplacementOrder } from './replace-record.ts';
 import { replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
 
 /** The backups that imports and restores left, newest first. */
@@ -31,7 +31,7 @@ export async function restoreBackup(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
-  by: string,
+  order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
 ): Promise<Restored | undefined> {
   const text = await client.hGet(keys.backups, backupId);
   if (text === null) return undefined;
@@ -48,7 +48,7 @@ export async function restoreBackup(
     client,
     keys,
     { stagingId, runners, bands, scans },
-    { by, action: 'restore', details: { restored: backupId } },
+    { ...order, action: 'restore', details: { restored: backupId } },
   );
   return { restored, replacement };
 }

@@ -177,8 +177,11 @@ export class RaceStore {
   }
 
   /** Brings a backup back; see {@link restoreBackup}. */
-  restoreBackup(backupId: string, by: string): Promise<Restored | undefined> {
-    return restoreBackup(this.#client, this.keys, backupId, by);
+  restoreBackup(
+    backupId: string,
+    order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+  ): Promise<Restored | undefined> {
+    return restoreBackup(this.#client, this.keys, backupId, order);
   }
 
   /** Stores a read that came by plain publish; see {@link storePublishedScan}. */

@@ -187,9 +187,17 @@ export interface BackupEntry {
   readonly scans: number;
 }
 
+/** How much there is: GET /backups/present, what an import or a restore would replace. */
+export interface RecordCounts {
+  readonly runners: number;
+  readonly scans: number;
+}
+
 /** POST /upload/preview: what an import would do, before anything is written. */
 export interface ImportPreview {
   readonly runners: number;
+  /** The runners of each distance. */
+  readonly events: Readonly<Record<EventCode, number>>;
   /** Each column of the file and what it is taken for; empty for one that is ignored. */
   readonly columns: readonly { readonly header: string; readonly field: string }[];
   readonly notes: readonly string[];
@@ -197,10 +205,16 @@ export interface ImportPreview {
   /** Faults beyond those listed. */
   readonly moreFaults: number;
   /** What is there now; POST /upload takes the number of scans as `confirm` and refuses (409) when there are more. */
-  readonly overwrites: { readonly runners: number; readonly scans: number };
+  readonly overwrites: RecordCounts;
 }
 
 /** POST /backups/:backupId/restore. */
+export interface RestoreBody {
+  /** The number of scans that may be replaced, in digits; with more than these it refuses (409). */
+  readonly confirm?: string;
+}
+
+/** The answer to POST /backups/:backupId/restore. */
 export interface RestoreReply {
   readonly restored: BackupEntry;
   /** The backup that was made of what was there before. */

@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
 import { decodeText } from './decode-text.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { describeRunners } from './import-notes.ts';
@@ -11,9 +13,6 @@ import { readTable } from './read-table.ts';
 import type { Table, TableRow } from './read-table.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import { createEventNames } from '../runner-fields.ts';
-
-/** The largest file an import takes (CONTRACT 8). */
-export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 
 /** Rows judged before somebody else has a turn. */
 const ROWS_AT_A_STRETCH = 500;
@@ -33,7 +32,7 @@ export async function parseRunnersCsv(
   bytes: Uint8Array,
   options: ImportOptions,
 ): Promise<ImportOutcome> {
-  if (bytes.length > MAX_IMPORT_BYTES) {
+  if (bytes.length > MAX_UPLOAD_BYTES.runners) {
     const megabytes = (bytes.length / 1024 / 1024).toFixed(1);
     return failWhole(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
   }

@@ -1,6 +1,7 @@
+import type { EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/admin-api.ts';
 
-import type { ImportOutcome } from './import-outcome.ts';
+import type { ImportOutcome, NewRunner } from './import-outcome.ts';
 
 /** What importing a file would do, for the organiser to look at before anything is written. */
 export function previewImport(
@@ -11,6 +12,7 @@ export function previewImport(
   return outcome.ok
     ? {
         runners: outcome.runners.length,
+        events: countEvents(outcome.runners),
         columns,
         notes: outcome.notes,
         faults: [],
@@ -19,10 +21,16 @@ export function previewImport(
       }
     : {
         runners: 0,
+        events: countEvents([]),
         columns,
         notes: [],
         faults: outcome.faults,
         moreFaults: outcome.faultCount - outcome.faults.length,
         overwrites,
       };
+}
+
+function countEvents(runners: readonly NewRunner[]): ImportPreview['events'] {
+  const count = (code: EventCode): number => runners.filter(({ event }) => event === code).length;
+  return { BB: count('BB'), PB: count('PB'), UB: count('UB') };
 }

@@ -92,7 +92,7 @@ describe('[CONTRACT 8] a crash at any step leaves all old or all new', () => {
       await importRunners(store, NEW_RUNNERS, { by: 'test' });
       const imported = await digestRecord(redis.url, store);
       const [backup] = await store.listBackups();
-      const isDone = await dying.restoreBackup(backup?.backupId ?? '', 'test').then(
+      const isDone = await dying.restoreBackup(backup?.backupId ?? '', { by: 'test' }).then(
         () => true,
         () => false,
       );
@@ -100,7 +100,7 @@ describe('[CONTRACT 8] a crash at any step leaves all old or all new', () => {
       expect([original, imported]).toContain(digest);
       await expectWhole(store);
       // The backup is as it was and can be restored still.
-      await store.restoreBackup(backup?.backupId ?? '', 'test');
+      await store.restoreBackup(backup?.backupId ?? '', { by: 'test' });
       expect(await digestRecord(redis.url, store)).toBe(original);
       outcomes.add(`${isDone ? 'done' : 'broken off'}, ${digest === imported ? 'old' : 'new'}`);
       dying.close();

@@ -114,6 +114,7 @@ test('[import] a preview says what would happen and writes nothing', async () =>
   const good = await admin.post('/upload/preview').attach('file', GOOD, 'x.csv').expect(200);
   expect(good.body).toEqual({
     runners: 2,
+    events: { BB: 1, PB: 1, UB: 0 },
     columns: [
       { header: 'First Name', field: 'firstName' },
       { header: 'Surname', field: 'lastName' },
@@ -128,6 +129,7 @@ test('[import] a preview says what would happen and writes nothing', async () =>
   const bad = await admin.post('/upload/preview').attach('file', BAD, 'x.csv').expect(200);
   expect(bad.body).toMatchObject({
     runners: 0,
+    events: { BB: 0, PB: 0, UB: 0 },
     columns: [{ field: 'firstName' }, {}, {}, {}],
     faults: [{ line: 2 }, { line: 3 }, { line: 3 }, { line: 4 }],
     overwrites: { runners: 2, scans: 3 },
@@ -211,4 +213,37 @@ test('[CONTRACT 8] before the first import there was nothing, and that can be re
   expect(backup).toMatchObject({ runners: 0, scans: 0 });
   await admin.post(`/backups/${backup?.backupId}/restore`).expect(200);
   expect((await admin.get('/apiadmin')).body).toMatchObject({ resultData: [] });
+});
+
+describe('[restore] the number of scans that was agreed to', () => {
+  test.each<[string, unknown, number]>([
+    ['is the number there is', { confirm: '3' }, 200],
+    ['is less, since scans came in meanwhile', { confirm: '2' }, 409],
+    ['is no number', { confirm: 'yes' }, 400],
+    ['is no text', { confirm: 3 }, 400],
+    ['was not asked for', {}, 200],
+  ])('%s', async (_name, body, status) => {
+    const race = await openRace();
+    await race.store.replaceRunners([], { by: 'test' });
+    await fillRace(race);
+    const { as } = await race.serve();
+    const admin = as(race.admin);
+    expect((await admin.get('/backups/present')).body).toEqual({ runners: 2, scans: 3 });
+    const [backup] = (await admin.get('/backups')).body as BackupEntry[];
+    const before = await digestRecord(race.url, race.store);
+    const answer = await admin.post(`/backups/${backup?.backupId}/restore`).send(body as object);
+    expect(answer.status).toBe(status);
+    const isSame = (await digestRecord(race.url, race.store)) === before;
+    expect(isSame).toBe(status !== 200);
+  });
+
+  test('[spec 6] what there is now is told to those with all rights only', async () => {
+    const race = await openRace();
+    const { as, http } = await race.serve();
+    const answers = [
+      await http.get('/backups/present'),
+      await as(race.helper).get('/backups/present'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+  });
 });
