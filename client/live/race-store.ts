@@ -1,6 +1,5 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { Head } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 
 import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
@@ -18,7 +17,7 @@ export type ConnectionState = 'live' | 'catching-up' | 'polling' | 'offline';
 export interface LiveRace {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
-  readonly config: RaceConfig | undefined;
+  readonly config: ConfigBody | undefined;
   readonly connection: ConnectionState;
   /** When the server was last heard, on the phone's clock. */
   readonly heardMs: EpochMs | undefined;

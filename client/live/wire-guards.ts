@@ -1,4 +1,6 @@
 import { isEventCode } from '#shared/model/event.ts';
+import { PICTURE_NAMES } from '#shared/model/picture.ts';
+import type { PictureVersions } from '#shared/model/picture.ts';
 import { TIMINGS } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
@@ -68,6 +70,7 @@ export function parseConfig(value: unknown): ConfigBody | undefined {
     isTimeZone(value['timeZone']) &&
     TIMINGS.some((timing) => timing === value['timing']) &&
     typeof value['closed'] === 'boolean' &&
+    isPictures(value['pictures']) &&
     isNumber(value['serverTime']);
   return fits ? (value as unknown as ConfigBody) : undefined;
 }
@@ -97,6 +100,10 @@ export function isDelta(value: unknown): value is ResultsDelta {
 export function isResumeReply(value: unknown): value is ResumeReply {
   if (!isRecord(value)) return false;
   return value['current'] === true || value['resync'] === true || isDelta(value['results']);
+}
+
+function isPictures(value: unknown): value is PictureVersions {
+  return isRecord(value) && PICTURE_NAMES.every((name) => typeof value[name] === 'string');
 }
 
 function isPatch(value: unknown): value is ResultPatch {

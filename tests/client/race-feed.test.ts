@@ -113,7 +113,7 @@ describe('the socket', () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
-    server.send('config', { ...server.config, serverTime: Date.now() });
+    server.send('config', server.presentConfig());
     await eventually(() =>
       expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras y Bwystfil'),
     );

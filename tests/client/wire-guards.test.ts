@@ -8,6 +8,7 @@ import {
   parseConfig,
   parseSnapshot,
 } from '#client/live/wire-guards.ts';
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -37,7 +38,7 @@ describe('what fits is let through', () => {
       madeMs: 1,
       results: body.runners.data,
     });
-    const config = { ...buildConfig(), serverTime: 1 };
+    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     expect(parseConfig(viaJson(config))).toEqual(config);
   });
 
@@ -82,8 +83,10 @@ describe('what does not fit is dropped', () => {
     ['an unknown zone', { timeZone: 'Atlantis/Capital' }],
     ['a start that is missing', { starts: { BB: '', PB: '' } }],
     ['an unknown timing', { timing: 'sundial' }],
+    ['pictures without the logo', { pictures: { background: '' } }],
   ])('[DESIGN 4] settings with %s', (_name, change) => {
-    expect(parseConfig({ ...buildConfig(), serverTime: 1, ...change })).toBeUndefined();
+    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES, ...change };
+    expect(parseConfig(config)).toBeUndefined();
   });
 
   test('[issue bad input] seeded rubbish is refused and never throws', () => {

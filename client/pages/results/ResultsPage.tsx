@@ -34,7 +34,7 @@ export function ResultsPage(): ReactNode {
 
   return (
     <>
-      <Backdrop />
+      <Backdrop pictures={config?.pictures} />
       <a className="skip-link" href="#results">
         Skip to the results
       </a>

@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
 
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import type { Head } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -83,6 +84,11 @@ export class FeedServer {
     this.head = { epoch, version: 1 };
   }
 
+  /** GET /config, and what a `config` message says. */
+  presentConfig(): ConfigBody {
+    return { ...this.config, serverTime: this.#now(), pictures: DEFAULT_PICTURES };
+  }
+
   send(event: string, message: unknown): void {
     this.#io.emit(event, message);
   }
@@ -119,7 +125,7 @@ export class FeedServer {
             totals: TOTALS,
             serverTime: this.#now(),
           }
-        : { ...this.config, serverTime: this.#now() };
+        : this.presentConfig();
     const text = JSON.stringify(body);
     if (path === '/api') await this.snapshotGate;
     response.setHeader(SERVER_TIME_HEADER, String(this.#now()));
