@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { PictureScreen } from './PictureScreen.tsx';
+import { BACKGROUND } from './pictures.ts';
 
+/** Puts another background picture in place of the present one. */
 export function BackgroundPage(): ReactNode {
-  return <ScreenHead title="Background" />;
+  return <PictureScreen key={BACKGROUND.name} picture={BACKGROUND} />;
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
-import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { PictureScreen } from './PictureScreen.tsx';
+import { LOGO } from './pictures.ts';
 
+/** Puts another logo in place of the present one. */
 export function LogoPage(): ReactNode {
-  return <ScreenHead title="Logo" />;
+  return <PictureScreen key={LOGO.name} picture={LOGO} />;
 }

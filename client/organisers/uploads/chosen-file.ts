@@ -1,0 +1,29 @@
+/** A file as it was when it was chosen: what is looked at first is what is sent later. */
+export type ChosenFile =
+  | { readonly ok: true; readonly file: File }
+  | { readonly ok: false; readonly message: string };
+
+const MEGABYTE = 1024 * 1024;
+
+/** Copies the file, since a program may write it anew meanwhile; says why it cannot be taken. */
+export async function copyFile(original: File, maxBytes: number): Promise<ChosenFile> {
+  if (original.size > maxBytes) {
+    const message = `The file is too large: ${maxBytes / MEGABYTE} MB are allowed.`;
+    return { ok: false, message };
+  }
+  try {
+    const bytes = await original.arrayBuffer();
+    return { ok: true, file: new File([bytes], original.name, { type: original.type }) };
+  } catch {
+    // The browser has one error for a file that is gone, locked or not ours to read.
+    const message = 'The file cannot be read. Look whether it is still there, and choose it again.';
+    return { ok: false, message };
+  }
+}
+
+/** `824 bytes`, `12 kB`, `3.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

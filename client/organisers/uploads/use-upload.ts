@@ -1,0 +1,47 @@
+import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { useCalls } from '../session/use-session.ts';
+
+export interface UploadPlan<Sent, Answer> extends Pick<
+  UseMutationOptions<Answer, Error, Sent>,
+  'onSuccess' | 'onError'
+> {
+  readonly path: string;
+  readonly toForm: (sent: Sent) => FormData;
+  /** Reads the text of a success. */
+  readonly read: (text: string) => Answer;
+}
+
+/** An upload under way, done or failed, and how much of it has left the browser (0 to 1). */
+export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
+  readonly share: number;
+};
+
+/** Sends files to one address. What is sent takes the place of what is still on its way there. */
+export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<Sent, Answer> {
+  const { path, toForm, read, ...reactions } = plan;
+  const calls = useCalls();
+  const [share, setShare] = useState(0);
+  const last = useRef<AbortController>(undefined);
+  const mutation = useMutation({
+    ...reactions,
+    mutationFn: async (sent: Sent) => {
+      last.current?.abort();
+      const aborter = new AbortController();
+      last.current = aborter;
+      setShare(0);
+      const text = await calls.upload({
+        path,
+        form: toForm(sent),
+        signal: aborter.signal,
+        onProgress: (share) => {
+          if (last.current === aborter) setShare(share);
+        },
+      });
+      return read(text);
+    },
+  });
+  return { ...mutation, share };
+}

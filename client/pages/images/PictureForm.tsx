@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { findPictureAddress } from '../../components/picture-address.ts';
+import { messageOf } from '../../organisers/calls/call-error.ts';
+import { readConfig } from '../../organisers/config/read-config.ts';
+import { useCalls } from '../../organisers/session/use-session.ts';
+import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
+import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
+import { useUpload } from '../../organisers/uploads/use-upload.ts';
+import styles from './PictureForm.module.css';
+import { PictureShown } from './PictureShown.tsx';
+import type { PictureUpload } from './pictures.ts';
+
+interface ChosenPicture {
+  readonly file: File;
+  /** Under which this page can show it. */
+  readonly address: string;
+}
+
+/** Shows the picture there is beside the one that was chosen, and uploads that. */
+export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ChosenPicture>();
+  useEffect(() => {
+    if (!chosen) return undefined;
+    return () => {
+      URL.revokeObjectURL(chosen.address);
+    };
+  }, [chosen]);
+  // Someone else may upload one meanwhile: the present picture is the present one.
+  const { data: config } = useQuery({ ...readConfig(calls), refetchInterval: ADMIN_POLL_MS });
+  const upload = useUpload<File, string>({
+    path: picture.path,
+    toForm: (file) => {
+      const form = new FormData();
+      form.append('image', file);
+      return form;
+    },
+    read: (text) => text,
+    onSuccess: () => queries.invalidateQueries({ queryKey: readConfig(calls).queryKey }),
+  });
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (!chosen || upload.isPending) return;
+    upload.mutate(chosen.file, {
+      onSuccess: () => {
+        void navigate('/admin', { state: { news: 'Upload successful!' } });
+      },
+    });
+  };
+
+  return (
+    <form className={styles.card} noValidate onSubmit={submit}>
+      {upload.error ? (
+        <Banner kind="alert">
+          <p>Upload failed.</p>
+          <p>{messageOf(upload.error)}</p>
+        </Banner>
+      ) : null}
+      <FilePicker
+        label={picture.label}
+        hint={picture.hint}
+        accept={picture.accept}
+        maxBytes={MAX_UPLOAD_BYTES[picture.name]}
+        file={chosen?.file}
+        isDisabled={upload.isPending}
+        onChoose={(file) => {
+          upload.reset();
+          setChosen({ file, address: URL.createObjectURL(file) });
+        }}
+      />
+      <div className={styles.pictures}>
+        <PictureShown
+          title="Now"
+          name={picture.name}
+          address={findPictureAddress(picture.name, config?.pictures)}
+        />
+        {chosen ? (
+          <PictureShown
+            title="Chosen"
+            name={picture.name}
+            address={chosen.address}
+            bytes={chosen.file.size}
+          />
+        ) : null}
+      </div>
+      {upload.isPending ? (
+        <UploadProgress share={upload.share} afterwards="Making it fit…" />
+      ) : null}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" disabled={!chosen} aria-disabled={upload.isPending}>
+          Upload
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import type { BackupEntry } from '#shared/wire/admin-api.ts';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { messageOf } from '../../organisers/calls/call-error.ts';
+import { useCalls } from '../../organisers/session/use-session.ts';
+import styles from './Backups.module.css';
+import { countOf } from './count-words.ts';
+import { describeBackup, formatMoment } from './describe-backup.ts';
+import { readBackups } from './read-backups.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+/** How things were before each import and restore, and the way back there. */
+export function Backups(): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const { data: backups, error } = useQuery(readBackups(calls));
+  const [chosen, setChosen] = useState<BackupEntry>();
+  const [restored, setRestored] = useState<BackupEntry>();
+
+  const finish = (entry: BackupEntry): void => {
+    setChosen(undefined);
+    setRestored(entry);
+    void queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
+  };
+
+  return (
+    <section className={styles.backups} aria-labelledby="backups">
+      <h2 id="backups" className={styles.title}>
+        Backups
+      </h2>
+      {restored ? (
+        <Banner kind="done">
+          Restored {countOf(restored.runners, 'runner')} and {countOf(restored.scans, 'scan')} as
+          they were on {formatMoment(restored.at)}. What was there before is the newest backup.
+        </Banner>
+      ) : null}
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {backups || error ? null : <output>Loading...</output>}
+      {backups?.length === 0 ? (
+        <p className={styles.empty}>
+          There are no backups yet. Each upload makes one of what it overwrites.
+        </p>
+      ) : null}
+      {backups && backups.length > 0 ? (
+        <ul className={styles.list}>
+          {backups.map((entry) => (
+            <li key={entry.backupId} className={styles.entry}>
+              <div className={styles.when}>
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <p className={styles.why}>{describeBackup(entry)}</p>
+              </div>
+              <p className={styles.counts}>
+                {countOf(entry.runners, 'runner')}, {countOf(entry.scans, 'scan')}
+              </p>
+              <Button
+                onClick={() => {
+                  setRestored(undefined);
+                  setChosen(entry);
+                }}
+              >
+                Restore<span className="visually-hidden"> {formatMoment(entry.at)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {chosen ? (
+        <RestoreDialog
+          backup={chosen}
+          onRestored={finish}
+          onClose={() => {
+            setChosen(undefined);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
+import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
+import { checkTyped } from './check-typed.ts';
+import { ConfirmScans } from './ConfirmScans.tsx';
+import { ImportDone } from './ImportDone.tsx';
+import styles from './ImportPage.module.css';
+import { PreviewOfFile } from './PreviewOfFile.tsx';
+import { useImport } from './use-import.ts';
+
+interface ConfirmForm {
+  readonly confirm: string;
+}
+
+/** Chooses a file, shows what importing it would do, and does it. */
+export function ImportForm(): ReactNode {
+  const [file, setFile] = useState<File>();
+  const [isAskedForFile, setIsAskedForFile] = useState(false);
+  const { preview, busy, problem, done, check, write } = useImport(() => {
+    setFile(undefined);
+  });
+  const form = useForm<ConfirmForm>({ shouldUnregister: true });
+  const input = useRef<HTMLInputElement>(null);
+  const faults = useRef<HTMLElement>(null);
+  const scans = preview?.overwrites.scans ?? 0;
+  const isRefused = preview !== undefined && problem !== undefined;
+  useEffect(() => {
+    if (isRefused && scans > 0) form.setFocus('confirm');
+  }, [form, isRefused, scans]);
+
+  const choose = (chosen: File): void => {
+    setFile(chosen);
+    setIsAskedForFile(false);
+    check(chosen);
+  };
+  const submit = (): void => {
+    if (busy) return;
+    if (!file) {
+      setIsAskedForFile(true);
+      input.current?.focus();
+    } else if (!preview) {
+      check(file);
+    } else if (preview.faults.length > 0) {
+      faults.current?.focus();
+    } else {
+      write({ file, confirm: String(scans) });
+    }
+  };
+
+  return (
+    <form
+      className={styles.card}
+      noValidate
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
+      {problem === undefined ? null : (
+        <Banner kind="alert">
+          {problem.split('\n').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
+      {done ? <ImportDone lines={done} /> : null}
+      <FilePicker
+        label="Upload a CSV"
+        accept=".csv"
+        maxBytes={MAX_UPLOAD_BYTES.runners}
+        file={file}
+        onChoose={choose}
+        input={input}
+        isRequired
+        isDisabled={busy?.kind === 'writing'}
+        hint={
+          <>
+            The first line names the columns: <a href="/example.csv">example CSV</a>. You see what
+            the file holds before anything is written.
+          </>
+        }
+      />
+      <p className={styles.note}>
+        <strong>All data is overwritten during upload:</strong> every runner and every scan. A
+        backup is made first. Settings, pictures and accounts stay.
+      </p>
+      {preview ? <PreviewOfFile preview={preview} faultList={faults} /> : null}
+      {preview && preview.faults.length === 0 && scans > 0 ? (
+        <ConfirmScans
+          key={scans}
+          scans={scans}
+          field={form.register('confirm', { validate: (typed) => checkTyped(typed, scans) })}
+          error={form.formState.errors.confirm?.message}
+        />
+      ) : null}
+      {busy ? (
+        <UploadProgress
+          share={busy.share}
+          afterwards={busy.kind === 'checking' ? 'Checking…' : 'Writing…'}
+        />
+      ) : null}
+      <div className={styles.actions}>
+        <Button kind="main" type="submit" aria-disabled={busy !== undefined}>
+          Upload
+        </Button>
+      </div>
+    </form>
+  );
+}
