@@ -1,7 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { messageOf } from '../../organisers/calls/call-error.ts';
+import { readConfig } from '../../organisers/config/read-config.ts';
+import { AdminsOnly } from '../../organisers/frame/AdminsOnly.tsx';
+import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
+import { useCalls, useSession } from '../../organisers/session/use-session.ts';
+import styles from './ConfigPage.module.css';
+import { ConfigScreen } from './ConfigScreen.tsx';
+
+/** The settings of the race (spec.md section 2, /conf). */
 export function ConfigPage(): ReactNode {
-  return <ScreenHead title="Config" />;
+  return (
+    <>
+      <ScreenHead title="Config" />
+      <AdminsOnly>
+        <FetchedSettings />
+      </AdminsOnly>
+    </>
+  );
+}
+
+/** Fetches the settings and keeps looking for what other organisers change. */
+function FetchedSettings(): ReactNode {
+  const calls = useCalls();
+  const isSignedIn = useSession().kind === 'signed-in';
+  const { data, failureReason, isFetching, refetch } = useQuery({
+    ...readConfig(calls),
+    refetchInterval: isSignedIn && ADMIN_POLL_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  if (data) return <ConfigScreen config={data} />;
+  if (!failureReason) return <output>Loading...</output>;
+  return (
+    <div className={styles.failed}>
+      <Banner kind="alert">
+        <p>Failed to fetch web config data</p>
+        <p>{messageOf(failureReason)}</p>
+      </Banner>
+      <Button
+        kind="main"
+        aria-busy={isFetching}
+        onClick={() => {
+          void refetch();
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  );
 }

@@ -23,7 +23,7 @@ const DEFAULT_TAB: TabCode = 'PB';
  * configured name on, the second from two, the third from three, and both
  * specials when more than one KOM is named (spec.md section 2).
  */
-export function listTabs(config: RaceConfig): readonly ResultsTab[] {
+export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readonly ResultsTab[] {
   const distances = splitNames(config.distances).slice(0, EVENTS.length);
   const koms = splitNames(config.KOMs);
   const tabs: ResultsTab[] = distances.map((_, index) => {

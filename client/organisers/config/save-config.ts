@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+
+import type { Calls } from '../calls/calls.ts';
+import type { FetchedConfig } from './read-config.ts';
+import { readConfig, timed } from './read-config.ts';
+
+/** Settings to change; a start that is not named stays as it is. */
+export type ConfigChanges = Partial<Omit<RaceConfig, 'starts'>> & {
+  readonly starts?: Partial<RaceConfig['starts']>;
+};
+
+/** The settings as the server has them now; every screen learns of them. */
+export function fetchLatestConfig(calls: Calls, queries: QueryClient): Promise<FetchedConfig> {
+  return queries.fetchQuery({ ...readConfig(calls), staleTime: 0, retry: false });
+}
+
+/**
+ * Saves `changes` and nothing else. The call always carries four settings
+ * (CONTRACT 4): those that are not changed go back as they were in `latest`,
+ * which therefore has to be fresh.
+ */
+export async function saveConfig(
+  calls: Calls,
+  queries: QueryClient,
+  latest: RaceConfig,
+  changes: ConfigChanges,
+): Promise<FetchedConfig> {
+  const { pageTitle, distances, wayPoints, KOMs } = latest;
+  const body = { pageTitle, distances, wayPoints, KOMs, ...changes };
+  const saved = await timed(() => calls.send<ConfigBody>('PUT', '/webconfig', body));
+  const { queryKey } = readConfig(calls);
+  // A fetch that began before the save would bring back what was there before it.
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, saved);
+  return saved;
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '../../components/Banner.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { useLists } from '../../organisers/lists/use-lists.ts';
+import { useSettingsDeed } from './use-settings-deed.ts';
+
+export interface ClosingDialogProps {
+  readonly toBeClosed: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before everyone who is still out becomes DNF, or racing again. */
+export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): ReactNode {
+  const deed = useSettingsDeed();
+  const { missing } = useLists();
+  const out = missing.runnerIds.length;
+  return (
+    <ConfirmDialog
+      title={toBeClosed ? 'Close the race?' : 'Reopen the race?'}
+      confirmLabel={toBeClosed ? 'Close the race' : 'Reopen the race'}
+      kind={toBeClosed ? 'danger' : 'main'}
+      isBusy={deed.isPending}
+      onConfirm={() => {
+        deed.mutate(
+          { changes: { closed: toBeClosed }, findObjection: () => undefined },
+          { onSuccess: onClose },
+        );
+      }}
+      onCancel={onClose}
+    >
+      {deed.error ? (
+        <Banner kind="alert">Failed to update web config. {deed.error.message}</Banner>
+      ) : null}
+      {toBeClosed ? (
+        <>
+          <p>
+            Everyone who is still racing becomes DNF on the results page at once.{' '}
+            {out === 0
+              ? 'Nobody with a wristband is without a finish.'
+              : `${out} with a wristband ${out === 1 ? 'has' : 'have'} no finish yet.`}
+          </p>
+          <p>No scan is lost, late finishers still count, and the race can be reopened.</p>
+        </>
+      ) : (
+        <p>Whoever became DNF because the race was closed shows as racing again.</p>
+      )}
+    </ConfirmDialog>
+  );
+}

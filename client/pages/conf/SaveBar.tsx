@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import styles from './ConfigPage.module.css';
+import type { ConfigField } from './config-texts.ts';
+import { FIELD_LABELS } from './config-texts.ts';
+import type { ConfigForm } from './use-config-form.ts';
+
+/** What is not saved yet, the button, and what came of it; always in sight. */
+export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
+  const { changed, conflicts, news, outcome, isSaving } = form;
+  return (
+    <div className={styles.saveBar}>
+      {news.length === 0 ? null : (
+        <Banner kind="notice">Another organiser changed {listLabels(news)}: shown above.</Banner>
+      )}
+      {outcome?.kind === 'saved' ? <Banner kind="done">Update successful</Banner> : null}
+      {outcome?.kind === 'failed' ? (
+        <Banner kind="alert">
+          <p>Failed to update web config</p>
+          <p>{outcome.reason}</p>
+        </Banner>
+      ) : null}
+      <div className={styles.saveRow}>
+        <p className={styles.note}>
+          {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}
+          {conflicts.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
+        </p>
+        <Button type="submit" kind="main" aria-busy={isSaving} aria-disabled={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function listLabels(fields: readonly ConfigField[]): string {
+  return fields.map((field) => FIELD_LABELS[field]).join(', ');
+}

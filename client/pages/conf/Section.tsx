@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+
+import styles from './ConfigPage.module.css';
+
+export interface SectionProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the settings under a heading of its own. */
+export function Section({ title, children }: SectionProps): ReactNode {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

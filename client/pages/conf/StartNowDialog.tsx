@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+
+import { labelEvent } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+import { Banner } from '../../components/Banner.tsx';
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import type { FetchedConfig } from '../../organisers/config/read-config.ts';
+import { readConfig } from '../../organisers/config/read-config.ts';
+import { useCalls } from '../../organisers/session/use-session.ts';
+import { presentStart } from './config-body.ts';
+import styles from './ConfigPage.module.css';
+import type { StartField } from './config-texts.ts';
+import { START_FIELDS, valuesOf } from './config-texts.ts';
+import { describeMoment, describeTimeOfDay, showStart, writeStart } from './start-text.ts';
+import { useSettingsDeed } from './use-settings-deed.ts';
+
+/** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */
+export interface StartPress {
+  readonly field: StartField;
+  readonly pressedMs: EpochMs;
+}
+
+export interface StartNowDialogProps {
+  readonly press: StartPress;
+  readonly config: FetchedConfig;
+  /** How far the server's clock is ahead of this computer's. */
+  readonly offsetMs: DurationMs;
+  readonly onSaved: (saved: FetchedConfig) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the moment of the press is the start, however long the answer takes. */
+export function StartNowDialog(props: StartNowDialogProps): ReactNode {
+  const { press, config, offsetMs, onSaved, onClose } = props;
+  const { field, pressedMs } = press;
+  const { timeZone } = config;
+  const deed = useSettingsDeed();
+  const calls = useCalls();
+  const queries = useQueryClient();
+  // Asked right after the press, the server's clock cannot have been set or slept through since.
+  useEffect(() => {
+    void queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
+  }, [queries, calls]);
+
+  const startMs = pressedMs + offsetMs;
+  const start = writeStart(startMs, timeZone);
+  const before = valuesOf(config)[field];
+  const name = nameStart(field, config);
+  const confirm = (): void => {
+    if (start === undefined) return;
+    const findObjection = (latest: RaceConfig): string | undefined => {
+      const there = valuesOf(latest)[field];
+      if (there === before) return undefined;
+      return `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`;
+    };
+    deed.mutate(
+      { changes: presentStart(field, start), findObjection },
+      {
+        onSuccess: (saved) => {
+          onSaved(saved);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      title={`Set the ${name} to ${describeTimeOfDay(startMs, timeZone)}?`}
+      confirmLabel="Record this start"
+      kind={before === '' ? 'main' : 'danger'}
+      isBusy={deed.isPending}
+      isReady={start !== undefined}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {deed.error ? (
+        <Banner kind="alert">Failed to update web config. {deed.error.message}</Banner>
+      ) : null}
+      <p>
+        The button was pressed at{' '}
+        <strong className={styles.captured}>{describeMoment(startMs, timeZone)}</strong> by the
+        server’s clock, in {timeZone}. This moment is recorded, however long you take here.
+      </p>
+      <p>{describeReach(field, config)}</p>
+      {before === '' ? null : (
+        <p>
+          It replaces {showStart(before)}: every time that runs from it is computed anew, and shown
+          to everyone.
+        </p>
+      )}
+      {start === undefined ? (
+        <Banner kind="alert">
+          The clocks in {timeZone} go back and show this hour twice. Note the time, set the time
+          zone to UTC, and enter the start there.
+        </Banner>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+function nameStart(field: StartField, config: RaceConfig): string {
+  const event = EVENTS.find((code) => START_FIELDS[code] === field);
+  return event ? `${labelEvent(event, config)} start` : 'race start';
+}
+
+function describeReach(field: StartField, config: RaceConfig): string {
+  if (field !== 'raceStart') return 'It counts for this distance alone.';
+  const own = EVENTS.filter((event) => config.starts[event] !== '');
+  const names = own.map((event) => labelEvent(event, config)).join(' and ');
+  return own.length === 0
+    ? 'It counts for every distance.'
+    : `It counts for every distance but ${names}, with a start of its own.`;
+}

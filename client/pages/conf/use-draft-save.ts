@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { CallError, messageOf } from '../../organisers/calls/call-error.ts';
+import { fetchLatestConfig, saveConfig } from '../../organisers/config/save-config.ts';
+import { useCalls } from '../../organisers/session/use-session.ts';
+import type { PlacedError } from './config-body.ts';
+import { placeErrors, presentChanges } from './config-body.ts';
+import type { ConfigDraft } from './config-draft.ts';
+import type { ConfigField } from './config-texts.ts';
+import { valuesOf } from './config-texts.ts';
+import { listChanged, listConflicts } from './merge-config.ts';
+
+/** Why nothing was saved. */
+export interface SaveFailure {
+  readonly reason: string;
+  /** What the server says against single fields. */
+  readonly errors?: readonly PlacedError[];
+  /** Where to go on. */
+  readonly focus?: ConfigField;
+}
+
+/**
+ * Saves the fields of a draft that are changed, and those alone: others may be
+ * saving theirs. Nothing is saved while somebody else changed the same field
+ * and it is not settled which of the two stays.
+ */
+export function useDraftSave(draft: ConfigDraft): () => Promise<SaveFailure | undefined> {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  return async () => {
+    try {
+      const fresh = await fetchLatestConfig(calls, queries);
+      draft.absorb(valuesOf(fresh));
+      const { texts } = draft;
+      const [conflict] = listConflicts(texts, valuesOf(fresh));
+      if (conflict) {
+        const reason = 'Another organiser changed the same. Choose above which to keep.';
+        return { reason, focus: conflict };
+      }
+      const fields = listChanged(texts);
+      const changes = presentChanges(texts.typed, fields);
+      const saved = await saveConfig(calls, queries, fresh, changes);
+      draft.adopt(valuesOf(saved), fields, texts.typed);
+      draft.clearNews();
+      return undefined;
+    } catch (error) {
+      return describeFailure(error);
+    }
+  };
+}
+
+function describeFailure(error: unknown): SaveFailure {
+  const reason = messageOf(error);
+  const errors = error instanceof CallError ? placeErrors(error.errors) : undefined;
+  return errors?.[0] ? { reason, errors, focus: errors[0].field } : { reason };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+/** Somebody is about to leave. */
+export interface Leaving {
+  readonly go: () => void;
+  readonly stay: () => void;
+}
+
+/**
+ * While it `isOn`, nobody leaves the screen without a question: a link and the
+ * back button wait for the answer, and the browser asks before it closes the
+ * page. Returns who is to be asked.
+ */
+export function useLeaveGuard(isOn: boolean): Leaving | undefined {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<{ readonly go: () => void }>();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+    };
+    const onClick = (event: MouseEvent): void => {
+      const target = findInternalLink(event);
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeave({ go: () => void navigate(target) });
+    };
+    const stopWatching = watchHistory((go) => {
+      setLeave({ go });
+    });
+    window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      stopWatching();
+      window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, [isOn, navigate]);
+  return (
+    leave && {
+      go: leave.go,
+      stay: () => {
+        setLeave(undefined);
+      },
+    }
+  );
+}
+
+/** Where a plain click on a link of this site leads; undefined for any other click. */
+function findInternalLink(event: MouseEvent): string | undefined {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!isPlain || !(link instanceof HTMLAnchorElement) || link.target !== '') return undefined;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname === location.pathname) return undefined;
+  return url.pathname + url.search;
+}
+
+/**
+ * Holds back steps through the history: goes back to the entry that the screen
+ * is at, and hands over what makes the step after all. The router numbers its
+ * entries in `state.idx`.
+ */
+function watchHistory(ask: (go: () => void) => void): () => void {
+  const here = findIndex(history.state);
+  let isReturning = false;
+  let isLeaving = false;
+  const onPop = (event: PopStateEvent): void => {
+    if (isLeaving) return;
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const there = findIndex(event.state);
+    if (here === undefined || there === undefined || there === here) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    history.go(here - there);
+    ask(() => {
+      isLeaving = true;
+      history.go(there - here);
+    });
+  };
+  // Capturing, it runs before the router's own listener.
+  window.addEventListener('popstate', onPop, true);
+  return () => {
+    window.removeEventListener('popstate', onPop, true);
+  };
+}
+
+function findIndex(state: unknown): number | undefined {
+  const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
+  return isNumbered && typeof state.idx === 'number' ? state.idx : undefined;
+}
