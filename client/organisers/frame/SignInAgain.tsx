@@ -21,6 +21,13 @@ const TITLES: Readonly<Record<WayBack['kind'], string>> = {
   'go-on': 'Somebody else signed in',
 };
 
+const NOTES: Readonly<Record<WayBack['kind'], string>> = {
+  'sign-in':
+    'It ran out, or somebody signed out, disabled the account or set another password. What you typed is still there.',
+  'new-password': 'What you typed is still there.',
+  'go-on': 'What you typed is still there, and would be saved in their name.',
+};
+
 /**
  * Lies over a screen whose session is over, or went to somebody else: it goes
  * on where one was, with all that was typed.
@@ -35,14 +42,14 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
         setIsLeaving(true);
       }}
     >
-      Leave…
+      Sign out…
     </Button>
   );
   return (
     <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={stay} isFirm>
       <div className={styles.body}>
         <h2 id={titleId} className={styles.title}>
-          {TITLES[way.kind]}
+          {isLeaving ? 'Sign out?' : TITLES[way.kind]}
         </h2>
         {isLeaving ? (
           <LeaveScreen
@@ -53,7 +60,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
         ) : (
           <>
             <Banner kind="notice">{reason}</Banner>
-            <p>What you typed is still there, beneath.</p>
+            <p>{NOTES[way.kind]}</p>
             <GoOn session={session} leave={leave} />
           </>
         )}

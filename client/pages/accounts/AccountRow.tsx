@@ -23,7 +23,9 @@ export function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRo
       <th {...ROW_HEADER} scope="row" className={styles.email}>
         {email} {isOwn ? <span className={styles.own}>you</span> : null}
       </th>
-      <td {...CELL}>{ROLE_NAMES[role]}</td>
+      <td {...CELL} className={styles.role}>
+        {ROLE_NAMES[role]}
+      </td>
       <td {...CELL}>
         <span className={styles.state}>{state.text}</span>
       </td>

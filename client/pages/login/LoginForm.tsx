@@ -20,6 +20,9 @@ export function LoginForm(): ReactNode {
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { register, setError, setFocus, formState } = form;
   const { errors, isSubmitting } = formState;
+  // In this order the first field at fault gets the focus.
+  const emailField = register('email', { required: 'Enter your e-mail address.' });
+  const passwordField = register('password', { required: 'Enter your password.' });
   useEffect(() => {
     setFocus('email');
   }, [setFocus]);
@@ -45,7 +48,7 @@ export function LoginForm(): ReactNode {
         {(control) => (
           <input
             {...control}
-            {...register('email', { required: 'Enter your e-mail address.' })}
+            {...emailField}
             type="email"
             autoComplete="username"
             autoCapitalize="none"
@@ -58,7 +61,7 @@ export function LoginForm(): ReactNode {
         label="Password"
         autoComplete="current-password"
         error={errors.password?.message}
-        registration={register('password', { required: 'Enter your password.' })}
+        registration={passwordField}
       />
     </SessionForm>
   );

@@ -1,0 +1,18 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { DESK, PHONE } from './open-page.ts';
+
+/** The sizes and colours in which every screen is looked at. */
+export const LOOKS = [
+  ['phone, light', PHONE, 'light'],
+  ['phone, dark', PHONE, 'dark'],
+  ['desk, light', DESK, 'light'],
+  ['desk, dark', DESK, 'dark'],
+] as const;
+
+/** Fails unless axe finds nothing on the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+}

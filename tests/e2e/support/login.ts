@@ -1,0 +1,37 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+import { PASSWORD } from './accounts.ts';
+import type { OpenPage } from './open-page.ts';
+import { DESK, openPage } from './open-page.ts';
+
+/** What a browser prints by itself when an answer is no success. */
+export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A page at the login form; `search` says where to go from there. */
+export async function openLogin(
+  browser: Browser,
+  { url }: { readonly url: string },
+  search = '',
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const opened = await openPage(browser, { viewport: DESK, ...options });
+  await opened.page.goto(`${url}/login${search}`);
+  await opened.page.getByRole('heading', { name: 'Login' }).waitFor();
+  return opened;
+}
+
+/** Fills in the login form by keyboard alone, from the field where the page puts one, and sends it. */
+export async function typeLogin(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Email').waitFor();
+  await page.keyboard.type(email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+}
+
+/** The label of the field that has the focus. */
+export function findFocusedLabel(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent,
+  );
+}
