@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import styles from './ConfigPage.module.css';
-import type { ConfigTexts } from './config-texts.ts';
 import { readTyped } from './config-texts.ts';
 import type { Names } from './describe-settings.ts';
 import { describeSpecials, describeStages, describeTabs } from './describe-settings.ts';
@@ -11,7 +10,7 @@ import type { ConfigForm } from './use-config-form.ts';
 
 /** The names of distances, stages and climbs, and what the results page makes of them. */
 export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode {
-  const names = readNames(form.typed);
+  const names = readNames(form);
   return (
     <Section title="Names on the results page">
       <div className={styles.triple}>
@@ -22,7 +21,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
           placeholder="Half,Full,Ultra"
           hint="Up to three names with commas in between: first BB, then PB, then UB. Each gets a tab."
         >
-          <Understood lines={names && describeTabs(names)} />
+          {isReadable(form, 'distances') ? <Understood lines={describeTabs(names)} /> : null}
         </SettingField>
         <SettingField
           form={form}
@@ -30,7 +29,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
           isLong
           hint="Up to six stage names with commas in between. They name the checkpoints in a runner’s splits."
         >
-          <Understood lines={names && describeStages(names)} />
+          {isReadable(form, 'wayPoints') ? <Understood lines={describeStages(names)} /> : null}
         </SettingField>
         <SettingField
           form={form}
@@ -38,16 +37,15 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
           isLong
           hint="Up to two names of timed climbs with a comma in between. Two of them give two special tabs."
         >
-          <Understood lines={names && describeSpecials(names)} />
+          {isReadable(form, 'KOMs') ? <Understood lines={describeSpecials(names)} /> : null}
         </SettingField>
       </div>
     </Section>
   );
 }
 
-/** How a field was understood; nothing while it cannot be. */
-function Understood({ lines }: { readonly lines: readonly string[] | undefined }): ReactNode {
-  if (!lines) return null;
+/** How a field was understood. */
+function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
     <ul className={styles.understood}>
       {lines.map((line) => (
@@ -57,11 +55,15 @@ function Understood({ lines }: { readonly lines: readonly string[] | undefined }
   );
 }
 
-/** The names as typed; undefined while one of the fields cannot be read. */
-function readNames(typed: ConfigTexts): Names | undefined {
-  const distances = readTyped('distances', typed.distances);
-  const wayPoints = readTyped('wayPoints', typed.wayPoints);
-  const KOMs = readTyped('KOMs', typed.KOMs);
-  if (!distances.ok || !wayPoints.ok || !KOMs.ok) return undefined;
-  return { distances: distances.value, wayPoints: wayPoints.value, KOMs: KOMs.value };
+/** The names as typed; where a field cannot be read, as they are saved. */
+function readNames({ typed, latest }: ConfigForm): Names {
+  const read = (field: keyof Names): string => {
+    const reading = readTyped(field, typed[field]);
+    return reading.ok ? reading.value : latest[field];
+  };
+  return { distances: read('distances'), wayPoints: read('wayPoints'), KOMs: read('KOMs') };
+}
+
+function isReadable(form: ConfigForm, field: keyof Names): boolean {
+  return readTyped(field, form.typed[field]).ok;
 }

@@ -13,7 +13,12 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
   return (
     <div className={styles.saveBar}>
       {news.length === 0 ? null : (
-        <Banner kind="notice">Another organiser changed {listLabels(news)}: shown above.</Banner>
+        <Banner kind="notice">
+          <div className={styles.newsRow}>
+            <span>Another organiser changed {listLabels(news)}: shown above.</span>
+            <Button onClick={form.visitNews}>Go there</Button>
+          </div>
+        </Banner>
       )}
       {outcome?.kind === 'saved' ? <Banner kind="done">Update successful</Banner> : null}
       {outcome?.kind === 'failed' ? (

@@ -58,7 +58,7 @@ export function StartField(props: StartFieldProps): ReactNode {
           <Button
             aria-label={`Clear: ${label}`}
             onClick={() => {
-              form.type(field, '');
+              form.empty(field);
             }}
           >
             Clear

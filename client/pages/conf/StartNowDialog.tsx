@@ -13,7 +13,6 @@ import type { FetchedConfig } from '../../organisers/config/read-config.ts';
 import { readConfig } from '../../organisers/config/read-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
 import { presentStart } from './config-body.ts';
-import styles from './ConfigPage.module.css';
 import type { StartField } from './config-texts.ts';
 import { START_FIELDS, valuesOf } from './config-texts.ts';
 import { describeMoment, describeTimeOfDay, showStart, writeStart } from './start-text.ts';
@@ -82,8 +81,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
         <Banner kind="alert">Failed to update web config. {deed.error.message}</Banner>
       ) : null}
       <p>
-        The button was pressed at{' '}
-        <strong className={styles.captured}>{describeMoment(startMs, timeZone)}</strong> by the
+        The button was pressed at <strong>{describeMoment(startMs, timeZone)}</strong> by the
         server’s clock, in {timeZone}. This moment is recorded, however long you take here.
       </p>
       <p>{describeReach(field, config)}</p>

@@ -40,6 +40,10 @@ export interface ConfigForm {
   /** Shows in `field` what was saved elsewhere on this screen. */
   readonly adopt: (saved: FetchedConfig, field: ConfigField) => void;
   readonly save: () => Promise<void>;
+  /** Empties a field, and goes to it. */
+  readonly empty: (field: ConfigField) => void;
+  /** Goes to the first of the `news`, which are none any more. */
+  readonly visitNews: () => void;
   /** Takes back what is said about the last save. */
   readonly clearOutcome: () => void;
 }
@@ -115,6 +119,15 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
         setValue(field, completeStart(getValues(field), nowMs, zone.ok ? zone.value : ''));
       }
       await submit();
+    },
+    empty: (field) => {
+      setValue(field, '', { shouldValidate: true });
+      setOutcome(undefined);
+      setFocus(field);
+    },
+    visitNews: () => {
+      draft.clearNews();
+      if (news[0]) setFocus(news[0]);
     },
     clearOutcome: () => {
       setOutcome(undefined);
