@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { ServerConfig } from './config.ts';
 import { Health } from './health.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
+import { AnswersUnderWay } from './http/answers-under-way.ts';
 import { createOperationsRoutes } from './http/operations-routes.ts';
 import { createOrganiserRoutes } from './http/organiser-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
@@ -35,6 +36,7 @@ export interface ServerContext {
   readonly follower: RaceFollower;
   readonly health: Health;
   readonly http: HttpServer;
+  readonly answers: AnswersUnderWay;
   readonly sockets: SocketServer;
   readonly feed: PublicFeed;
   readonly identity: IdentityParts;
@@ -87,6 +89,7 @@ export async function createContext(
     app,
   );
   const sockets = createSocketServer(http, config);
+  const answers = new AnswersUnderWay(http);
   const feed = new PublicFeed(sockets, race, metrics, logger);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
@@ -106,6 +109,7 @@ export async function createContext(
     follower,
     health,
     http,
+    answers,
     sockets,
     feed,
     identity,

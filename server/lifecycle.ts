@@ -6,7 +6,7 @@ import type { FirstOrganiser } from './identity/first-organiser.ts';
 /** Pending connections the kernel holds while a crowd comes back at once. */
 const LISTEN_BACKLOG = 4_096;
 /** Longest wait for answers under way when the process ends. */
-const DRAIN_MS = 8_000;
+export const DRAIN_MS = 8_000;
 /** How often connections are looked for whose answers are through. */
 const SWEEP_MS = 50;
 
@@ -56,15 +56,17 @@ export async function startServer(
  * that the viewers come back to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
-  const { adminFeed, feed, follower, guard, health, http, identity, sockets, store } = context;
+  const { adminFeed, answers, feed, follower, guard, health, http, identity, sockets, store } =
+    context;
   health.isDraining = true;
+  answers.endConnections();
   follower.close();
   feed.close();
   adminFeed.close();
   guard.close();
   identity.close();
   const closed = sockets.close();
-  // A connection whose answer was under way stays open after it, waiting for the next request.
+  // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed;

@@ -8,6 +8,7 @@ import { createContext } from './context.ts';
 import { readEnv } from './env.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';
 import { StartError, startServer, stopServer } from './lifecycle.ts';
+import { createLogger } from './logger.ts';
 import { SettingError } from './read-setting.ts';
 import { runWorkers } from './workers.ts';
 
@@ -17,7 +18,7 @@ const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
   if (config.workers > 1 && cluster.isPrimary) {
-    await runWorkers(config.workers);
+    process.exitCode = await runWorkers(config.workers, createLogger(config.logLevel));
     return;
   }
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
@@ -47,7 +48,11 @@ function announceOrganiser({ email, password }: FirstOrganiser): void {
 
 function untilSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // A worker is told by its primary what the terminal may have told it already.
+      if (cluster.isWorker) process.on(signal, () => resolve());
+      else process.once(signal, () => resolve());
+    }
   });
 }
 
@@ -57,4 +62,7 @@ try {
   if (!(error instanceof StartError || error instanceof SettingError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
+} finally {
+  // The channel of a worker would keep it alive with nothing left to do.
+  process.channel?.unref();
 }

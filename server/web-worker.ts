@@ -1,0 +1,62 @@
+import cluster from 'node:cluster';
+
+import type { DurationMs } from '#shared/model/time.ts';
+
+import { DRAIN_MS } from './lifecycle.ts';
+
+/** One that takes longer than every instance may is stuck. */
+const STOP_LIMIT_MS = DRAIN_MS + 1_000;
+
+/** How a worker ended. */
+export interface WorkerEnd {
+  /** Its exit status; null when it was killed or never came into being. */
+  readonly status: number | null;
+  /** In words, such as `ended with status 1`. */
+  readonly description: string;
+  readonly lifeMs: DurationMs;
+}
+
+/** A web instance in a process of its own, on the port that all workers share. */
+export interface WebWorker {
+  /** Undefined if it never came into being. */
+  readonly pid: number | undefined;
+  /** True once it listens, false when it ended before that. */
+  readonly started: Promise<boolean>;
+  readonly ended: Promise<WorkerEnd>;
+  /** Lets it drain; one that is not done in time is killed. */
+  stop(): void;
+}
+
+/** Starts a web instance as a worker of this process. It ends at once when this process is killed. */
+export function startWebWorker(): WebWorker {
+  const startedMs = performance.now();
+  const worker = cluster.fork();
+  const child = worker.process;
+  let killTimer: NodeJS.Timeout | undefined;
+  const ended = new Promise<WorkerEnd>((resolve) => {
+    const end = (status: number | null, description: string): void => {
+      clearTimeout(killTimer);
+      resolve({ status, description, lifeMs: performance.now() - startedMs });
+    };
+    worker.once('exit', (status: number | null, signal: string | null) =>
+      end(status, signal ? `was ended by ${signal}` : `ended with status ${status}`),
+    );
+    worker.on('error', (error) => {
+      if (child.pid === undefined) end(null, `could not be started: ${error.message}`);
+      // It cannot be reached, as when it dies while a connection is handed to it.
+      else child.kill('SIGKILL');
+    });
+  });
+  const listens = new Promise<boolean>((resolve) => {
+    worker.once('listening', () => resolve(true));
+  });
+  return {
+    pid: child.pid,
+    started: Promise.race([listens, ended.then(() => false)]),
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    },
+  };
+}

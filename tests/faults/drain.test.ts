@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
+import { sendHalf } from '#tests/support/half-sent.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { listSurvivors } from '#tests/support/running-processes.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+import { spawnWeb, startWebProcess, startWorkers } from '#tests/support/web-process.ts';
+
+/** Several processes have to come up, on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 90_000 });
+
+const { openRace } = provideFileRedis();
+
+/** A connection that was answered once and waits, as browsers keep them. */
+async function stayIdle(port: number): Promise<{ closed: Promise<unknown> }> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: ras\r\n\r\n');
+  await once(socket, 'data');
+  return { closed: once(socket, 'close') };
+}
+
+test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and the end is in order', async () => {
+  const race = await openRace();
+  const web = await startWebProcess({ ...race, settings: { LOG_LEVEL: 'error' } });
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
+  const viewer = await connectViewer(web.url);
+  const reasons: string[] = [];
+  viewer.socket.on('disconnect', (reason) => reasons.push(reason));
+  const idle = await stayIdle(web.port);
+  const underWay = await sendHalf(web.port);
+
+  web.process.signal('SIGTERM');
+  await idle.closed;
+  await eventually(() => expect(reasons).toEqual(['transport close']));
+  await expect(ask(web.port, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+  expect(web.process.running).toBe(true);
+  underWay.finish();
+  // Said in the answer itself, so that a load balancer does not ask here again.
+  expect(await underWay.answer).toMatch(
+    /^HTTP\/1\.1 401 (?:.+\r\n)+Connection: close\r\n(?:.+\r\n)*\r\n\{"error":/im,
+  );
+  expect(await web.process.exitCode).toBe(0);
+  expect(web.process.stderr).toBe('');
+});
+
+test('neither a request that never ends nor a worker that hangs holds the end up for long', async () => {
+  const [web, { web: shared, workers }] = await Promise.all([
+    startWebProcess(await openRace()),
+    startWorkers(await openRace()),
+  ]);
+  const underWay = await sendHalf(web.port);
+  process.kill(workers[0] ?? 0, 'SIGSTOP');
+
+  const askedMs = performance.now();
+  web.process.signal('SIGTERM');
+  shared.process.signal('SIGTERM');
+  expect(await web.process.exitCode).toBe(0);
+  expect(await underWay.answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  expect(await shared.process.exitCode).toBe(0);
+  expect(listSurvivors(workers)).toEqual([]);
+  // The launcher and a container's stop wait no longer than this.
+  expect(performance.now() - askedMs).toBeLessThan(15_000);
+});
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  '[CF11] %s ends a service that is still looking for Redis',
+  async (signal) => {
+    const port = await findFreePort();
+    const web = await startWebProcess({
+      url: `redis://127.0.0.1:${port}`,
+      raceKey: uniqueRaceKey(),
+      settings: { LOG_LEVEL: 'fatal' },
+    });
+    expect((await ask(web.port, '/readyz')).status).toBe(503);
+    web.process.signal(signal);
+    expect(await web.process.exitCode).toBe(0);
+    expect(web.process.stderr).toBe('');
+  },
+);
+
+test('[CONTRACT 2] a start that cannot succeed says so once in plain lines and ends with 1', async () => {
+  const race = await openRace();
+  const { port } = await startWebProcess(race);
+  const isTaken = /^Port \d+ is taken by another program\.\n.*PORT=\d+ npm start\n$/;
+  const starts: [Readonly<Record<string, string>>, RegExp][] = [
+    [{ PORT: String(port) }, isTaken],
+    [{ PORT: String(port), WORKERS: '2' }, isTaken],
+    [
+      { HOST: '192.0.2.1' },
+      /^HOST is "192\.0\.2\.1", which is no address of this machine\.\n.*\n$/,
+    ],
+    [{ WORKERS: 'many' }, /^WORKERS is "many", but must be a whole number from 1 to 64\.\n$/],
+    [{ REDIS_URL: 'localhost' }, /^REDIS_URL is "localhost", but must be an address such as .*\n$/],
+  ];
+  const ends = await Promise.all(
+    starts.map(async ([settings, message]) => {
+      const web = spawnWeb({ ...race, settings });
+      return { message, status: await web.exitCode, said: web.stderr };
+    }),
+  );
+  for (const { message, status, said } of ends) {
+    expect({ status, said }).toEqual({
+      status: 1,
+      said: expect.stringMatching(message) as unknown,
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+
+import type { Head } from '#shared/wire/http-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { sendHalf } from '#tests/support/half-sent.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { listChildren, listSurvivors } from '#tests/support/running-processes.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+import { findServing, spawnWeb, startWorkers } from '#tests/support/web-process.ts';
+
+/** Several processes have to come up, on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 90_000 });
+
+const { openRace } = provideFileRedis();
+
+/** Asks on connections of their own, so that each worker gets its share. */
+async function expectShown(port: number, head: Head): Promise<void> {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => ask(port, '/api')));
+  for (const answer of answers) expect(JSON.parse(answer.text)).toMatchObject(head);
+  expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
+}
+
+test('[CONTRACT 2] two workers share the port and the race, and one that is killed is replaced', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(20), { by: 'x' });
+  const { web, workers } = await startWorkers(race);
+  await ingestScans(race.redis, race.keys, buildReads(20));
+  const head = await eventually(
+    async () => {
+      const now = await race.store.readHead();
+      await expectShown(web.port, now);
+      return now;
+    },
+    { timeoutMs: 10_000 },
+  );
+  const viewers = await Promise.all(Array.from({ length: 8 }, () => connectViewer(web.url)));
+  for (const viewer of viewers) expect(viewer.hellos[0]).toMatchObject(head);
+
+  const [killed = 0] = workers;
+  process.kill(killed, 'SIGKILL');
+  await eventually(() => expect(findServing(web.process)).toHaveLength(3), { timeoutMs: 30_000 });
+  // The viewers of the one that died are back by themselves.
+  await eventually(() => {
+    for (const { socket } of viewers) expect(socket.connected).toBe(true);
+  });
+  await race.store.saveConfig((config) => ({ ...config, pageTitle: 'wedyn' }), 'x');
+  const { epoch, version } = await race.store.readHead();
+  await eventually(async () => {
+    for (const viewer of viewers) expect(viewer.configs.at(-1)?.pageTitle).toBe('wedyn');
+    await expectShown(web.port, { epoch, version });
+  });
+  for (const viewer of viewers) {
+    expect(await viewer.resume({ epoch, version })).toEqual({ current: true });
+  }
+
+  const last = listChildren(web.process.pid);
+  web.process.signal('SIGTERM');
+  expect(await web.process.exitCode).toBe(0);
+  expect(listSurvivors(last)).toEqual([]);
+});
+
+test('[PR21] a wish to end that reaches the workers twice lets them drain all the same', async () => {
+  const { web, workers } = await startWorkers(await openRace());
+  const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
+  // As a service manager does, which tells every process of the service.
+  for (const pid of workers) process.kill(pid, 'SIGTERM');
+  web.process.signal('SIGTERM');
+  await eventually(() => expect(ask(web.port, '/healthz')).rejects.toThrow(/ECONNREFUSED/));
+  expect(listSurvivors(workers)).toEqual(workers);
+  for (const request of underWay) {
+    request.finish();
+    expect(await request.answer).toMatch(/HTTP\/1\.1 401 /);
+  }
+  expect(await web.process.exitCode).toBe(0);
+  expect(listSurvivors(workers)).toEqual([]);
+});
+
+test('workers that die soon after their start over and over are not replaced for ever', async () => {
+  const { web } = await startWorkers(await openRace());
+  const killed = new Set<number>();
+  await eventually(
+    () => {
+      for (const pid of listChildren(web.process.pid)) {
+        if (!killed.has(pid)) process.kill(pid, 'SIGKILL');
+        killed.add(pid);
+      }
+      expect(web.process.running).toBe(false);
+    },
+    { timeoutMs: 60_000, intervalMs: 50 },
+  );
+  expect(await web.process.exitCode).toBe(1);
+  expect(killed.size).toBe(10);
+  expect(web.process.stderr.match(/was ended by SIGKILL, .* not replaced any more/g)).toHaveLength(
+    2,
+  );
+});
+
+test('a worker that is killed before it served ends the start and says so', async () => {
+  const web = spawnWeb({ ...(await openRace()), settings: { WORKERS: '2' } });
+  const [first = 0] = await eventually(
+    () => {
+      const children = listChildren(web.pid);
+      expect(children).toHaveLength(1);
+      return children;
+    },
+    { timeoutMs: 10_000, intervalMs: 5 },
+  );
+  process.kill(first, 'SIGKILL');
+  expect(await web.exitCode).toBe(1);
+  expect(web.stdout).toBe('');
+  expect(web.stderr).toMatch(/^A web worker was ended by SIGKILL before it served\.\n.+\n$/);
+});
+
+test('workers do not outlive a service that is killed', async () => {
+  const { web, workers } = await startWorkers(await openRace());
+  await web.process.kill('SIGKILL');
+  await eventually(() => expect(listSurvivors(workers)).toEqual([]));
+  await expect(ask(web.port, '/healthz')).rejects.toThrow(/ECONNREFUSED/);
+});

@@ -1,0 +1,70 @@
+import { expect, onTestFinished } from 'vitest';
+
+import { startBuiltProgram } from './built-program.ts';
+import { eventually } from './eventually.ts';
+import type { TestProcess } from './process.ts';
+
+/** What a process may take to come up on a machine that has other things to do. */
+const START_MS = 40_000;
+
+/** The built service as a process of its own. */
+export interface WebProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly process: TestProcess;
+}
+
+export interface WebProcessOptions {
+  readonly url: string;
+  readonly raceKey: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts `dist/server/main.mjs` on a free port and waits until it says where; ended with the test. */
+export async function startWebProcess(options: WebProcessOptions): Promise<WebProcess> {
+  const web = spawnWeb(options);
+  const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m, {
+    timeoutMs: START_MS,
+  });
+  return { url: `http://127.0.0.1:${port}`, port: Number(port), process: web };
+}
+
+/** The same for a start that may not succeed. */
+export function spawnWeb({ url, raceKey, settings = {} }: WebProcessOptions): TestProcess {
+  const web = startBuiltProgram('main', [], {
+    env: {
+      REDIS_URL: url,
+      RACE_KEY: raceKey,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+  });
+  onTestFinished(async () => void (await web.kill('SIGKILL')));
+  return web;
+}
+
+/** Starts the service with two workers and waits until both serve. */
+export async function startWorkers({
+  url,
+  raceKey,
+}: WebProcessOptions): Promise<{ web: WebProcess; workers: readonly number[] }> {
+  const settings = { WORKERS: '2', LOG_LEVEL: 'info' };
+  const web = await startWebProcess({ url, raceKey, settings });
+  const workers = await eventually(
+    () => {
+      const serving = findServing(web.process);
+      expect(serving).toHaveLength(2);
+      return serving;
+    },
+    { timeoutMs: START_MS },
+  );
+  return { web, workers };
+}
+
+/** The workers that have come to serve so far, by their log, the dead ones too. */
+export function findServing({ stderr }: TestProcess): number[] {
+  const lines = stderr.matchAll(/"worker":(\d+),"msg":"A web worker serves"/g);
+  return Array.from(lines, ([, pid]) => Number(pid));
+}
