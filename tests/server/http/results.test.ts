@@ -75,7 +75,7 @@ async function openResults(): Promise<ResultsBody> {
   });
 }
 
-test('[CONTRACT 4] GET /api has the documented shape, in the documented order of rows', async () => {
+test('[PR3 CONTRACT 4] GET /api has the documented shape, in the documented order of rows', async () => {
   const body = await openResults();
   expect(Object.keys(body).toSorted()).toEqual([
     'epoch',

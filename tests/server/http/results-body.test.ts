@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+
+import { ResultsBodySource } from '#server/http/results-body.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const NOW_MS = Date.UTC(2026, 5, 20, 9);
+
+function openBodies() {
+  const race = new LiveRace();
+  const bodies = new ResultsBodySource(race);
+  return {
+    bodies,
+    load: (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] }),
+    advance: () => {
+      const { epoch, version } = race.head;
+      race.apply({ epoch, version: version + 1, ops: [] });
+    },
+  };
+}
+
+test('[PR3] while the race changes quickly the body may be a moment older, but says of which version it is', async () => {
+  const { bodies, load, advance } = openBodies();
+  load({ epoch: 'first', version: 7 });
+  const body = bodies.getBody(NOW_MS);
+  advance();
+  expect(bodies.getBody(NOW_MS)).toBe(body);
+  expect(body.etag).toBe('W/"first-7"');
+  expect(JSON.parse(String(await body.encode('identity')))).toMatchObject({
+    epoch: 'first',
+    version: 7,
+    serverTime: NOW_MS,
+  });
+  const next = bodies.getBody(NOW_MS + 60_000);
+  expect(next.etag).toBe('W/"first-8"');
+});
+
+test('[PR3] the body is never of an older epoch', () => {
+  const { bodies, load } = openBodies();
+  load({ epoch: 'first', version: 7 });
+  bodies.getBody(NOW_MS);
+  load({ epoch: 'second', version: 1 });
+  expect(bodies.getBody(NOW_MS).etag).toBe('W/"second-1"');
+  // A record that was read anew is rendered anew, even at the same head.
+  const before = bodies.getBody(NOW_MS);
+  load({ epoch: 'second', version: 1 });
+  expect(bodies.getBody(NOW_MS)).not.toBe(before);
+});
