@@ -65,7 +65,9 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             onDrop={drop}
           />
           <output className={styles.chosen}>
-            {file ? `${file.name} · ${formatBytes(file.size)}` : 'No file chosen yet'}
+            {file
+              ? `${file.name} · ${formatBytes(file.size)}`
+              : 'No file chosen yet. You can also drop one here.'}
           </output>
         </div>
       )}

@@ -62,12 +62,6 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
 
   return (
     <form className={styles.card} noValidate onSubmit={submit}>
-      {upload.error ? (
-        <Banner kind="alert">
-          <p>Upload failed.</p>
-          <p>{messageOf(upload.error)}</p>
-        </Banner>
-      ) : null}
       <FilePicker
         label={picture.label}
         hint={picture.hint}
@@ -97,6 +91,12 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
       </div>
       {upload.isPending ? (
         <UploadProgress share={upload.share} afterwards="Making it fit…" />
+      ) : null}
+      {upload.error ? (
+        <Banner kind="alert">
+          <p>Upload failed.</p>
+          <p>{messageOf(upload.error)}</p>
+        </Banner>
       ) : null}
       <div className={styles.actions}>
         <Button kind="main" type="submit" disabled={!chosen} aria-disabled={upload.isPending}>

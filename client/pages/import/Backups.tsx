@@ -34,10 +34,12 @@ export function Backups(): ReactNode {
         Backups
       </h2>
       {restored ? (
-        <Banner kind="done">
-          Restored {countOf(restored.runners, 'runner')} and {countOf(restored.scans, 'scan')} as
-          they were on {formatMoment(restored.at)}. What was there before is the newest backup.
-        </Banner>
+        <div ref={showResult}>
+          <Banner kind="done">
+            Restored {countOf(restored.runners, 'runner')} and {countOf(restored.scans, 'scan')} as
+            they were on {formatMoment(restored.at)}. What was there before is the newest backup.
+          </Banner>
+        </div>
       ) : null}
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {backups || error ? null : <output>Loading...</output>}
@@ -80,4 +82,9 @@ export function Backups(): ReactNode {
       ) : null}
     </section>
   );
+}
+
+/** It may stand above what is seen: the button that led to it can be far down the list. */
+function showResult(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
 }

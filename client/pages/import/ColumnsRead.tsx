@@ -17,10 +17,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   mobileNumber: 'Mobile number',
 };
 
+export interface ColumnsReadProps extends Pick<ImportPreview, 'columns'> {
+  /** The notes of a good file name the columns that are not used. */
+  readonly hasNotes: boolean;
+}
+
 /** Each column of the file and what it is taken for. */
-export function ColumnsRead({ columns }: Pick<ImportPreview, 'columns'>): ReactNode {
+export function ColumnsRead({ columns, hasNotes }: ColumnsReadProps): ReactNode {
   const known = columns.filter(({ field }) => field !== '');
-  const ignored = columns.filter(({ field }) => field === '');
+  const ignored = hasNotes ? [] : columns.filter(({ field }) => field === '');
   return (
     <div className={styles.columns}>
       <h2 className={styles.title}>Columns</h2>
@@ -36,7 +41,7 @@ export function ColumnsRead({ columns }: Pick<ImportPreview, 'columns'>): ReactN
       </ul>
       {ignored.length > 0 ? (
         <p className={styles.ignored}>
-          Ignored: {ignored.map(({ header }) => header || 'one without a name').join(', ')}
+          Columns not used: {ignored.map(({ header }) => header || 'one without a name').join(', ')}
         </p>
       ) : null}
     </div>

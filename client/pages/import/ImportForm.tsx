@@ -60,14 +60,6 @@ export function ImportForm(): ReactNode {
       noValidate
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
     >
-      {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
-      {problem === undefined ? null : (
-        <Banner kind="alert">
-          {problem.split('\n').map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
-      )}
       {done ? <ImportDone lines={done} /> : null}
       <FilePicker
         label="Upload a CSV"
@@ -104,6 +96,14 @@ export function ImportForm(): ReactNode {
           afterwards={busy.kind === 'checking' ? 'Checking…' : 'Writing…'}
         />
       ) : null}
+      {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
+      {problem === undefined ? null : (
+        <Banner kind="alert">
+          {problem.split('\n').map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
       <div className={styles.actions}>
         <Button kind="main" type="submit" aria-disabled={busy !== undefined}>
           Upload

@@ -1,7 +1,6 @@
 import type { BackupEntry } from '#shared/wire/admin-api.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -10,7 +9,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** `Sat, 20 Jun 2026, 09:12:40`, by the clock of whoever looks. */
+/** `20 Jun 2026, 09:12:40`, by the clock of whoever looks. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso));
 }

@@ -1,0 +1,208 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { launchBrowser } from '#tests/support/browser.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import type { FileInHand } from './support/choose-file.ts';
+import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
+import { DESK, openPage, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+  await race.stage([buildRunner()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+
+async function paint(
+  kind: 'png' | 'jpeg' | 'gif',
+  width: number,
+  height: number,
+  name: string,
+): Promise<FileInHand> {
+  const blank = sharp({ create: { width, height, channels: 3, background: '#c2410c' } });
+  const mimeType = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  return { name, mimeType, buffer: await blank.toFormat(kind).toBuffer() };
+}
+
+const SCREENS = [
+  {
+    path: '/imageuploadlogo',
+    heading: 'Logo',
+    label: 'Upload to overwrite logo file (png)',
+    accept: 'image/png',
+    call: '**/upload-image',
+    kind: 'png',
+    name: 'draig.png',
+    address: '/logo.png',
+  },
+  {
+    path: '/imageuploadbg',
+    heading: 'Background',
+    label: 'Upload to background image',
+    accept: 'image/jpeg',
+    call: '**/upload-background',
+    kind: 'jpeg',
+    name: 'mynydd.jpg',
+    address: '/background.jpg',
+  },
+] as const;
+
+const uploadButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Upload', exact: true });
+
+/** The width in pixels of the picture that the page shows from this address. */
+async function widthShown(page: Page, address: string): Promise<number | undefined> {
+  return page
+    .locator(`img[src^="${address}"]`)
+    .first()
+    .evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : undefined));
+}
+
+describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, name, address }) => {
+  const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
+
+  test('[spec 2] by keyboard alone: looked at, uploaded, and on to Registration', async () => {
+    const { page, complaints } = await openScreen(browser, race, path);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Tools' }).waitFor();
+    expect(await input(page).getAttribute('accept')).toBe(accept);
+    expect(await uploadButton(page).isDisabled()).toBe(true);
+
+    const file = await paint(kind, 321, 200, name);
+    await chooseByKeyboard(page, input(page), file);
+    await page.getByText(/^Chosen 321 × 200 pixels · \d/).waitFor();
+    await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${race.url}/admin`);
+    await page.getByRole('status').getByText('Upload successful!', { exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[CONTRACT 4] a new picture is on every open page at once, at other instances too', async () => {
+    const other = await race.startAnother();
+    const spectators = await Promise.all(
+      [race.url, other].map(async (url) => {
+        const { page } = await openPage(browser);
+        await page.goto(url);
+        await page.getByTestId('connection').getByText('Live').waitFor();
+        return page;
+      }),
+    );
+    const beside = await openScreen(browser, race, path, { email: 'ann@race.local' });
+    await beside.page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
+    for (const page of spectators) {
+      await page.evaluate(() => {
+        document.title = 'not loaded anew';
+      });
+    }
+
+    const { page } = await openScreen(browser, race, path);
+    await input(page).setInputFiles(await paint(kind, 123, 77, name));
+    await uploadButton(page).click();
+    await page.waitForURL(`${race.url}/admin`);
+    for (const spectator of spectators) {
+      await eventually(async () => expect(await widthShown(spectator, address)).toBe(123));
+      expect(await spectator.title()).toBe('not loaded anew');
+    }
+    await beside.page.getByText('Now 123 × 77 pixels').waitFor();
+    await page.goto(race.url + path);
+    await page.getByText('Now 123 × 77 pixels').waitFor();
+  });
+
+  test('[spec 8] a GIF under another name is refused with the reason, and nothing is lost', async () => {
+    const { page } = await openScreen(browser, race, path);
+    await input(page).setInputFiles(await paint('gif', 30, 20, name));
+    await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
+    await uploadButton(page).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Upload failed.', { exact: true }).waitFor();
+    await alert.getByText(`This is no ${kind.toUpperCase()} picture.`).waitFor();
+    await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
+    expect(page.url()).toBe(race.url + path);
+  });
+
+  test('[spec 8] without a network it fails, the picture stays, and the next try goes through', async () => {
+    const { page } = await openScreen(browser, race, path);
+    await page.route(call, (route) => route.abort());
+    await dropFile(input(page), await paint(kind, 60, 40, name));
+    await page.getByText(/^Chosen 60 × 40 pixels/).waitFor();
+    await uploadButton(page).press('Enter');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Upload failed.', { exact: true }).waitFor();
+    await alert.getByText('The server cannot be reached.').waitFor();
+    expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.unroute(call);
+    await page.keyboard.press('Enter');
+    await page.getByText('Upload successful!', { exact: true }).waitFor();
+  });
+
+  test('[DESIGN 7] a slow upload shows how far it is', async () => {
+    const { page } = await openScreen(browser, race, path);
+    const letGo = await holdBack(page, call);
+    await input(page).setInputFiles(await paint(kind, 60, 40, name));
+    await uploadButton(page).click();
+    await page.getByRole('progressbar').waitFor();
+    expect(await input(page).isDisabled()).toBe(true);
+    letGo();
+    await page.getByText('Upload successful!', { exact: true }).waitFor();
+  });
+
+  test('[spec 6] who only registers runners is told why there is no form', async () => {
+    const { page, complaints } = await openScreen(browser, race, path, {
+      role: 'registration',
+      email: 'mari@race.local',
+    });
+    await page.getByText('This screen needs an organiser with all rights.').waitFor();
+    expect(await page.locator('input[type=file], form').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['phone, light', PHONE, 'light'],
+    ['phone, dark', PHONE, 'dark'],
+    ['desk, light', DESK, 'light'],
+    ['desk, dark', DESK, 'dark'],
+  ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+    const { page } = await openScreen(browser, race, path, { viewport, colorScheme });
+    const look = async (): Promise<void> => {
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+    };
+    await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
+    await look();
+    const text = { name, mimeType: accept, buffer: Buffer.from('no picture at all') };
+    await input(page).setInputFiles(text);
+    await page.getByText('This browser cannot show it as a picture.').waitFor();
+    await uploadButton(page).click();
+    await page.getByText('Upload failed.').waitFor();
+    await look();
+  });
+});
+
+test('[CONTRACT 4] a logo of more than 5 MB is not even sent', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/imageuploadlogo');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'draig.png',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+  });
+  await page.getByText('The file is too large: 5 MB are allowed.').waitFor();
+  expect(await uploadButton(page).isDisabled()).toBe(true);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright-core';
+
+import { Gate } from '#tests/client/support/gate.ts';
+
+/** A file that is only in the test's memory. */
+export interface FileInHand {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+/** A CSV file with this text. */
+export function csvFile(text: string, name = 'rhedwyr.csv'): FileInHand {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+/** Opens the browser's own dialog from the keyboard and chooses the file there. */
+export async function chooseByKeyboard(
+  page: Page,
+  input: Locator,
+  file: FileInHand,
+): Promise<void> {
+  // The browser is told to hand its dialogs over while somebody listens; stopping and starting
+  // anew right after could miss the next one.
+  page.on('filechooser', () => undefined);
+  await input.focus();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.keyboard.press('Space'),
+  ]);
+  await chooser.setFiles(file);
+}
+
+/** Drops the file onto an element, as from a folder beside the window. */
+export async function dropFile(target: Locator, file: FileInHand): Promise<void> {
+  const { name, mimeType } = file;
+  const base64 = file.buffer.toString('base64');
+  await target.evaluate(
+    (element, { name, mimeType, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
+      element.dispatchEvent(
+        new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
+      );
+    },
+    { name, mimeType, base64 },
+  );
+}
+
+/** Holds back what the page sends to this address; the returned function lets it through. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  const gate = new Gate();
+  await page.route(address, async (route) => {
+    await gate.passed;
+    await route.continue();
+  });
+  return () => {
+    gate.open();
+  };
+}
