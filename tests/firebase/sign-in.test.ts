@@ -4,25 +4,26 @@ import { answerOf, statusOf } from '#tests/support/answer.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import type { FirebaseUser } from '#tests/support/firebase-users.ts';
-import { EMULATED_PROJECT, EMULATOR_HOST, signUp } from '#tests/support/firebase-users.ts';
+import {
+  EMULATED_PROJECT,
+  EMULATOR_HOST,
+  FIREBASE_SETTINGS,
+  signUp,
+} from '#tests/support/firebase-users.ts';
 import { startIdentityServer } from '#tests/support/identity-server.ts';
 
 const { openRace } = provideFileRedis();
 
-const FIREBASE = {
-  AUTH: 'firebase',
-  FIREBASE_PROJECT_ID: EMULATED_PROJECT,
-  FIREBASE_API_KEY: 'any',
-  FIREBASE_AUTH_DOMAIN: `${EMULATED_PROJECT}.firebaseapp.com`,
-  FIREBASE_AUTH_EMULATOR_HOST: EMULATOR_HOST,
-};
 const HOST = { name: 'test', isHost: true };
 
 /** Users at the emulator, and a server that has them on its list. */
 async function open(...names: string[]) {
   const users = await Promise.all(names.map((name) => signUp(name)));
   const ORGANISER_EMAILS = users.map(({ email }) => email.toUpperCase()).join(', ');
-  const server = await startIdentityServer(await openRace(), { ...FIREBASE, ORGANISER_EMAILS });
+  const server = await startIdentityServer(await openRace(), {
+    ...FIREBASE_SETTINGS,
+    ORGANISER_EMAILS,
+  });
   return { server, users: users as [FirebaseUser, ...FirebaseUser[]] };
 }
 
@@ -183,7 +184,7 @@ describe('[CONTRACT 2] AUTH=firebase', () => {
     const race = await openRace();
     const service = startBuiltProgram('main', [], {
       env: {
-        ...FIREBASE,
+        ...FIREBASE_SETTINGS,
         REDIS_URL: race.url,
         RACE_KEY: race.raceKey,
         PORT: '0',

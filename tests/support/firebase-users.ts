@@ -4,8 +4,18 @@ import { randomUUID } from 'node:crypto';
 export const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 export const EMULATED_PROJECT = process.env['FIREBASE_PROJECT_ID'] ?? '';
 
+/** Settings that keep the accounts at the emulator; ORGANISER_EMAILS is for the test to add. */
+export const FIREBASE_SETTINGS = {
+  AUTH: 'firebase',
+  FIREBASE_PROJECT_ID: EMULATED_PROJECT,
+  FIREBASE_API_KEY: 'any',
+  FIREBASE_AUTH_DOMAIN: `${EMULATED_PROJECT}.firebaseapp.com`,
+  FIREBASE_AUTH_EMULATOR_HOST: EMULATOR_HOST,
+};
+
 const API = `http://${EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
-const PASSWORD = 'pedol arian';
+/** Of every account made here. */
+export const FIREBASE_PASSWORD = 'pedol arian';
 
 /** An account at the emulator, as anybody may make one. */
 export interface FirebaseUser {
@@ -20,7 +30,7 @@ export interface FirebaseUser {
 /** Signs up with an address nobody has. */
 export async function signUp(name = 'mari'): Promise<FirebaseUser> {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
-  const form = { email, password: PASSWORD, returnSecureToken: true };
+  const form = { email, password: FIREBASE_PASSWORD, returnSecureToken: true };
   const { localId } = await post(`${API}/accounts:signUp?key=any`, form);
   return {
     uid: String(localId),
@@ -33,6 +43,17 @@ export async function signUp(name = 'mari'): Promise<FirebaseUser> {
       await post(`${API}/projects/${EMULATED_PROJECT}/accounts:update`, { localId, ...change });
     },
   };
+}
+
+/** The links that Firebase mailed to an address, oldest first; the emulator keeps them instead. */
+export async function listMailedLinks(email: string): Promise<string[]> {
+  const answer = await fetch(
+    `http://${EMULATOR_HOST}/emulator/v1/projects/${EMULATED_PROJECT}/oobCodes`,
+  );
+  const { oobCodes } = (await answer.json()) as {
+    oobCodes: readonly { readonly email: string; readonly oobLink: string }[];
+  };
+  return oobCodes.filter((code) => code.email === email).map(({ oobLink }) => oobLink);
 }
 
 async function post(url: string, body: object): Promise<Readonly<Record<string, unknown>>> {

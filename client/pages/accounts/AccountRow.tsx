@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx';
 import { CELL, ROW, ROW_HEADER } from '../../components/table-roles.ts';
 import styles from './AccountList.module.css';
 import type { AccountListProps } from './AccountList.tsx';
+import type { DeedKind } from './deeds.ts';
 import { describeDeed, listDeeds, ROLE_NAMES } from './deeds.ts';
 
 export interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
@@ -13,6 +14,15 @@ export interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
   /** Whether it is the account of whoever looks at it. */
   readonly isOwn: boolean;
 }
+
+/** A deed and the one that undoes it share a button, which so keeps the focus. */
+const SLOTS: Readonly<Record<DeedKind, string>> = {
+  'give-rights': 'rights',
+  'take-rights': 'rights',
+  reset: 'password',
+  disable: 'access',
+  enable: 'access',
+};
 
 /** One account, and the buttons for what can be done to it. */
 export function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRowProps): ReactNode {
@@ -36,7 +46,7 @@ export function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRo
           <div className={styles.deeds}>
             {listDeeds(entry, { isOwn, isLocal }).map((kind) => (
               <Button
-                key={kind}
+                key={SLOTS[kind]}
                 aria-busy={pending?.kind === kind && pending.email === email}
                 onClick={() => {
                   if (!pending) onDeed({ kind, email });

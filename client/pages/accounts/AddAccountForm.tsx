@@ -29,8 +29,9 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const add = async (body: AddOrganiserBody): Promise<void> => {
     try {
       const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
-      reset(EMPTY);
+      // In this order: a form that was reset knows its fields only once it is rendered.
       setFocus('email');
+      reset(EMPTY);
       await onAdded(reply, `${reply.email} can sign in now.`);
     } catch (error) {
       const message = messageOf(error);

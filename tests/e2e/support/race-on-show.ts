@@ -36,8 +36,10 @@ export interface RaceOnShow {
   stop(): Promise<void>;
 }
 
-/** Starts Redis and the built service, each on a port of its own. */
-export async function startRaceOnShow(): Promise<RaceOnShow> {
+/** Starts Redis and the built service, each on a port of its own; `settings` as the environment has them. */
+export async function startRaceOnShow(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RaceOnShow> {
   const redis = await startRedis();
   const raceKey = uniqueRaceKey();
   const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
@@ -57,6 +59,7 @@ export async function startRaceOnShow(): Promise<RaceOnShow> {
         PORT: String(port),
         HOST: '127.0.0.1',
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     });
     processes.push(web);

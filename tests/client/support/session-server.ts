@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { onTestFinished } from 'vitest';
+
+import type { SignInProvider } from '#client/organisers/session/sign-in-provider.ts';
+import type { ErrorBody, Role, SignedIn } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+
+import { Gate } from './gate.ts';
+
+/** The answer to a token. */
+interface Answer {
+  readonly status: number;
+  readonly body: SignedIn | ErrorBody;
+}
+
+const ENDED: Answer = { status: 401, body: { error: 'This session has ended.' } };
+
+/** A real port that says who a token stands for, as a test wants it, and as late. */
+export class SessionServer {
+  isUp = true;
+  /** Questions after who is signed in, so far. */
+  asked = 0;
+  readonly #answers = new Map<string, Answer>();
+  #gate: Promise<void> = Promise.resolve();
+  readonly #http = createServer((request, response) => void this.#answer(request, response));
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+  }
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => {
+      this.#http.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => {
+      this.#http.closeAllConnections();
+      this.#http.close();
+    });
+    return this;
+  }
+
+  /** Lets a token in; its name is the name of the account too. */
+  admit(token: string, role: Role = 'admin', mustChangePassword = false): void {
+    const email = `${token.split('/')[0]}@race.local`;
+    this.#answers.set(token, {
+      status: 200,
+      body: { email, role, mustChangePassword, expiresAt: 0 },
+    });
+  }
+
+  refuse(token: string, status: number, body: ErrorBody): void {
+    this.#answers.set(token, { status, body });
+  }
+
+  forget(token: string): void {
+    this.#answers.delete(token);
+  }
+
+  /** Answers made from now on wait for the returned function; they say what was true when they were asked for. */
+  hold(): () => void {
+    const gate = new Gate();
+    const { passed } = gate;
+    this.#gate = passed;
+    return () => {
+      if (this.#gate === passed) this.#gate = Promise.resolve();
+      gate.open();
+    };
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!this.isUp) {
+      request.destroy();
+      return;
+    }
+    if (request.url === '/auth') {
+      send(response, { status: 200, body: { provider: 'local' } });
+      return;
+    }
+    const answer = this.#answers.get(String(request.headers[AUTH_HEADER])) ?? ENDED;
+    this.asked += 1;
+    await this.#gate;
+    send(response, answer);
+  }
+}
+
+function send(response: ServerResponse, { status, body }: { status: number; body: object }): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** A browser that signs in: the password is the token. */
+export class TestProvider implements SignInProvider {
+  readonly kind = 'local';
+  token: string | undefined;
+  verificationsSent = 0;
+  sendVerification = (): Promise<void> => {
+    this.verificationsSent += 1;
+    return Promise.resolve();
+  };
+  #onChange = (): void => undefined;
+
+  findToken(): Promise<string | undefined> {
+    return Promise.resolve(this.token);
+  }
+
+  signIn(_email: string, password: string): Promise<void> {
+    if (password === 'wrong') return Promise.reject(new Error('Wrong password.'));
+    this.token = password;
+    return Promise.resolve();
+  }
+
+  signOut(): Promise<void> {
+    this.token = undefined;
+    return Promise.resolve();
+  }
+
+  changePassword(_password: string, newPassword: string): Promise<void> {
+    this.token = newPassword;
+    return Promise.resolve();
+  }
+
+  watch(onChange: () => void): void {
+    this.#onChange = onChange;
+  }
+
+  /** Another tab signs in, or out. */
+  changeElsewhere(token: string | undefined): void {
+    this.token = token;
+    this.#onChange();
+  }
+}

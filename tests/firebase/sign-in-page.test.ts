@@ -1,0 +1,192 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import { openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { startRaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { FirebaseUser } from '#tests/support/firebase-users.ts';
+import {
+  EMULATOR_HOST,
+  FIREBASE_PASSWORD,
+  FIREBASE_SETTINGS,
+  listMailedLinks,
+  signUp,
+} from '#tests/support/firebase-users.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+let mari: FirebaseUser;
+let nia: FirebaseUser;
+let unverified: FirebaseUser;
+
+beforeAll(async () => {
+  [mari, nia, unverified] = await Promise.all([signUp('mari'), signUp('nia'), signUp('newydd')]);
+  await Promise.all([mari, nia].map((user) => user.update({ emailVerified: true })));
+  const ORGANISER_EMAILS = [mari, nia, unverified].map(({ email }) => email).join(',');
+  [race, browser] = await Promise.all([
+    startRaceOnShow({ ...FIREBASE_SETTINGS, ORGANISER_EMAILS }),
+    launchBrowser(),
+  ]);
+  await race.stage([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+
+/** Signs in and goes to the accounts. */
+async function openAccounts({ email }: FirebaseUser) {
+  const opened = await openLogin(browser, race, '?next=/accounts');
+  await typeLogin(opened.page, email, FIREBASE_PASSWORD);
+  await opened.page.getByRole('row', { name: new RegExp(`${email} you`) }).waitFor();
+  return opened;
+}
+
+describe('[spec 7] login at an external provider', () => {
+  test('lets in whoever is on the list, and goes on after a reload', async () => {
+    const { page, complaints } = await openLogin(browser, race);
+    await typeLogin(page, mari.email, FIREBASE_PASSWORD);
+    await page.getByRole('heading', { name: 'Registration' }).waitFor();
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    await page.reload();
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    expect(complaints).toEqual([]);
+
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[spec 8] a wrong password shows the message of Firebase itself', async () => {
+    const { page, complaints } = await openLogin(browser, race);
+    await typeLogin(page, mari.email, 'nid hwn');
+    await page
+      .getByRole('alert')
+      .getByText(/^Firebase: .*\(auth\/(wrong-password|invalid-credential)\)\.$/)
+      .waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe(mari.email);
+    await page.keyboard.type(FIREBASE_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Registration' }).waitFor();
+    expect(complaints.filter((text) => !REFUSED.test(text))).toEqual([]);
+  });
+
+  test('[CONTRACT 2] an address that is not on the list is refused with a sentence', async () => {
+    const stranger = await signUp('dieithryn');
+    await stranger.update({ emailVerified: true });
+    const { page } = await openLogin(browser, race);
+    await typeLogin(page, stranger.email, FIREBASE_PASSWORD);
+    await page.getByRole('alert').getByText('is not on the list of organisers').waitFor();
+    await page.goto(`${race.url}/admin`);
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    expect(await page.locator('body').innerText()).toBe('Login');
+  });
+
+  test('[CONTRACT 2] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
+    const { page } = await openLogin(browser, race);
+    await typeLogin(page, unverified.email, FIREBASE_PASSWORD);
+    await page.getByRole('alert').getByText('is not verified yet').waitFor();
+    const [link = ''] = await listMailedLinks(unverified.email);
+    expect((await fetch(link)).ok).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Registration' }).waitFor();
+  });
+});
+
+describe('[CONTRACT 4] a token that no longer stands', () => {
+  test('is replaced without a word when Firebase gives another', async () => {
+    const { page } = await openAccounts(mari);
+    let refreshed = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('securetoken.googleapis.com')) refreshed += 1;
+    });
+    await page.route(
+      '**/organisers/*/role',
+      (route) =>
+        route.continue({ headers: { ...route.request().headers(), [AUTH_HEADER]: 'over' } }),
+      { times: 1 },
+    );
+    const row = page.getByRole('row', { name: unverified.email });
+    await row.getByRole('button', { name: 'Limit to registration' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Limit' }).press('Enter');
+    await row.getByRole('button', { name: 'Give all rights' }).waitFor();
+    expect(refreshed).toBe(1);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('of a user whom Firebase dropped: the screen stays until they sign in again', async () => {
+    const { page } = await openAccounts(nia);
+    await nia.update({ disableUser: true });
+    const row = page.getByRole('row', { name: unverified.email });
+    await row.getByRole('button', { name: 'Disable' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(nia.email);
+    await page.keyboard.type(FIREBASE_PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('(auth/user-disabled)').waitFor();
+    await nia.update({ disableUser: false });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('row', { name: `${nia.email} you` }).count()).toBe(1);
+  });
+
+  test('of an account that another admin disables: out within 2 s, and told why', async () => {
+    const { page } = await openAccounts(nia);
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    const theirs = await openAccounts(mari);
+    const row = theirs.page.getByRole('row', { name: nia.email });
+    await row.getByRole('button', { name: 'Disable' }).press('Enter');
+    await theirs.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText('This account is disabled. Ask another organiser.')
+      .waitFor({ timeout: 2_000 });
+    expect(await theirs.page.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0);
+    await row.getByRole('button', { name: 'Enable' }).press('Enter');
+    await row.getByText('Active', { exact: true }).waitFor();
+    await page.keyboard.type(FIREBASE_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('of a user who signs out in another tab: out in both', async () => {
+    const { page } = await openAccounts(mari);
+    const other = await page.context().newPage();
+    await other.goto(`${race.url}/admin`);
+    await other.getByRole('button', { name: 'Sign out' }).press('Enter');
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    expect(await page.locator('body').innerText()).toBe('Login');
+  });
+});
+
+describe('what the page fetches', () => {
+  test('[CONTRACT 2] /accounts says where the accounts are kept, and offers what is ours to say', async () => {
+    const { page } = await openAccounts(mari);
+    await page.getByText('ORGANISER_EMAILS').waitFor();
+    expect(await page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
+  });
+
+  test('[DESIGN 7] the results ask nothing of Firebase', async () => {
+    const { page } = await openLogin(browser, race);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(race.url);
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    await eventually(async () => {
+      expect(await page.evaluate(() => document.readyState)).toBe('complete');
+    });
+    const elsewhere = asked.filter(
+      (url) => url.includes(EMULATOR_HOST) || url.includes('firebase-sign-in'),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+});
