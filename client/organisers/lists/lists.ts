@@ -12,8 +12,10 @@ export interface Missing {
 
 /** What the organisers' lists show. A new object after every change. */
 export interface Lists {
-  /** By last name; undefined until they are there. */
+  /** By last name, undefined until they are there; nobody comes or goes while one of them is edited here. */
   readonly runners: readonly AdminRunner[] | undefined;
+  /** Everyone as known now, in no order. */
+  readonly everyone: readonly AdminRunner[];
   readonly missing: Missing;
   /** Who has which editor open, this screen's own included. */
   readonly presence: readonly Editing[];
@@ -27,6 +29,7 @@ export interface Lists {
 /** Before anything is known. */
 export const NO_LISTS: Lists = {
   runners: undefined,
+  everyone: [],
   missing: { runnerIds: [], unassigned: [] },
   presence: [],
   connection: 'catching-up',

@@ -262,6 +262,7 @@ export class OrganisersFeed {
   #publish(): void {
     this.#options.lists.update({
       runners: this.#head && this.#list.runners,
+      everyone: this.#list.listEveryone(),
       isHeldGone: this.#list.isHeldGone,
       connection: this.#judgeConnection(),
     });

@@ -9,85 +9,80 @@ interface Entry {
 
 /**
  * All runners by last name, whatever the capitals (spec.md section 9). While
- * the list is held, nobody who stands in it changes places and the held runner
- * does not leave: what someone works on must not move under their fingers.
+ * the list is held, its rows show what is new about them but nobody comes,
+ * goes or changes places: what someone works on must not move under their
+ * fingers. All of that happens at once when it is let go.
  */
 export class RunnerList {
-  #entries: readonly Entry[] = [];
+  /** Everyone as known now. */
   readonly #byId = new Map<string, Entry>();
+  /** Those on the screen, in order. */
+  #entries: readonly Entry[] = [];
   #heldId: string | undefined;
-  /** Whether entries carry keys or runners that only stand because the list is held. */
-  #isStale = false;
-  #isHeldGone = false;
+  /** Whether the entries on the screen are no longer everyone in order. */
+  #isBehind = false;
 
   /** In order; the same array until something changes. */
   runners: readonly AdminRunner[] = [];
 
+  /** Everyone as known now, in no order. */
+  listEveryone(): AdminRunner[] {
+    return Array.from(this.#byId.values(), ({ runner }) => runner);
+  }
+
+  /** A runner as known now; who is held is found even when they are gone. */
   find(runnerId: string): AdminRunner | undefined {
-    return this.#byId.get(runnerId)?.runner;
+    const known = this.#byId.get(runnerId)?.runner;
+    if (known || runnerId !== this.#heldId) return known;
+    return this.runners.find((runner) => runner.runnerId === runnerId);
   }
 
   /** Whether the held runner was removed meanwhile and stands here only for as long as the hold. */
   get isHeldGone(): boolean {
-    return this.#isHeldGone;
+    const heldId = this.#heldId;
+    return heldId !== undefined && this.find(heldId) !== undefined && !this.#byId.has(heldId);
   }
 
   /** Puts a whole list in place of this one. */
   replace(runners: readonly AdminRunner[]): void {
     const ids = new Set(runners.map(({ runnerId }) => runnerId));
-    const gone = this.runners.filter(({ runnerId }) => !ids.has(runnerId));
     this.apply(
       runners,
-      gone.map(({ runnerId }) => runnerId),
+      [...this.#byId.keys()].filter((runnerId) => !ids.has(runnerId)),
     );
   }
 
   /** Takes in who changed or came, and who went. Doing it twice changes nothing more. */
   apply(upsert: readonly AdminRunner[], remove: readonly string[]): void {
-    const leaving = new Set(remove);
-    if (this.#heldId !== undefined && leaving.delete(this.#heldId)) {
-      this.#isHeldGone = this.#byId.has(this.#heldId);
-    }
-    for (const runnerId of leaving) this.#byId.delete(runnerId);
+    for (const runnerId of remove) this.#byId.delete(runnerId);
     const fresh: Entry[] = [];
     const moving = new Set<string>();
     for (const runner of upsert) {
+      const entry = { runner, key: sortKeyOf(runner) };
       const before = this.#byId.get(runner.runnerId);
-      const key = sortKeyOf(runner);
-      if (runner.runnerId === this.#heldId) this.#isHeldGone = false;
-      const keepsPlace = before !== undefined && (before.key === key || this.#heldId !== undefined);
-      const entry = { runner, key: keepsPlace ? before.key : key };
-      this.#isStale ||= entry.key !== key;
       this.#byId.set(runner.runnerId, entry);
-      if (keepsPlace) continue;
+      if (before?.key === entry.key) continue;
       if (before) moving.add(runner.runnerId);
       fresh.push(entry);
     }
-    const staying = this.#entries.flatMap(({ runner: { runnerId } }) => {
-      const entry = moving.has(runnerId) ? undefined : this.#byId.get(runnerId);
-      return entry ?? [];
-    });
-    this.#setEntries(merge(staying, fresh.toSorted(compareEntries)));
+    const now = ({ runner: { runnerId } }: Entry): Entry | undefined => this.#byId.get(runnerId);
+    if (this.#heldId === undefined) {
+      const staying = this.#entries.flatMap((entry) =>
+        moving.has(entry.runner.runnerId) ? [] : (now(entry) ?? []),
+      );
+      this.#setEntries(merge(staying, fresh.toSorted(compareEntries)));
+    } else {
+      this.#isBehind ||= fresh.length > 0 || remove.length > 0;
+      this.#setEntries(this.#entries.map((entry) => now(entry) ?? entry));
+    }
   }
 
   /** Holds the list for whoever edits this runner; undefined lets everything find its place again. */
   hold(runnerId: string | undefined): void {
-    if (runnerId === this.#heldId) return;
-    const before = this.#heldId;
     this.#heldId = runnerId;
-    if (before !== undefined && this.#isHeldGone) {
-      this.#byId.delete(before);
-      this.#isStale = true;
-    }
-    this.#isHeldGone = false;
-    if (!this.#isStale || runnerId !== undefined) return;
-    this.#isStale = false;
-    const entries = Array.from(this.#byId.values(), ({ runner }) => ({
-      runner,
-      key: sortKeyOf(runner),
-    }));
-    for (const entry of entries) this.#byId.set(entry.runner.runnerId, entry);
-    this.#setEntries(entries.toSorted(compareEntries));
+    if (runnerId !== undefined || !this.#isBehind) return;
+    this.#isBehind = false;
+    this.#setEntries([...this.#byId.values()].toSorted(compareEntries));
   }
 
   #setEntries(entries: readonly Entry[]): void {

@@ -1,25 +1,15 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 
-export interface EditorBannersProps {
+export interface OwnBannersProps {
   /** Why it was not saved. */
   readonly problem: string | undefined;
   readonly isWarned: boolean;
-  readonly isGone: boolean;
-  readonly others: readonly string[];
-  /** The runner as known now, and the revision that is edited. */
-  readonly runner: AdminRunner | undefined;
-  readonly rev: number;
-  /** The form is on its way: what comes back is likely to be its own. */
-  readonly isSaving: boolean;
 }
 
-/** What one has to know before going on with a form. */
-export function EditorBanners(props: EditorBannersProps): ReactNode {
-  const { problem, isWarned, isGone, others, runner, rev, isSaving } = props;
-  const isOld = runner !== undefined && runner.rev > rev && !isGone && !isSaving;
+/** What came of what one did oneself, above the form. */
+export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
   return (
     <>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
@@ -28,8 +18,25 @@ export function EditorBanners(props: EditorBannersProps): ReactNode {
           What you typed here is not saved. Submit it, or Cancel (or Escape again) to give it up.
         </Banner>
       ) : null}
+    </>
+  );
+}
+
+export interface OthersBannersProps {
+  /** The runner was deleted while the form was open. */
+  readonly isGone: boolean;
+  /** E-mail addresses of those who have the same runner open elsewhere. */
+  readonly others: readonly string[];
+  /** Another revision was saved while the form was open. */
+  readonly isOld: boolean;
+}
+
+/** What others do meanwhile: below the form, where it moves no field under the fingers when it comes. */
+export function OthersBanners({ isGone, others, isOld }: OthersBannersProps): ReactNode {
+  return (
+    <>
       {isGone ? <Banner kind="alert">Somebody has deleted this runner meanwhile.</Banner> : null}
-      {isOld ? (
+      {isOld && !isGone ? (
         <Banner kind="notice">
           Somebody has saved this runner while it is open here. Submit shows both versions, if they
           differ.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { flushSync } from 'react-dom';
 
 import { ModalDialog } from '../../components/ModalDialog.tsx';
 import { useLists } from '../lists/use-lists.ts';
@@ -39,7 +40,7 @@ export function EditorDialog({ desk, onDone, onLeft, children }: EditorDialogPro
       : `Give band ${band} to ${nameRunner(edited)}`;
 
   const leave = (): void => {
-    if (desk.leave()) onLeft?.();
+    if (flushSync(desk.leave)) onLeft?.();
   };
   return (
     <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={leave} isFirm>
@@ -57,7 +58,7 @@ export function EditorDialog({ desk, onDone, onLeft, children }: EditorDialogPro
         isWarned={desk.isWarned}
         onTyped={desk.onTyped}
         onCancel={() => {
-          desk.close();
+          flushSync(desk.close);
           onLeft?.();
         }}
         onDone={onDone}

@@ -2,13 +2,13 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { DELETE_WORD } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { Button } from '../../components/Button.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
-import { EditorBanners } from './EditorBanners.tsx';
+import { OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
 import type { EditorValues } from './editor-values.ts';
 import { nameRunner } from './editor-values.ts';
@@ -46,12 +46,16 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const { values, runner, config, onTyped, onCancel, onEscape, onDone } = props;
   const form = useForm<EditorValues>({ defaultValues: values });
   const { isDirty, isSubmitting } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const { problem, conflict, rev, submit } = useSubmitRunner(form, runner);
+  const { problem, conflict, rev, submit } = useSubmitRunner(form, runner, () => {
+    focusBand(element.current);
+  });
 
-  useEffect(() => {
-    form.setFocus('raceNumber', { shouldSelect: true });
-  }, [form]);
+  useLayoutEffect(() => {
+    // At once: a reader that types the band does not wait.
+    focusBand(element.current);
+  }, []);
   useEffect(() => {
     onTyped(isDirty);
   }, [isDirty, onTyped]);
@@ -71,7 +75,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       {/* Escape leaves from any field. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        aria-label={runner ? `Edit ${nameRunner(runner)}` : 'New runner'}
+        ref={element}
+        aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
         noValidate
         onSubmit={(event) => void onSubmit(event)}
         onInput={() => {
@@ -81,7 +86,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           if (event.key === 'Escape') onEscape?.();
         }}
       >
-        <EditorBanners {...props} rev={rev} problem={problem} isSaving={isSubmitting} />
+        <OwnBanners problem={problem} isWarned={props.isWarned} />
         {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
         <EditorFields form={form} runner={runner} config={config} />
         <div className={styles.foot}>
@@ -102,6 +107,12 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             </Button>
           </div>
         </div>
+        <OthersBanners
+          isGone={props.isGone}
+          others={props.others}
+          // While the form is on its way, what comes back is likely to be its own.
+          isOld={runner !== undefined && runner.rev > rev && !isSubmitting}
+        />
       </form>
       {isAsking && runner ? (
         <ConfirmDialog
@@ -126,6 +137,12 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       ) : null}
     </div>
   );
+}
+
+function focusBand(form: HTMLFormElement | null): void {
+  const input = form?.querySelector<HTMLInputElement>('[name=raceNumber]');
+  input?.focus();
+  input?.select();
 }
 
 function isDeletion({ runClub }: EditorValues): boolean {

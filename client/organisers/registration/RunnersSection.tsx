@@ -1,5 +1,6 @@
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 import { useLists } from '../lists/use-lists.ts';
 import { valuesOf } from './editor-values.ts';
@@ -51,11 +52,11 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
           isWarned={desk.isWarned}
           onTyped={desk.onTyped}
           onCancel={() => {
-            desk.close();
+            flushSync(desk.close);
             onLeft?.();
           }}
           onEscape={() => {
-            if (desk.leave()) onLeft?.();
+            if (flushSync(desk.leave)) onLeft?.();
           }}
           onDone={onDone}
         />

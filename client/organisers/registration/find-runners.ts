@@ -33,9 +33,10 @@ function keysOf(runner: AdminRunner): Keys {
 /**
  * Filters by a part of the surname (spec.md section 2), whatever the capitals
  * and accents. Where no surname has it, first names count too. With a digit in
- * it the text is a bib: the very bib comes first, then those that begin so,
- * then who wears a band of that number, whom Enter never means: a band that is
- * read into the filter must not open its holder's form for the next band.
+ * it the text is a bib first of all: the very bib, then those that begin so,
+ * then surnames, then who wears a band of that number, whom Enter never means:
+ * a band that is read into the filter must not open its holder's form for the
+ * next band.
  * `keptId` stays in the list whatever is looked for.
  */
 export function findRunners(
@@ -65,15 +66,17 @@ function findByNumber(
 ): FoundRunners {
   const exact: AdminRunner[] = [];
   const beginning: AdminRunner[] = [];
+  const named: AdminRunner[] = [];
   const wearing: AdminRunner[] = [];
   const band = wanted.replace(/^0+(?=\d)/, '');
   for (const runner of runners) {
-    const { bib } = keysOf(runner);
+    const { bib, surname } = keysOf(runner);
     if (bib === wanted) exact.push(runner);
     else if (bib.startsWith(wanted)) beginning.push(runner);
+    else if (surname.includes(wanted)) named.push(runner);
     else if (runner.raceNumber === band) wearing.push(runner);
   }
-  const found = [...exact, ...beginning];
+  const found = [...exact, ...beginning, ...named];
   const rows = [...found, ...wearing];
   const kept = runners.find(({ runnerId }) => runnerId === keptId);
   return {

@@ -38,6 +38,7 @@ const GENERIC_PROBLEM = 'There was an error submitting this entry.';
 export function useSubmitRunner(
   form: UseFormReturn<EditorValues>,
   runner: AdminRunner | undefined,
+  focusBand: () => void,
 ): Submission {
   const calls = useCalls();
   const feed = useOrganisersFeed();
@@ -64,7 +65,7 @@ export function useSubmitRunner(
     switch (reply.result) {
       case 'Taken':
         setProblem(describeTaken(reply));
-        form.setFocus('raceNumber', { shouldSelect: true });
+        focusBand();
         break;
       case 'Conflict':
         meet(reply.current, values);

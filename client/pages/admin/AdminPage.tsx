@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 
 import { Button } from '../../components/Button.tsx';
@@ -21,12 +22,16 @@ import { Totals } from './Totals.tsx';
  * Enter, the band, Enter, and the cursor is back in the filter.
  */
 export function AdminPage(): ReactNode {
-  const { runners } = useLists();
+  const { runners, everyone } = useLists();
   const desk = useDesk();
   const [text, setText] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useArrivalNews(desk.setNews);
+  useEffect(() => {
+    // On a phone the keyboard would hide the list.
+    if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();
+  }, []);
   const editedId = desk.edited?.runnerId;
   const found = useMemo(
     () => findRunners(runners ?? [], text, editedId),
@@ -38,15 +43,17 @@ export function AdminPage(): ReactNode {
     filter.current?.select();
   };
   const finish = (done: EditDone): void => {
-    const origin = desk.finish(done)?.origin;
-    if (origin !== 'row') setText('');
+    // What lies over the filter has to be gone before it takes the focus.
+    flushSync(() => {
+      const origin = desk.finish(done)?.origin;
+      if (origin !== 'row') setText('');
+    });
     backToFilter();
   };
   const left = (): void => {
     if (desk.editor?.origin !== 'row') return backToFilter();
     const selector = `[data-runner-id="${CSS.escape(editedId ?? '')}"] button`;
-    // The row comes back with the next frame.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
   };
   const openNew = (lastName: string): void => {
     desk.setNews(undefined);
@@ -66,7 +73,7 @@ export function AdminPage(): ReactNode {
     <>
       <div className={styles.toolbar}>
         <ScreenHead title="Registration">
-          {runners ? <Totals runners={runners} config={desk.config} /> : null}
+          {runners ? <Totals runners={everyone} config={desk.config} /> : null}
         </ScreenHead>
         <div className={styles.find}>
           <FindBox

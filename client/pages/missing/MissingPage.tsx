@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
@@ -18,15 +19,16 @@ export function MissingPage(): ReactNode {
   const desk = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   const editedId = desk.edited?.runnerId;
+  // Who comes in while a form is open stays until it is closed: nothing moves under the fingers.
+  const runnerIds = useHeld(missing.runnerIds, editedId !== undefined);
   const rows = useMemo(() => {
-    const ids = new Set(missing.runnerIds);
-    // Who comes in while the form is open stays until it is closed.
-    return (runners ?? []).filter(({ runnerId }) => ids.has(runnerId) || runnerId === editedId);
-  }, [runners, missing.runnerIds, editedId]);
+    const ids = new Set(runnerIds);
+    return (runners ?? []).filter(({ runnerId }) => ids.has(runnerId));
+  }, [runners, runnerIds]);
   const { editor } = desk;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const finish = (done: EditDone): void => {
-    desk.finish(done);
+    flushSync(() => desk.finish(done));
     heading.current?.focus();
   };
 
@@ -79,4 +81,12 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </>
   );
+}
+
+/** A value, or while it is held the last one from before. */
+function useHeld<T>(value: T, isHeld: boolean): T {
+  const [last, setLast] = useState(value);
+  if (isHeld) return last;
+  if (last !== value) setLast(value);
+  return value;
 }

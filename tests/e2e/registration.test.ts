@@ -1,0 +1,460 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+
+import { DESK, NARROW_PHONE, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+beforeEach(async () => {
+  await race.stage(
+    [
+      enter('r1', 'Tomos', 'Ap Huw', { bandId: '412', bibNumber: '131' }),
+      enter('r2', 'Dafydd', 'Bowen', { bibNumber: '226' }),
+      enter('r3', 'Zoë', 'Castell', { bandId: '408', bibNumber: '73' }),
+      enter('r4', 'Mair', 'llewellyn-Pugh', { bibNumber: '17' }),
+      enter('r5', 'Aoife', 'O’Brien', { bandId: '377', bibNumber: '45' }),
+      enter('r6', 'Siân', 'Prydderch', { bandId: '402', bibNumber: '88' }),
+      enter('r7', 'Łukasz', 'Wójcik', { bibNumber: 'W1', event: 'BB' }),
+    ],
+    { pageTitle: 'Ras y Bwystfil', distances: 'Half,Full,Ultra' },
+  );
+});
+
+function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  rest: Partial<Record<'bandId' | 'bibNumber' | 'event', string>>,
+): Runner {
+  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
+  return { ...runner, runClub: 'Cwm Gwaun', ...rest } as Runner;
+}
+
+async function openList(
+  options: Parameters<typeof openScreen>[3] = {},
+): Promise<{ page: Page; complaints: readonly string[] }> {
+  const opened = await openScreen(browser, race, '/admin', options);
+  await opened.page.getByText('Prydderch').waitFor();
+  return opened;
+}
+
+const filterOf = (page: Page): Locator => page.getByLabel('Filter by surname');
+const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').filter({ hasText: text });
+const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
+const newsOf = (page: Page): Locator => page.getByTestId('news');
+
+async function lastNames(page: Page): Promise<string[]> {
+  return page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+}
+
+async function bandOf(runnerId: string): Promise<string | undefined> {
+  const { current } = await race.store.runners.read(runnerId as Runner['runnerId'], []);
+  return current?.runner.bandId;
+}
+
+async function focused(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
+}
+
+describe('the list', () => {
+  test('[spec 2] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
+    const { page, complaints } = await openList();
+    await page.getByText('Total: 4', { exact: true }).waitFor();
+    await page.getByText('Half 0 · Full 4 · Ultra 0').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'First name',
+      'Last name',
+      'Cat',
+      'Band',
+      'Bib',
+    ]);
+    expect(await lastNames(page)).toEqual([
+      'Ap Huw',
+      'Bowen',
+      'Castell',
+      'llewellyn-Pugh',
+      'O’Brien',
+      'Prydderch',
+      'Wójcik',
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('[spec 2] filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
+    const { page } = await openList();
+    await filterOf(page).fill('WOJ');
+    await expect.poll(() => lastNames(page)).toEqual(['Wójcik']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect.poll(async () => (await lastNames(page)).length).toBe(7);
+    expect(await focused(page)).toBe('Filter by surname');
+  });
+
+  test('finds by first name where no surname fits, by bib, and by band without opening it', async () => {
+    const { page } = await openList();
+    await filterOf(page).fill('zoe');
+    await expect.poll(() => lastNames(page)).toEqual(['Castell']);
+    await page.getByText('found by first name').waitFor();
+    await filterOf(page).fill('17');
+    await expect.poll(() => lastNames(page)).toEqual(['llewellyn-Pugh']);
+    await filterOf(page).fill('402');
+    await expect.poll(() => lastNames(page)).toEqual(['Prydderch']);
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Wristband').count()).toBe(0);
+  });
+
+  test('[DESIGN 7] 32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
+    const many = Array.from({ length: 32_000 }, (_, index) =>
+      enter(`m${index}`, 'Sioned', `Runner${String(index).padStart(5, '0')}`, {
+        bibNumber: String(index),
+      }),
+    );
+    await race.store.replaceRunners(many, { by: 'test' });
+    const { page } = await openScreen(browser, race, '/admin');
+    await page.getByText('Runner00000').waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await filterOf(page).fill('runner3199');
+    await expect.poll(() => lastNames(page)).toHaveLength(10);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      window.scrollTo(0, document.body.scrollHeight);
+    });
+    await page.getByText('Runner31999').waitFor();
+  });
+});
+
+describe('at the table', () => {
+  test('the next runner takes no mouse: name, Enter, band, Enter, and the cursor is back in the filter', async () => {
+    const { page, complaints } = await openList();
+    expect(await focused(page)).toBe('Filter by surname');
+    for (const [typed, band, saved] of [
+      ['pugh', '501', 'Mair llewellyn-Pugh'],
+      ['226', '0502', 'Dafydd Bowen'],
+      ['w1', '503', 'Łukasz Wójcik'],
+    ] as const) {
+      await page.keyboard.type(typed);
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
+        .toBe('raceNumber');
+      await page.keyboard.type(band);
+      await page.keyboard.press('Enter');
+      await newsOf(page).getByText(`Saved: ${saved}`).waitFor();
+      await expect.poll(() => focused(page)).toBe('Filter by surname');
+      expect(await filterOf(page).inputValue()).toBe('');
+    }
+    await page.getByText('Total: 7').waitFor();
+    expect(await Promise.all(['r4', 'r2', 'r7'].map(bandOf))).toEqual(['501', '502', '503']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('arrows walk the rows, Enter opens one, Escape leaves it and gives the focus back', async () => {
+    const { page } = await openList();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focused(page)).toBe('Edit Dafydd Bowen');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Wristband').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Edit Dafydd Bowen');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('Filter by surname');
+  });
+
+  test('what is typed does not go by accident: another row, Escape', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('77');
+    await cellOf(page, 'Castell').click();
+    await page.getByText('What you typed here is not saved').waitFor();
+    expect(await page.getByLabel('Wristband').inputValue()).toBe('77');
+    await page.getByLabel('Wristband').press('End');
+    await page.keyboard.type('1');
+    await page.keyboard.press('Escape');
+    await page.getByText('What you typed here is not saved').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Wristband').waitFor({ state: 'detached' });
+    expect(await bandOf('r2')).toBeUndefined();
+  });
+});
+
+describe('the edit form', () => {
+  test('[spec 2] a row turns into its form, one at a time, with every field, and the band focused', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Prydderch').click();
+    const form = page.getByRole('form', { name: 'Edit Siân Prydderch' });
+    const fields = await form
+      .locator('input:not([type=hidden]), select')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+    expect(fields).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '']);
+    expect(await form.locator('input[type=hidden]').getAttribute('name')).toBe('runnerId');
+    await form.getByText('Enter DELETE to delete the runner').waitFor();
+    await form.getByText('Set 00:00:01 for DNF').waitFor();
+    expect(await form.getByLabel('Event').locator('option').allInnerTexts()).toEqual([
+      'Half',
+      'Full',
+      'Ultra',
+    ]);
+    expect(await page.locator('[data-editor] > td').getAttribute('colspan')).toBe('6');
+    await cellOf(page, 'Bowen').click();
+    await page.getByRole('form', { name: 'Edit Dafydd Bowen' }).waitFor();
+    expect(await page.getByRole('form').count()).toBe(1);
+  });
+
+  test('[spec 8] a taken band names its holder; the number is selected, to be typed over', async () => {
+    const { page } = await openList();
+    await page.keyboard.type('pugh');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('0402');
+    await page.keyboard.press('Enter');
+    await page
+      .getByText('This number is already assigned. 402 is worn by Siân Prydderch (bib 88).')
+      .waitFor();
+    await page.keyboard.type('601');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('band 601').waitFor();
+    expect(await bandOf('r4')).toBe('601');
+  });
+
+  test('[spec 8] faults stand at their fields, with the sentence above; nothing typed is lost', async () => {
+    const { page } = await openList();
+    await page.getByRole('button', { name: 'New Runner' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New runner' });
+    await dialog.getByLabel('Wristband').fill('4a');
+    await dialog.getByLabel('Team').fill('Clwb <b>ق</b>');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('There was an error submitting this entry.').waitFor();
+    await dialog.getByText('The first name is missing.').waitFor();
+    expect(await dialog.getByLabel('Wristband').getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog.getByLabel('Team').inputValue()).toBe('Clwb <b>ق</b>');
+    await dialog.getByLabel('Wristband').fill('610');
+    await dialog.getByLabel('First name').fill('Ysgol');
+    await dialog.getByLabel('Last name').fill('Ågren');
+    await dialog.getByLabel('Age category').selectOption('F40');
+    await dialog.getByLabel('Event').selectOption({ label: 'Ultra' });
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(page, 'Ågren').getByText('610').waitFor();
+    await page.getByText('Half 0 · Full 4 · Ultra 1').waitFor();
+    await expect.poll(() => focused(page)).toBe('Filter by surname');
+  });
+
+  test('[spec 5] DELETE asks first, naming the runner, and an admin takes it back', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Prydderch').click();
+    await page.getByLabel('Team').fill('DELETE');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });
+    await dialog.getByText('Are you sure').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await bandOf('r6')).toBe('402');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await newsOf(page).getByText('Deleted: Siân Prydderch').waitFor();
+    await rowOf(page, 'Prydderch').waitFor({ state: 'detached' });
+    await newsOf(page).getByRole('button', { name: 'Undo' }).click();
+    await rowOf(page, 'Prydderch').getByText('402').waitFor();
+  });
+
+  test('[spec 5] 00:00:01 makes a DNF, and the history says who did it, before and after; undo takes it back', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Castell').click();
+    await page.getByLabel('Override time').fill('00:00:01');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Zoë Castell').waitFor();
+    await cellOf(page, 'Castell').click();
+    await page.getByText('Changed by sian@race.local just now').click();
+    await page.getByText('Override time: none → DNF').waitFor();
+    await page.getByRole('button', { name: 'Undo the last change' }).click();
+    await newsOf(page).getByText('is undone').waitFor();
+    await cellOf(page, 'Castell').click();
+    await expect.poll(() => page.getByLabel('Override time').inputValue()).toBe('');
+  });
+
+  test('a volunteer registers but does not undo', async () => {
+    const { page } = await openList({ email: 'mari@race.local', role: 'registration' });
+    expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('701');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Dafydd Bowen').waitFor();
+    await cellOf(page, 'Bowen').click();
+    await page.getByText('Changed by mari@race.local').click();
+    expect(await page.getByRole('button', { name: 'Undo the last change' }).count()).toBe(0);
+  });
+
+  test('[spec 4] a failed request keeps what was typed, and pressing again saves it once', async () => {
+    const { page } = await openList();
+    await page.getByRole('button', { name: 'New Runner' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('Nia');
+    await dialog.getByLabel('Last name').fill('Unwaith');
+    // The answer is lost on its way, not the request.
+    await page.route('**/api', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Enter');
+    await dialog.getByText('There was an error submitting this entry.').waitFor();
+    expect(await dialog.getByLabel('Last name').inputValue()).toBe('Unwaith');
+    await page.unroute('**/api');
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => rowOf(page, 'Unwaith').count()).toBe(1);
+  });
+});
+
+describe('several people at once', () => {
+  test('a row someone else edits says who, on another instance too', async () => {
+    const other = await race.startAnother();
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    const { page: sian } = await openScreen(browser, { ...race, url: other }, '/admin');
+    await cellOf(ann, 'O’Brien').click();
+    await rowOf(sian, 'O’Brien').getByText('ann is editing').waitFor();
+    await cellOf(sian, 'O’Brien').click();
+    await sian.getByText('ann@race.local has this runner open too.').waitFor();
+    await ann.getByText('sian@race.local has this runner open too.').waitFor();
+    await ann.getByRole('button', { name: 'Cancel' }).click();
+    await sian.getByText('ann@race.local has this runner open too.').waitFor({ state: 'detached' });
+  });
+
+  test('[CONTRACT 4] an edit on an old revision shows both versions field by field', async () => {
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    const { page: sian } = await openList();
+    await cellOf(sian, 'Bowen').click();
+    await sian.getByLabel('Bib').fill('999');
+    await sian.getByLabel('First name').fill('David');
+    await cellOf(ann, 'Bowen').click();
+    await ann.getByLabel('Wristband').fill('801');
+    await ann.getByLabel('Bib').fill('227');
+    await ann.keyboard.press('Enter');
+    await newsOf(ann).getByText('Saved').waitFor();
+    await sian.getByText('Somebody has saved this runner while it is open here.').waitFor();
+    expect(await sian.getByLabel('Wristband').inputValue()).toBe('');
+    await sian.getByRole('button', { name: 'Submit' }).click();
+    await sian.getByText('choose for each field').waitFor();
+    const choose = (field: string): Locator =>
+      sian.getByRole('group', { name: field, exact: true });
+    expect(await choose('Wristband').getByLabel('Take theirs: 801').isChecked()).toBe(true);
+    expect(await choose('Bib').getByLabel('Keep mine: 999').isChecked()).toBe(true);
+    expect(await choose('First name').getByLabel('Keep mine: David').isChecked()).toBe(true);
+    await choose('Bib').getByLabel('Take theirs: 227').check();
+    await sian.getByRole('button', { name: 'Submit' }).click();
+    await newsOf(sian).getByText('Saved: David Bowen — band 801, bib 227').waitFor();
+    const { current } = await race.store.runners.read('r2' as Runner['runnerId'], []);
+    expect(current?.runner).toMatchObject({ bandId: '801', bibNumber: '227', firstName: 'David' });
+  });
+
+  test('nothing moves, loses focus or is overwritten under the fingers while others save and runners come in', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'O’Brien').click();
+    const band = page.getByLabel('Wristband');
+    await band.press('ControlOrMeta+a');
+    await page.keyboard.type('37');
+    const before = await band.boundingBox();
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    for (const name of ['Aaron', 'Abel', 'Adda']) {
+      await ann.getByRole('button', { name: 'New Runner' }).click();
+      await ann.getByLabel('First name').fill('Guto');
+      await ann.getByLabel('Last name').fill(name);
+      await ann.keyboard.press('Enter');
+      await newsOf(ann).getByText(name).waitFor();
+    }
+    await cellOf(ann, 'O’Brien').click();
+    await ann.getByLabel('Team').fill('Other');
+    await ann.keyboard.press('Enter');
+    await newsOf(ann).getByText('Saved: Aoife').waitFor();
+    await page.getByText('Somebody has saved this runner').waitFor();
+    await page.keyboard.type('7');
+    expect(await band.inputValue()).toBe('377');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
+      'raceNumber',
+    );
+    expect(await page.getByLabel('Team').inputValue()).toBe('Cwm Gwaun');
+    expect(await band.boundingBox()).toEqual(before);
+    await page.getByText('10 entered').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => (await lastNames(page)).slice(0, 3))
+      .toEqual(['Aaron', 'Abel', 'Adda']);
+  });
+
+  test('a runner deleted elsewhere stays on the screen while the form is open, and says so', async () => {
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    const { page: sian } = await openList();
+    await cellOf(sian, 'Bowen').click();
+    await sian.getByLabel('Team').fill('typed');
+    await cellOf(ann, 'Bowen').click();
+    await ann.getByLabel('Team').fill('DELETE');
+    await ann.keyboard.press('Enter');
+    await ann.getByRole('button', { name: 'Delete' }).click();
+    await sian.getByText('Somebody has deleted this runner meanwhile.').waitFor();
+    expect(await sian.getByLabel('Team').inputValue()).toBe('typed');
+    await sian.getByRole('button', { name: 'Cancel' }).click();
+    await rowOf(sian, 'Bowen').waitFor({ state: 'detached' });
+  });
+
+  test('[spec 9] with the socket blocked the list is polled, and pushed again when it is back', async () => {
+    const { page } = await openScreen(browser, race, '/missing');
+    await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    await page.goto(`${race.url}/admin`);
+    await page.getByText('Prydderch').waitFor();
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    await cellOf(ann, 'Bowen').click();
+    await ann.getByLabel('Wristband').fill('901');
+    await ann.keyboard.press('Enter');
+    await rowOf(page, 'Bowen').getByText('901').waitFor({ timeout: 12_000 });
+  });
+});
+
+describe('as a picture', () => {
+  test.each([
+    ['phone, light', PHONE, 'light'],
+    ['phone, dark', PHONE, 'dark'],
+    ['narrow phone', NARROW_PHONE, 'light'],
+    ['desk, light', DESK, 'light'],
+    ['desk, dark', DESK, 'dark'],
+  ] as const)(
+    'axe finds nothing, and nothing is wider than the screen: %s',
+    async (_, viewport, colorScheme) => {
+      const { page } = await openList({ viewport, colorScheme });
+      await expectClean(page);
+      await cellOf(page, 'Prydderch').click();
+      await page.getByLabel('Wristband').fill('412');
+      await page.keyboard.press('Enter');
+      await page.getByText('already assigned').waitFor();
+      await expectClean(page);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'New Runner' }).click();
+      await page.getByRole('dialog').waitFor();
+      await expectClean(page);
+    },
+  );
+});
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+}
