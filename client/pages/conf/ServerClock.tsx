@@ -20,16 +20,17 @@ export interface ServerClockProps {
 
 /** What the server's clock shows where the race is; starts are taken from it. */
 export function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode {
+  const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
   return (
     <div className={styles.clock}>
       <p className={styles.clockLabel}>Server’s clock{timeZone ? ` in ${timeZone}` : ''}</p>
       <p className={styles.clockTime} role="timer" aria-live="off" data-testid="server-clock">
         {timeZone ? describeMoment(nowMs, timeZone) : '–'}
       </p>
-      {Math.abs(offsetMs) >= WORTH_TELLING_MS ? (
+      {wrongByMs >= WORTH_TELLING_MS ? (
         <p className={styles.note}>
-          This computer’s clock is {describeSpan(Math.abs(offsetMs))}{' '}
-          {offsetMs > 0 ? 'behind' : 'ahead'}. Only the server’s clock counts.
+          This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
+          Only the server’s clock counts.
         </p>
       ) : null}
     </div>

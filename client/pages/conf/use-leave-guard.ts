@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { holdHistory } from '../../components/hold-history.ts';
+
 /** Somebody is about to leave. */
 export interface Leaving {
   readonly go: () => void;
@@ -67,28 +69,22 @@ function watchHistory(ask: (go: () => void) => void): () => void {
   const here = findIndex(history.state);
   let isReturning = false;
   let isLeaving = false;
-  const onPop = (event: PopStateEvent): void => {
-    if (isLeaving) return;
+  return holdHistory(({ state }) => {
+    if (isLeaving) return false;
     if (isReturning) {
       isReturning = false;
-      event.stopImmediatePropagation();
-      return;
+      return true;
     }
-    const there = findIndex(event.state);
-    if (here === undefined || there === undefined || there === here) return;
-    event.stopImmediatePropagation();
+    const there = findIndex(state);
+    if (here === undefined || there === undefined || there === here) return false;
     isReturning = true;
     history.go(here - there);
     ask(() => {
       isLeaving = true;
       history.go(there - here);
     });
-  };
-  // Capturing, it runs before the router's own listener.
-  window.addEventListener('popstate', onPop, true);
-  return () => {
-    window.removeEventListener('popstate', onPop, true);
-  };
+    return true;
+  });
 }
 
 function findIndex(state: unknown): number | undefined {
