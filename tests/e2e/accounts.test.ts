@@ -60,7 +60,7 @@ describe('[CONTRACT 1] adding an account', () => {
     expect(await findFocusedLabel(page)).toBe('Email of the new organiser');
     expect(await page.getByLabel('Email of the new organiser').inputValue()).toBe('');
     const row = page.getByRole('row', { name: /élin@race\.local/ });
-    await row.getByText('Has a one-time password').waitFor();
+    await row.getByText('One-time password').waitFor();
     await row.getByText('All rights', { exact: true }).waitFor();
     expect(await page.locator('body').innerText()).not.toContain(password);
     expect(complaints).toEqual([]);
@@ -176,7 +176,7 @@ describe('[CONTRACT 4] changing an account', () => {
     // It does not go by accident.
     await page.mouse.click(5, 5);
     await page.getByRole('button', { name: 'Done' }).press('Enter');
-    await row.getByText('Has a one-time password').waitFor();
+    await row.getByText('One-time password').waitFor();
 
     const theirs = await openLogin(browser, race);
     await typeLogin(theirs.page, 'anghofus@race.local', PASSWORD);

@@ -68,6 +68,6 @@ function describeState({ disabled, mustChangePassword }: OrganiserEntry): {
   readonly text: string;
 } {
   if (disabled) return { kind: 'disabled', text: 'Disabled' };
-  if (mustChangePassword) return { kind: 'waiting', text: 'Has a one-time password' };
+  if (mustChangePassword) return { kind: 'waiting', text: 'One-time password' };
   return { kind: 'active', text: 'Active' };
 }
