@@ -46,7 +46,7 @@ export class MoreScansError extends Error {
 
   constructor(scans: number, agreed: number) {
     super(
-      `There are ${scans} scans now, and replacing ${agreed} was agreed to. ` +
+      `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, and replacing ${agreed} was agreed to. ` +
         'Nothing was changed: look again, and confirm the new number if it is right.',
     );
   }

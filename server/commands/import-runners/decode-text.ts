@@ -6,6 +6,8 @@ export type DecodedText =
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
 
+const EXPORT_AS_CSV = 'Where it comes from, choose “CSV” or “spreadsheet” as the kind of export.';
+
 /** First bytes of the files that are taken for a CSV file, and what to call them. */
 const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or another zip file'],
@@ -16,11 +18,24 @@ const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: str
   [[0xff, 0xd8, 0xff], 'a JPEG picture'],
 ];
 
+/** How texts begin that are no tables, and what to call them. */
+const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],
+  [/^\s*<(!doctype|html|\?xml)/i, 'a web page or XML'],
+];
+
 /**
  * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
  * else Windows-1252. Fails for what is not text, with what to do about it.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
+  const decoded = decodeBytes(bytes);
+  if (!decoded.ok) return decoded;
+  const other = OTHER_TEXTS.find(([start]) => start.test(decoded.text));
+  return other ? notText(`This is ${other[1]}, not a table. ${EXPORT_AS_CSV}`) : decoded;
+}
+
+function decodeBytes(bytes: Uint8Array): DecodedText {
   const other = OTHER_FORMATS.find(([signature]) => startsWith(bytes, signature));
   if (other) return notText(`This is ${other[1]}, not text. ${SAVE_AS_CSV}`);
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeStrictly(bytes, 'utf-8', 'UTF-8');

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { quoteGiven } from '#shared/model/text-rules.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import { decodeText } from './decode-text.ts';
@@ -66,7 +67,7 @@ async function readRunners(
   for (const [index, { line, cells }] of table.rows.entries()) {
     if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await turn();
     if (cells.length !== columns.length) {
-      faults.add(line, describeColumnCount(cells.length, columns.length, table.delimiter));
+      faults.add(line, describeColumnCount(cells, columns.length, table.delimiter));
       continue;
     }
     const row = readRunnerRow(line, (field) => cells[positions[field]] ?? '', names, bands);
@@ -92,14 +93,21 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   '\t': 'a tab',
 };
 
-function describeColumnCount(found: number, expected: number, delimiter: string): string {
+function describeColumnCount(
+  cells: readonly string[],
+  expected: number,
+  delimiter: string,
+): string {
+  const found = cells.length;
   const word = DELIMITER_WORDS[delimiter] ?? delimiter;
   const hint =
     found > expected
       ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
       : `Look for a missing value, or for ${word} that is missing.`;
-  const columns = found === 1 ? '1 column' : `${found} columns`;
-  return `There are ${columns} here, but ${expected} in the header. ${hint}`;
+  // A line of one value is often none of the table's: a remark, or a page of the web that was saved along.
+  const columns =
+    found === 1 ? `is 1 column here, ${quoteGiven(cells[0] ?? '')},` : `are ${found} columns here,`;
+  return `There ${columns} but ${expected} in the header. ${hint}`;
 }
 
 function failWhole(message: string): ImportOutcome {

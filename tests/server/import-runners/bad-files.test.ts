@@ -16,7 +16,8 @@ test.each([
   ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
   ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
-  ['too few columns', 'Gwen,Rees,PB', /3 columns here, but 5/],
+  ['too few columns', 'Gwen,Rees,PB', /are 3 columns here, but 5/],
+  ['one column', 'Gwen', /is 1 column here, "Gwen", but 5/],
 ])('[CONTRACT 8] %s is a fault with its line', async (_, row, message) => {
   const faults = faultsOf(
     await importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`),
@@ -106,6 +107,17 @@ test('[CONTRACT 8] what is not text is refused with what to do', async () => {
   expect(faultsOf(await importText(Uint8Array.of(0xef, 0xbb, 0xbf, 0xff)))[0]).toMatch(
     /UTF-8 but is not/,
   );
+});
+
+test.each([
+  ['JSON', '\uFEFF{ "list": { "Fields": [] } }', /^1: This is JSON, not a table\..*CSV/],
+  ['JSON within a text', '"[{ \\"event\\": 1 }]"', /^1: This is JSON/],
+  ['a JSON list', '[{"participants": [{"bib_num": 1}]}]', /^1: This is JSON/],
+  ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
+])('[CONTRACT 8] %s is refused as what it is', async (_, text, message) => {
+  const faults = faultsOf(await importText(text));
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(message);
 });
 
 test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', async () => {

@@ -165,7 +165,7 @@ test('[CF15] of two imports at once the later one wins whole', async () => {
 test('[CF15] more scans than were agreed to be replaced stop the import', async () => {
   const race = await openOldRace();
   await expect(race.store.replaceRunners(buildField(3), { ...BY, maxScans: 0 })).rejects.toThrow(
-    /There are 1 scans now, and replacing 0 was agreed to/,
+    /There is 1 scan now, and replacing 0 was agreed to/,
   );
   await expectOldRace(race);
 });
