@@ -299,7 +299,7 @@ test('[CONTRACT 8] scans that came in while a restore was asked about are told',
   await dialog.getByText('1 runner and no scans').waitFor();
   await scan(1);
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await dialog.getByText(/^There are 1 scans? now/).waitFor();
+  await dialog.getByText(/^There is 1 scan now/).waitFor();
   await dialog.getByText('1 runner and 1 scan').waitFor();
   await dialog.getByLabel('To confirm, type the number of scans: 1').waitFor();
 });

@@ -65,9 +65,13 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             onDrop={drop}
           />
           <output className={styles.chosen}>
-            {file
-              ? `${file.name} · ${formatBytes(file.size)}`
-              : 'No file chosen yet. You can also drop one here.'}
+            {file ? (
+              `${file.name} · ${formatBytes(file.size)}`
+            ) : (
+              <>
+                No file chosen yet<span className={styles.drop}>. You can also drop one here.</span>
+              </>
+            )}
           </output>
         </div>
       )}

@@ -32,7 +32,9 @@ export function PreviewOfFile({ preview, faultList }: PreviewOfFileProps): React
           {events === '' ? '' : `: ${events}`}.
         </output>
       )}
-      {columns.length > 0 ? <ColumnsRead columns={columns} hasNotes={notes.length > 0} /> : null}
+      {columns.some(({ field }) => field !== '') ? (
+        <ColumnsRead columns={columns} hasNotes={notes.length > 0} />
+      ) : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (
