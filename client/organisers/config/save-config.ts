@@ -13,8 +13,14 @@ export type ConfigChanges = Partial<Omit<RaceConfig, 'starts'>> & {
 };
 
 /** The settings as the server has them now; every screen learns of them. */
-export function fetchLatestConfig(calls: Calls, queries: QueryClient): Promise<FetchedConfig> {
-  return queries.fetchQuery({ ...readConfig(calls), staleTime: 0, retry: false });
+export async function fetchLatestConfig(
+  calls: Calls,
+  queries: QueryClient,
+): Promise<FetchedConfig> {
+  const query = readConfig(calls);
+  // A fetch that is already on its way may bring what was there a while ago.
+  await queries.cancelQueries({ queryKey: query.queryKey });
+  return queries.fetchQuery({ ...query, staleTime: 0, retry: false });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 
 import { Field } from '../../components/Field.tsx';
 import styles from './ConfigPage.module.css';
@@ -31,9 +31,9 @@ export function SettingField(props: SettingFieldProps): ReactNode {
     ...registered,
     placeholder,
     autoComplete: 'off',
-    onBlur: async (event: unknown) => {
+    onBlur: (event: FocusEvent): void => {
       onBlur?.();
-      await registered.onBlur(event as never);
+      void registered.onBlur(event);
     },
   };
   return (

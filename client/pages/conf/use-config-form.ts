@@ -87,6 +87,14 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
     },
   );
 
+  /** Enter saves without leaving the field, and so without what leaving it does. */
+  const completeStarts = (timeZone: string): void => {
+    const nowMs = Date.now() + clockOffsetMs;
+    for (const field of CONFIG_FIELDS.filter(isStartField)) {
+      setValue(field, completeStart(getValues(field), nowMs, timeZone));
+    }
+  };
+
   const texts = useWatch({ control, name: CONFIG_FIELDS });
   const typed = pick((field) => texts[CONFIG_FIELDS.indexOf(field)] ?? '');
   return {
@@ -114,10 +122,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
     save: async () => {
       setOutcome(undefined);
       const zone = readTyped('timeZone', getValues('timeZone'));
-      const nowMs = Date.now() + clockOffsetMs;
-      for (const field of zone.ok ? CONFIG_FIELDS.filter(isStartField) : []) {
-        setValue(field, completeStart(getValues(field), nowMs, zone.ok ? zone.value : ''));
-      }
+      if (zone.ok) completeStarts(zone.value);
       await submit();
     },
     empty: (field) => {
