@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import type { FileInHand } from './support/choose-file.ts';
 import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -180,9 +180,8 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
   ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openScreen(browser, race, path, { viewport, colorScheme });
     const look = async (): Promise<void> => {
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(viewport.width);
+      await expectNoViolations(page);
+      await expectNoSidewaysScroll(page);
     };
     await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
     await look();

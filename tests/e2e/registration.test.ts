@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -6,7 +5,8 @@ import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 
-import { DESK, NARROW_PHONE, PHONE } from './support/open-page.ts';
+import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 import { startRaceOnShow } from './support/race-on-show.ts';
@@ -426,13 +426,7 @@ describe('several people at once', () => {
 });
 
 describe('as a picture', () => {
-  test.each([
-    ['phone, light', PHONE, 'light'],
-    ['phone, dark', PHONE, 'dark'],
-    ['narrow phone', NARROW_PHONE, 'light'],
-    ['desk, light', DESK, 'light'],
-    ['desk, dark', DESK, 'dark'],
-  ] as const)(
+  test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
     'axe finds nothing, and nothing is wider than the screen: %s',
     async (_, viewport, colorScheme) => {
       const { page } = await openList({ viewport, colorScheme });
@@ -451,10 +445,6 @@ describe('as a picture', () => {
 });
 
 async function expectClean(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
 }

@@ -11,7 +11,7 @@ import type { RunnerOverrides } from '#tests/support/builders.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
 /** The gun of the builders' race: 10:00:00 in British summer time. */
-export const GUN_MS: EpochMs = Date.UTC(2026, 5, 20, 9);
+const GUN_MS: EpochMs = Date.UTC(2026, 5, 20, 9);
 
 /** What is written in a test as `10:05:00`, `10:05:00.250` or, past midnight, `25:00:00`. */
 export function clock(text: string): EpochMs {

@@ -57,7 +57,8 @@ export class RunnerList {
     for (const runnerId of remove) this.#byId.delete(runnerId);
     const fresh: Entry[] = [];
     const moving = new Set<string>();
-    for (const runner of upsert) {
+    const latest = new Map(upsert.map((runner) => [runner.runnerId, runner]));
+    for (const runner of latest.values()) {
       const entry = { runner, key: sortKeyOf(runner) };
       const before = this.#byId.get(runner.runnerId);
       this.#byId.set(runner.runnerId, entry);

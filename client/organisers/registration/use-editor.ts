@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { EditorValues } from './editor-values.ts';
 
@@ -21,6 +21,8 @@ export interface OpenEditor {
 /** The one editor of a screen. */
 export interface EditorState {
   readonly editor: OpenEditor | undefined;
+  /** Something is typed in it. */
+  readonly isDirty: boolean;
   /** It was asked to go although something is typed in it: it says so. */
   readonly isWarned: boolean;
   /** Opens it, unless something typed would be lost. */
@@ -39,23 +41,24 @@ export interface EditorState {
 export function useEditor(): EditorState {
   const [editor, setEditor] = useState<OpenEditor>();
   const [isWarned, setIsWarned] = useState(false);
-  const isDirty = useRef(false);
+  const [isDirty, setIsDirty] = useState(false);
 
   const show = useCallback((next: OpenEditor | undefined) => {
-    isDirty.current = false;
+    setIsDirty(false);
     setIsWarned(false);
     setEditor(next);
   }, []);
 
   return {
     editor,
+    isDirty,
     isWarned,
     open: (next) => {
-      if (isDirty.current) setIsWarned(true);
+      if (isDirty) setIsWarned(true);
       else show(next);
     },
     leave: () => {
-      const isLeaving = !isDirty.current || isWarned;
+      const isLeaving = !isDirty || isWarned;
       if (isLeaving) show(undefined);
       else setIsWarned(true);
       return isLeaving;
@@ -65,7 +68,7 @@ export function useEditor(): EditorState {
       show(undefined);
     },
     onTyped: useCallback((now: boolean) => {
-      isDirty.current = now;
+      setIsDirty(now);
       setIsWarned(false);
     }, []),
   };

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
@@ -121,6 +122,7 @@ export function AdminPage(): ReactNode {
           <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
         )}
       </div>
+      <LeaveDialog isOn={desk.isDirty} />
       <EditorDialog desk={desk} onDone={finish} onLeft={left} />
     </>
   );

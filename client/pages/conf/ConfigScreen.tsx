@@ -6,7 +6,7 @@ import type { FetchedConfig } from '../../organisers/config/read-config.ts';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { ClosingSection } from './ClosingSection.tsx';
 import styles from './ConfigPage.module.css';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartNowDialog } from './StartNowDialog.tsx';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
@@ -68,6 +69,7 @@ export function MissingPage(): ReactNode {
           }}
         />
       </section>
+      <LeaveDialog isOn={desk.isDirty} />
       <EditorDialog desk={desk} onDone={finish}>
         {band === undefined ? null : (
           <GiveBand

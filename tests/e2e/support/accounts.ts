@@ -13,7 +13,7 @@ export const PASSWORD = 'tri chynnig i Gymro';
 const HOST = { name: 'test', isHost: true };
 
 /** Accounts as whoever commands the machine manages them. */
-export function manage(race: RaceOnShow): Organisers {
+function manage(race: RaceOnShow): Organisers {
   return new Organisers(race.store.organisers, new PasswordHasher(), undefined);
 }
 

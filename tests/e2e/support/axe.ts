@@ -16,3 +16,12 @@ export const LOOKS = [
 export async function expectNoViolations(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 }
+
+/** Fails when the page has to be pushed sideways to be read. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [needed, there] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth] as const;
+  });
+  expect(needed).toBeLessThanOrEqual(there);
+}

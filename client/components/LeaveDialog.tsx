@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
 /** While it `isOn`, asks before what is typed is left behind. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { holdHistory } from '../../components/hold-history.ts';
+import { holdHistory } from './hold-history.ts';
 
 /** Somebody is about to leave. */
 export interface Leaving {

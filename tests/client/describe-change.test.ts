@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+
+import { createRequestId } from '#client/organisers/registration/create-request-id.ts';
+import {
+  describeAge,
+  describeChange,
+  describeNumbers,
+} from '#client/organisers/registration/describe-change.ts';
+import { listEvents, toDataBlob, valuesOf } from '#client/organisers/registration/editor-values.ts';
+import type { HistoryEntry } from '#shared/wire/admin-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildAdminRunner } from './support/build-admin-runner.ts';
+
+const config = { ...buildConfig(), distances: 'Short,Long' };
+const before = buildAdminRunner({ raceNumber: '401', event: 'BB', runClub: 'Cwm Gwaun' });
+const entry = (rest: Partial<HistoryEntry>): HistoryEntry => ({
+  version: 1,
+  at: '2026-06-20T09:00:00.000Z',
+  by: 'ann@race.local',
+  action: 'edit',
+  before,
+  after: before,
+  ...rest,
+});
+
+describe('a change', () => {
+  test('names each field that differs, before and after, in the words of the form', () => {
+    const after = buildAdminRunner({
+      ...before,
+      raceNumber: '402',
+      event: 'PB',
+      runClub: '',
+      overrideLime: '00:00:01',
+    });
+    expect(describeChange(entry({ after }), config)).toEqual([
+      'Wristband: 401 → 402',
+      'Event: Short → Long',
+      'Team: Cwm Gwaun → none',
+      'Override time: none → DNF',
+    ]);
+    expect(describeChange(entry({ action: 'undo', before: after, after: before }), config)[0]).toBe(
+      'Undone',
+    );
+  });
+
+  test('is an entry, a deletion, or a runner brought back', () => {
+    expect(describeChange(entry({ action: 'create', before: null }), config)).toEqual([
+      'Registered',
+    ]);
+    expect(describeChange(entry({ action: 'delete', after: null }), config)).toEqual(['Deleted']);
+    expect(describeChange(entry({ action: 'undo', before: null }), config)).toEqual([
+      'Brought back',
+    ]);
+  });
+
+  test('has an age', () => {
+    const at = '2026-06-20T09:00:00.000Z';
+    const after = (minutes: number): string => describeAge(at, Date.parse(at) + minutes * 60_000);
+    expect([-5, 0.9, 4, 59, 61, 24 * 60].map(after)).toEqual([
+      'just now',
+      'just now',
+      '4 min ago',
+      '59 min ago',
+      '1 h ago',
+      'on 20 Jun 2026',
+    ]);
+  });
+});
+
+test('[CONTRACT 4] the blob has the nine values in their order', () => {
+  const runner = buildAdminRunner({
+    runnerId: 'id',
+    raceNumber: '7',
+    ageGroup: 'F50',
+    firstName: 'Siân',
+    lastName: 'Ap',
+    event: 'UB',
+    runClub: 'Clwb',
+    bibNumber: 'W1',
+    overrideLime: '1:02:03',
+  });
+  expect(toDataBlob(valuesOf(runner))).toEqual([
+    '7',
+    'F50',
+    'Siân',
+    'Ap',
+    'UB',
+    'Clwb',
+    'id',
+    'W1',
+    '1:02:03',
+  ]);
+});
+
+test('[spec 2] as many events are offered as there are distances', () => {
+  expect(listEvents({ distances: '' })).toEqual(['BB', 'PB', 'UB']);
+  expect(listEvents({ distances: '10K' })).toEqual(['BB']);
+  expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
+});
+
+test('the numbers of a runner in a line', () => {
+  expect(describeNumbers({ raceNumber: '', bibNumber: '' })).toBe('no band');
+  expect(describeNumbers({ raceNumber: '7', bibNumber: 'W1' })).toBe('band 7, bib W1');
+});
+
+test('[CONTRACT 4] the id of a request is a random UUID in lower case, another one each time', () => {
+  const ids = Array.from({ length: 100 }, createRequestId);
+  expect(new Set(ids).size).toBe(100);
+  for (const id of ids) {
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  }
+});

@@ -1,0 +1,17 @@
+import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+/** A runner as the organisers' lists carry them. */
+export function buildAdminRunner(overrides: Partial<AdminRunner> = {}): AdminRunner {
+  const { bandId: _none, ...runner } = buildRunner();
+  const { raceNumber = '', ageGroup = runner.ageGroup } = overrides;
+  return {
+    ...presentAdminRunner(runner),
+    ...overrides,
+    raceNumber,
+    bandID: raceNumber,
+    ageGroup,
+    category: ageGroup,
+  };
+}

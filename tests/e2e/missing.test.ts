@@ -1,0 +1,166 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { NARROW_PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+beforeEach(async () => {
+  await race.stage(
+    [
+      enter('in', 'Ann', 'Home', '201'),
+      enter('out', 'Siân', 'Prydderch', '202'),
+      enter('lost', 'Aoife', 'O’Brien', '203'),
+      enter('none', 'Łukasz', 'Wójcik', ''),
+    ],
+    { raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London', KOMs: 'WOD,Carn Ingli' },
+  );
+  await race.publish({ bandID: '201', point: 'finish', timeMs: GUN_MS + 60 * 60_000 });
+  await race.publish({ bandID: '512', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
+  await race.publish({ bandID: '512', point: 'kom2-end', timeMs: GUN_MS + 40 * 60_000 });
+  await race.publish({ bandID: '0777', point: 'finish', timeMs: GUN_MS + 50 * 60_000 });
+});
+
+function enter(runnerId: string, firstName: string, lastName: string, band: string): Runner {
+  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
+  const entered = { ...runner, bibNumber: `1${band}` };
+  return (band === '' ? entered : { ...entered, bandId: band }) as Runner;
+}
+
+async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Promise<{
+  page: Page;
+  complaints: readonly string[];
+}> {
+  const opened = await openScreen(browser, race, '/missing', options);
+  await opened.page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
+  await bandOf(opened.page, '777').waitFor();
+  return opened;
+}
+
+const bandOf = (page: Page, band: string): Locator => page.locator(`[data-band="${band}"]`);
+const lastNames = (page: Page): Promise<string[]> =>
+  page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+
+describe('the lists', () => {
+  test('[spec 2] those with a band and no finish, and a button for each band nobody has, with where and when it was seen', async () => {
+    const { page, complaints } = await openMissing();
+    await page.getByRole('heading', { name: 'Missing Runners', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Registered but no finish scan' }).waitFor();
+    await page.getByRole('heading', { name: 'Scanned numbers, not assigned to anyone:' }).waitFor();
+    expect(await lastNames(page)).toEqual(['O’Brien', 'Prydderch']);
+    expect(await bandOf(page, '512').innerText()).toContain(
+      'Carn Ingli end, 20/06/2026 10:40:00 · 2 scans',
+    );
+    expect(await bandOf(page, '777').innerText()).toContain('Finish, 20/06/2026 10:50:00 · 1 scan');
+    await page.getByTestId('missing-count').getByText('2').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[CONTRACT 5] who comes in goes from the list at once, and back when the finish is taken back', async () => {
+    const { page } = await openMissing();
+    await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
+    await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
+    await race.configure({ raceStart: '2026-06-20-11-30-00' });
+    await expect.poll(() => lastNames(page)).toEqual(['Home', 'O’Brien', 'Prydderch']);
+  });
+
+  test('who comes in while their form is open stays until it is closed', async () => {
+    const { page } = await openMissing();
+    await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
+    await page.getByLabel('Team').fill('typed');
+    await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
+    await page.getByTestId('missing-count').getByText('1', { exact: true }).waitFor();
+    expect(await page.getByLabel('Team').inputValue()).toBe('typed');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
+  });
+
+  test('[CONTRACT 7] a runner who retired gets 00:00:01 and is missing no more', async () => {
+    const { page } = await openMissing();
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Override time').fill('00:00:01');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
+    await page.getByTestId('news').getByText('Saved: Siân Prydderch').waitFor();
+  });
+});
+
+describe('a band nobody has', () => {
+  test('opens the form of a new runner with the number filled in', async () => {
+    const { page } = await openMissing();
+    await bandOf(page, '512').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New runner with band 512' });
+    expect(await dialog.getByLabel('Wristband').inputValue()).toBe('512');
+    await dialog.getByLabel('First name').fill('Gethin');
+    await dialog.getByLabel('Last name').fill('Newydd');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await bandOf(page, '512').waitFor({ state: 'detached' });
+    await expect.poll(() => lastNames(page)).toContain('Newydd');
+  });
+
+  test('or is given to somebody who is entered, found by name or bib, by keyboard', async () => {
+    const { page } = await openMissing();
+    await bandOf(page, '777').click();
+    await page.getByLabel('Give it to an existing runner instead').fill('woj');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Give band 777 to Łukasz Wójcik' });
+    expect(await dialog.getByLabel('Wristband').inputValue()).toBe('777');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByTestId('news').getByText('Saved: Łukasz Wójcik — band 777').waitFor();
+    await bandOf(page, '777').waitFor({ state: 'detached' });
+    expect(await lastNames(page)).not.toContain('Wójcik');
+  });
+
+  test('Escape leaves it without a change, once more when something is typed', async () => {
+    const { page } = await openMissing();
+    await bandOf(page, '777').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First name').fill('x');
+    await page.keyboard.press('Escape');
+    await dialog.getByText('What you typed here is not saved').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-band')))
+      .toBe('777');
+  });
+});
+
+test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
+  'axe finds nothing, and nothing is wider than the screen: %s',
+  async (_, viewport, colorScheme) => {
+    const { page } = await openMissing({ viewport, colorScheme });
+    await expectClean(page);
+    await bandOf(page, '777').click();
+    await page.getByLabel('Give it to an existing runner instead').fill('o');
+    await expectClean(page);
+  },
+);
+
+async function expectClean(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+}

@@ -1,0 +1,215 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { Calls } from '#client/organisers/calls/calls.ts';
+import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
+import type { Lists } from '#client/organisers/lists/lists.ts';
+import { NO_LISTS } from '#client/organisers/lists/lists.ts';
+import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
+import { createOrganisersSocket } from '#client/organisers/lists/organisers-socket.ts';
+import { ObservableState } from '#client/live/observable-state.ts';
+import type { AdminBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
+import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const openRace = provideOrganisersRace();
+
+interface Screen {
+  readonly feed: OrganisersFeed;
+  readonly timers: ManualTimers;
+  /** How often GET /apiadmin was asked for. */
+  readonly fetches: () => number;
+  /** How often the feed asked whether the session is over. */
+  readonly checks: () => number;
+  readonly now: () => Lists;
+}
+
+/** The lists of one organiser's screen, as the page keeps them; the socket may be sought elsewhere. */
+function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): Screen {
+  const findToken = (): Promise<string> => Promise.resolve(token);
+  const lists = new ObservableState(NO_LISTS);
+  const http = createListsHttp(
+    new Calls({ origin: web.url, findToken, onRefusal: () => undefined }),
+  );
+  const timers = new ManualTimers(Date.now());
+  let fetches = 0;
+  let checks = 0;
+  const feed = new OrganisersFeed({
+    lists,
+    http: {
+      ...http,
+      fetchRunners: () => {
+        fetches += 1;
+        return http.fetchRunners();
+      },
+    },
+    socket: createOrganisersSocket(findToken, socketOrigin),
+    timers,
+    listenForWake: () => () => undefined,
+    isOnline: () => true,
+    checkSession: () => {
+      checks += 1;
+      return Promise.resolve();
+    },
+  });
+  feed.start();
+  onTestFinished(() => {
+    feed.stop();
+  });
+  return {
+    feed,
+    timers,
+    fetches: () => fetches,
+    checks: () => checks,
+    now: () => lists.getSnapshot(),
+  };
+}
+
+async function save(
+  web: OrganisersWeb,
+  token: string,
+  values: Parameters<typeof fillForm>[0],
+): Promise<string> {
+  const { body } = await web
+    .as(token)
+    .post('/api')
+    .send({ dataBlob: fillForm(values) });
+  const reply = body as SaveRunnerReply;
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
+}
+
+function byId(all: readonly { readonly runnerId: string }[]): unknown {
+  return all.toSorted((a, b) => (a.runnerId < b.runnerId ? -1 : 1));
+}
+
+/** Waits until the screen shows what the server would answer to a fresh GET /apiadmin. */
+async function expectLevel(screen: Screen, web: OrganisersWeb, token: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await web.as(token).get('/apiadmin');
+    expect(byId(screen.now().everyone)).toEqual(byId((body as AdminBody).resultData));
+  });
+}
+
+test('[CONTRACT 5] the lists come by HTTP and are pushed from then on; nothing is fetched again', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  await save(web, race.helper, { lastName: 'First' });
+  const screen = openLists(web, race.helper);
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  await expectLevel(screen, web, race.helper);
+  const before = screen.fetches();
+  await save(web, race.helper, { lastName: 'Aaron', raceNumber: '7' });
+  await expectLevel(screen, web, race.helper);
+  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Aaron', 'First']);
+  await eventually(() => expect(screen.now().missing.runnerIds).toHaveLength(1));
+  screen.timers.advance(3 * ADMIN_POLL_MS);
+  expect(screen.fetches()).toBe(before);
+});
+
+test('[spec 9] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const port = await findFreePort();
+  const screen = openLists(web, race.helper, `http://127.0.0.1:${port}`);
+  await eventually(() => expect(screen.now().connection).toBe('polling'));
+  await save(web, race.helper, { lastName: 'Late' });
+  expect(screen.now().everyone).toEqual([]);
+  screen.timers.advance(ADMIN_POLL_MS);
+  await expectLevel(screen, web, race.helper);
+
+  const back = reach(await startWeb({ ...race, settings: { PORT: String(port) } }));
+  await eventually(() => expect(screen.now().connection).toBe('live'), { timeoutMs: 15_000 });
+  await expectLevel(screen, back, race.helper);
+  const before = screen.fetches();
+  screen.timers.advance(3 * ADMIN_POLL_MS);
+  await save(back, race.helper, { lastName: 'Pushed' });
+  await expectLevel(screen, back, race.helper);
+  expect(screen.fetches()).toBe(before);
+});
+
+test('[CONTRACT 3] an import is another epoch: the lists start anew', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  await save(web, race.helper, { lastName: 'Gone' });
+  const screen = openLists(web, race.helper);
+  await expectLevel(screen, web, race.helper);
+  await race.store.replaceRunners([], { by: 'test' });
+  await eventually(() => expect(screen.now().runners).toEqual([]));
+  await save(web, race.helper, { lastName: 'After' });
+  await expectLevel(screen, web, race.helper);
+});
+
+test('[DESIGN 7] while a runner is edited here the rows stand still, the others know, and all are level after', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const held = await save(web, race.helper, { lastName: 'Held' });
+  const screen = openLists(web, race.helper);
+  const other = openLists(web, race.admin);
+  await eventually(() => expect(other.now().connection).toBe('live'));
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  screen.feed.setEditing(held);
+  await eventually(() =>
+    expect(other.now().presence).toEqual([{ runnerId: held, email: 'mari@example.org' }]),
+  );
+  await save(web, race.admin, { lastName: 'Aaron' });
+  await save(web, race.admin, { lastName: 'Zed', runnerId: held });
+  await expectLevel(screen, web, race.admin);
+  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Zed']);
+  screen.feed.setEditing(null);
+  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Aaron', 'Zed']);
+  await eventually(() => expect(other.now().presence).toEqual([]));
+});
+
+test('[CONTRACT 4] a token that opens nothing is found out and the session looked at', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const screen = openLists(web, 'forged');
+  await eventually(() => expect(screen.checks()).toBeGreaterThan(0));
+  expect(screen.now().runners).toBeUndefined();
+});
+
+test('[CONTRACT 4] who is disabled is told by the open socket', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const screen = openLists(web, race.helper);
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  await race.disable('mari@example.org');
+  await eventually(() => expect(screen.checks()).toBeGreaterThan(0), { timeoutMs: 2_000 });
+});
+
+test('three organisers save at random while their connections break: all screens end level', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const tokens = [race.admin, race.helper, await race.signIn('nia@example.org', 'registration')];
+  const screens = tokens.map((token) => openLists(web, token));
+  await eventually(() => {
+    for (const { now } of screens) expect(now().connection).toBe('live');
+  });
+  await Promise.all(
+    tokens.map(async (token, who) => {
+      for (let round = 0; round < 15; round += 1) {
+        const runnerId = await save(web, token, { lastName: `${who}-${round % 4}` });
+        if (round % 5 === who) web.context.sockets.of('/admin').disconnectSockets(true);
+        await save(web, token, { runnerId, lastName: `${round}`, bibNumber: `${who}${round}` });
+        if (round % 3 === 0) await save(web, token, { runnerId, runClub: 'DELETE' });
+      }
+    }),
+  );
+  for (const [index, screen] of screens.entries()) {
+    // What a screen does by itself within 5 s after the server broke off.
+    await eventually(
+      async () => {
+        screen.timers.advance(ADMIN_POLL_MS);
+        await expectLevel(screen, web, tokens[index] ?? '');
+        expect(screen.now().connection).toBe('live');
+      },
+      { timeoutMs: 20_000 },
+    );
+  }
+});
