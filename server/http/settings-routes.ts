@@ -28,7 +28,7 @@ export function createSettingsRoutes({ provider, store, race }: OrganiserParts):
   routes.put('/webconfig', requireRole(provider, 'admin'), readJson, async (req, res) => {
     const saved = await saveConfig(store, req.body, identityOf(res).email, SPEC_CONFIG_FIELDS);
     if (!saved.ok) {
-      res.status(400).json(presentConfigErrors(saved.errors));
+      res.status(saved.isConflict ? 409 : 400).json(presentConfigErrors(saved.errors));
       return;
     }
     await waitForVersion(race, saved.version);

@@ -135,14 +135,18 @@ export class RaceStore {
     });
   }
 
-  /** Saves the settings. Two people saving at once: the later one decides on what the earlier one saved. */
+  /**
+   * Saves the settings. Two people saving at once: the later one decides on
+   * what the earlier one saved. Deciding on nothing writes nothing.
+   */
   async saveConfig(
-    change: (current: RaceConfig) => RaceConfig,
+    change: (current: RaceConfig) => RaceConfig | undefined,
     by: string,
-  ): Promise<{ config: RaceConfig; version: number }> {
+  ): Promise<{ config: RaceConfig; version: number } | undefined> {
     for (;;) {
       const before = await this.#client.hGetAll(this.keys.config);
       const config = change(decodeConfig(before));
+      if (!config) return undefined;
       const fields = Object.entries(encodeConfig(config));
       const outcome = await this.commit({
         expect: fields.map(([field]) => ({

@@ -228,7 +228,10 @@ export interface PictureReply {
   readonly version: string;
 }
 
-/** PUT /webconfig, status 400: nothing was saved. */
+/**
+ * PUT /webconfig, status 400, or 409 when `was` was sent (the settings as the
+ * sender knew them) and somebody else changed the same since: nothing was saved.
+ */
 export interface InvalidConfigBody extends ErrorBody {
   /** A `field` that is empty means the settings as a whole. */
   readonly errors: readonly FieldError[];

@@ -25,8 +25,8 @@ export async function fetchLatestConfig(
 
 /**
  * Saves `changes` and nothing else. The call always carries four settings
- * (CONTRACT 4): those that are not changed go back as they were in `latest`,
- * which therefore has to be fresh.
+ * (CONTRACT 4); those that go back as they were in `latest` are left alone,
+ * and nothing is saved where somebody else changed the same meanwhile (409).
  */
 export async function saveConfig(
   calls: Calls,
@@ -35,7 +35,10 @@ export async function saveConfig(
   changes: ConfigChanges,
 ): Promise<FetchedConfig> {
   const { pageTitle, distances, wayPoints, KOMs } = latest;
-  const body = { pageTitle, distances, wayPoints, KOMs, ...changes };
+  const settings = { pageTitle, distances, wayPoints, KOMs, ...changes };
+  const fields = Object.keys(settings) as (keyof RaceConfig)[];
+  const was = Object.fromEntries(fields.map((field) => [field, latest[field]]));
+  const body = { ...settings, was };
   const saved = await timed(() => calls.send<ConfigBody>('PUT', '/webconfig', body));
   const { queryKey } = readConfig(calls);
   // A fetch that began before the save would bring back what was there before it.

@@ -86,3 +86,50 @@ describe('[CONTRACT 4] settings that cannot stand change nothing, and 400 names 
     expect(await context.store.readRecord()).toEqual(before);
   });
 });
+
+describe('with `was`, the settings as the sender knew them', () => {
+  test('what is sent as it was stays as somebody else saved it meanwhile, a start of its own too', async () => {
+    const race = await openRace();
+    const admin = (await race.serve()).as(race.admin);
+    const was = { ...DEFAULT_CONFIG, ...FOUR, starts: { BB: '', PB: '', UB: '' } };
+    await admin.put('/webconfig').send(FOUR).expect(200);
+    const theirs = { ...FOUR, pageTitle: 'Theirs', starts: { BB: '2026-06-20-09-00-00' } };
+    await admin.put('/webconfig').send(theirs).expect(200);
+    const mine = { ...FOUR, KOMs: 'Mine', starts: { PB: '2026-06-20-10-00-00' }, was };
+    const { body } = await admin.put('/webconfig').send(mine).expect(200);
+    expect(body).toMatchObject({
+      pageTitle: 'Theirs',
+      KOMs: 'Mine',
+      starts: { BB: '2026-06-20-09-00-00', PB: '2026-06-20-10-00-00', UB: '' },
+    });
+  });
+
+  test('two who change the same differently: the later one is refused, field by field, and nothing is saved', async () => {
+    const race = await openRace();
+    const admin = (await race.serve()).as(race.admin);
+    await admin.put('/webconfig').send(FOUR).expect(200);
+    const change = (pageTitle: string): object => ({ ...FOUR, pageTitle, was: FOUR });
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => admin.put('/webconfig').send(change(title))),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)?.body as object;
+    expect(refused).toMatchObject({ errors: [{ field: 'pageTitle' }] });
+    const saved = answers.find(({ status }) => status === 200)?.body as { pageTitle: string };
+    const { body } = await admin.get('/webconfig').expect(200);
+    expect((body as { pageTitle: string }).pageTitle).toBe(saved.pageTitle);
+    await admin.put('/webconfig').send(change(saved.pageTitle)).expect(200);
+  });
+
+  test('rubbish in it is named', async () => {
+    const race = await openRace();
+    const admin = (await race.serve()).as(race.admin);
+    for (const was of [7, [], 'x', { timing: 'sun' }, { nothing: 1 }, null]) {
+      const { body } = await admin
+        .put('/webconfig')
+        .send({ ...FOUR, was })
+        .expect(400);
+      expect((body as { error: string }).error).toContain('was: ');
+    }
+  });
+});
