@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
@@ -32,6 +33,9 @@ const SCREENS: readonly Screen[] = [
   { path: '/accounts', label: 'Organisers', isForAdmins: true },
 ];
 
+/** What stays in sight of the screen before the one that is open. */
+const EDGE_PX = 60;
+
 /** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
@@ -40,6 +44,17 @@ export function TopBar(): ReactNode {
   const session = useSessionStore();
   const { pathname } = useLocation();
   const screens = SCREENS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
+  const openIndex = screens.findIndex(
+    ({ path, also }) => path === pathname || also?.includes(pathname),
+  );
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the screens scroll sideways: the one that is open comes into sight.
+    const link = nav.current?.children[openIndex];
+    if (nav.current && link instanceof HTMLElement) {
+      nav.current.scrollLeft = link.offsetLeft - EDGE_PX;
+    }
+  }, [openIndex]);
 
   return (
     <header className={styles.bar}>
@@ -47,20 +62,16 @@ export function TopBar(): ReactNode {
         <Link className={styles.title} to="/" title="To the results">
           {title}
         </Link>
-        <nav className={styles.screens} aria-label="Screens">
-          {screens.map(({ path, label, also }) => (
-            <NavLink
-              key={path}
-              to={path}
-              {...(also?.includes(pathname) ? { 'aria-current': 'page' } : {})}
-            >
+        <nav ref={nav} className={styles.screens} aria-label="Screens">
+          {screens.map(({ path, label }, index) => (
+            <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
               {label}
               {path === '/missing' && missing.runnerIds.length > 0 ? (
                 <span className={styles.count} data-testid="missing-count">
                   {missing.runnerIds.length}
                 </span>
               ) : null}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className={styles.tools}>

@@ -78,7 +78,10 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         ref={element}
         aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
         noValidate
-        onSubmit={(event) => void onSubmit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSubmitting) void onSubmit(event);
+        }}
         onInput={() => {
           onTyped(true);
         }}
@@ -102,7 +105,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           ) : null}
           <div className={styles.buttons}>
             <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" kind="main" disabled={isSubmitting} aria-busy={isSubmitting}>
+            <Button type="submit" kind="main" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
               Submit
             </Button>
           </div>
