@@ -49,6 +49,10 @@ export const organisersRoutes = (
         element={defer(async () => (await import('./pages/conf/ConfigPage.tsx')).ConfigPage)}
       />
       <Route
+        path="/changes"
+        element={defer(async () => (await import('./pages/changes/ChangesPage.tsx')).ChangesPage)}
+      />
+      <Route
         path="/accounts"
         element={defer(
           async () => (await import('./pages/accounts/AccountsPage.tsx')).AccountsPage,

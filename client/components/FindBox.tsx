@@ -10,6 +10,8 @@ export interface FindBoxProps {
   readonly onText: (text: string) => void;
   /** How many rows are left of how many, while something is sought. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
+  /** What the rows are, in the plural. */
+  readonly rowsName?: string;
   readonly onEnter?: () => void;
   /** The arrow that leads down into the list. */
   readonly onArrowDown?: () => void;
@@ -22,7 +24,8 @@ const PAUSE_MS = 800;
 
 /** Looks for rows of a list. `/` leads here from anywhere, Escape clears it. */
 export function FindBox(props: FindBoxProps): ReactNode {
-  const { label, text, onText, shown, onEnter, onArrowDown, inputRef } = props;
+  const { label, text, onText, shown, rowsName = 'runners' } = props;
+  const { onEnter, onArrowDown, inputRef } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   useSlashKey(input);
@@ -75,13 +78,17 @@ export function FindBox(props: FindBoxProps): ReactNode {
           <span aria-hidden="true">×</span>
         </button>
       )}
-      <Announcement text={text} shown={shown} />
+      <Announcement text={text} shown={shown} rowsName={rowsName} />
     </search>
   );
 }
 
 /** Speaks after a pause in typing; not again when rows arrive later. */
-function Announcement({ text, shown }: Pick<FindBoxProps, 'text' | 'shown'>): ReactNode {
+function Announcement({
+  text,
+  shown,
+  rowsName,
+}: Pick<FindBoxProps, 'text' | 'shown' | 'rowsName'>): ReactNode {
   const [said, setSaid] = useState('');
   const latest = useRef(shown);
   useEffect(() => {
@@ -90,12 +97,12 @@ function Announcement({ text, shown }: Pick<FindBoxProps, 'text' | 'shown'>): Re
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = latest.current;
-      setSaid(text !== '' && now ? `${now.shown} of ${now.listed} runners shown` : '');
+      setSaid(text !== '' && now ? `${now.shown} of ${now.listed} ${rowsName} shown` : '');
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [text]);
+  }, [text, rowsName]);
   return <output className="visually-hidden">{said}</output>;
 }
 

@@ -10,6 +10,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
+import { ChangesBody } from './changes-body.ts';
 import { KeptBody, renderAdminBody, renderMissingBody } from './admin-bodies.ts';
 import { readJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
@@ -21,9 +22,11 @@ import { sendBody } from './send-body.ts';
 export function createRegistrationRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
   const anyOrganiser = requireRole(provider, 'registration');
+  const admin = requireRole(provider, 'admin');
   const loaded = requireLoaded(race);
   const runners = new KeptBody(race, renderAdminBody);
   const missing = new KeptBody(race, renderMissingBody);
+  const changes = new ChangesBody(() => store.readLatestChanges());
 
   routes.get('/apiadmin', anyOrganiser, loaded, (req, res) =>
     sendBody(req, res, runners.get(), 'private'),
@@ -44,22 +47,21 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
     res.json(saved.reply);
   });
 
+  routes.get('/apiadmin/changes', admin, async (req, res) =>
+    sendBody(req, res, await changes.get(), 'private'),
+  );
+
   routes.get('/apiadmin/:runnerId/history', anyOrganiser, async (req, res) => {
     const changes = await store.readRunnerHistory(getRunnerId(req.params.runnerId));
     res.json(changes.map(presentHistoryEntry) satisfies HistoryEntry[]);
   });
 
-  routes.post(
-    '/apiadmin/:runnerId/undo',
-    requireRole(provider, 'admin'),
-    readJson,
-    async (req, res) => {
-      const runnerId = getRunnerId(req.params['runnerId']);
-      const saved = await undoRunner(store, runnerId, getVersion(req.body), identityOf(res).email);
-      await waitForVersion(race, saved.version);
-      res.json(saved.reply);
-    },
-  );
+  routes.post('/apiadmin/:runnerId/undo', admin, readJson, async (req, res) => {
+    const runnerId = getRunnerId(req.params['runnerId']);
+    const saved = await undoRunner(store, runnerId, getVersion(req.body), identityOf(res).email);
+    await waitForVersion(race, saved.version);
+    res.json(saved.reply);
+  });
 
   return routes;
 }

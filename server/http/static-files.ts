@@ -37,7 +37,7 @@ interface StaticFile {
 const PAGE_PATHS = new Set([
   '/',
   '/login',
-  '/accounts',
+  '/changes',
   '/admin',
   '/missing',
   '/import',

@@ -17,6 +17,8 @@ import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
+import type { LatestChanges } from './latest-changes.ts';
+import { LatestChangesReader } from './latest-changes.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
@@ -57,6 +59,7 @@ export class RaceStore {
   readonly sessions: SessionRecords;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
+  readonly #latestChanges: LatestChangesReader;
   readonly #logger: Logger;
 
   constructor(redisUrl: string, raceKey: string, logger: Logger) {
@@ -69,6 +72,7 @@ export class RaceStore {
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys);
     this.sessions = new SessionRecords(this.#client, this.keys);
+    this.#latestChanges = new LatestChangesReader(this.#client, this.keys);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
@@ -166,6 +170,11 @@ export class RaceStore {
   /** All changes of a runner, newest first; see {@link readRunnerHistory}. */
   readRunnerHistory(runnerId: RunnerId): Promise<AuditedChange[]> {
     return readRunnerHistory(this.#client, this.keys, runnerId);
+  }
+
+  /** The newest changes of anything; see {@link LatestChangesReader}. */
+  readLatestChanges(): Promise<LatestChanges> {
+    return this.#latestChanges.read();
   }
 
   /** Replaces all runners and scans, keeping the old ones as a backup. */

@@ -161,7 +161,12 @@ export interface FieldError<Field extends string = string> {
 
 /** The answer to POST /api, status 200. */
 export type SaveRunnerReply =
-  | { readonly result: 'Success'; readonly runnerId: string }
+  | {
+      readonly result: 'Success';
+      readonly runnerId: string;
+      /** Of the change that was made; missing when everything was so already. */
+      readonly version?: number;
+    }
   | { readonly result: 'Taken'; readonly holder: AdminRunner }
   | { readonly result: 'Conflict'; readonly current: AdminRunner }
   | { readonly result: 'Invalid'; readonly errors: readonly FieldError[] }
@@ -175,6 +180,27 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
+}
+
+/** How many changes GET /apiadmin/changes goes back. */
+export const CHANGES_LISTED = 1_000;
+
+/** A value that took the place of another, both as text; empty for none. */
+export interface ChangedValue {
+  /** A setting (`raceStart`, `starts.BB`), `runners`, `scans`, or a part of an account. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One change of anything: GET /apiadmin/changes, newest first. */
+export interface ChangeEntry extends HistoryEntry {
+  /** Null for a change of anything but a runner. */
+  readonly runnerId: string | null;
+  /** What changed where it was no runner; the account is named by its `email` even if that stayed. */
+  readonly values: readonly ChangedValue[];
+  /** The last change of a runner since the last import or restore: the one an undo takes back. */
+  readonly isLast: boolean;
 }
 
 /** GET /backups, newest first. */

@@ -19,6 +19,7 @@ const SCREENS = [
   '/imageuploadlogo',
   '/imageuploadbg',
   '/conf',
+  '/changes',
   '/accounts',
 ];
 const WRONG = 'The e-mail address or the password is not right.';

@@ -4,8 +4,10 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 
 import { listEvents } from '../../organisers/registration/editor-values.ts';
+import { useOrganiser } from '../../organisers/session/use-session.ts';
 import styles from './Totals.module.css';
 
 export interface TotalsProps {
@@ -13,8 +15,9 @@ export interface TotalsProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** How many have their band (spec.md section 2), in all and by distance, of how many who are entered. */
+/** How many have their band (spec.md section 2), in all and by distance, of how many who are entered; for admins the way to who did what. */
 export function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
+  const { role } = useOrganiser();
   const registered = runners.filter(({ raceNumber }) => raceNumber !== '');
   const offered = listEvents(config);
   const parts = EVENTS.flatMap((event) => {
@@ -28,6 +31,11 @@ export function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): React
       </p>
       <p className={styles.chip}>{parts.join(' · ')}</p>
       <p className={styles.entered}>{runners.length} entered</p>
+      {role === 'admin' ? (
+        <Link className={styles.changes} to="/changes">
+          Changes
+        </Link>
+      ) : null}
     </>
   );
 }

@@ -17,6 +17,7 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['post', '/api', 'registration'],
   ['get', '/apiadmin/any-runner/history', 'registration'],
   ['post', '/apiadmin/any-runner/undo', 'admin'],
+  ['get', '/apiadmin/changes', 'admin'],
   ['post', '/upload', 'admin'],
   ['post', '/upload/preview', 'admin'],
   ['get', '/backups', 'admin'],

@@ -1,0 +1,79 @@
+import type {
+  LatestChanges,
+  LoggedChange,
+  LoggedOtherChange,
+} from '#server/store/latest-changes.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+
+import { presentAdminRunner } from './present-admin-runner.ts';
+
+/** The latest changes as admins may see them. */
+export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[] {
+  const seen = new Set<string>();
+  return changes.map((change) => {
+    const { version, at, by, action, runnerId } = change;
+    const isNewest = runnerId !== undefined && !seen.has(runnerId);
+    if (isNewest) seen.add(runnerId);
+    return {
+      version,
+      at,
+      by,
+      action,
+      ...presentContents(change),
+      isLast: isNewest && change.epoch === epoch,
+    };
+  });
+}
+
+function presentContents(
+  change: LoggedChange,
+): Pick<ChangeEntry, 'runnerId' | 'before' | 'after' | 'values'> {
+  if (change.runnerId === undefined) {
+    return { runnerId: null, before: null, after: null, values: presentValues(change) };
+  }
+  return {
+    runnerId: change.runnerId,
+    before: change.before ? presentAdminRunner(change.before) : null,
+    after: change.after ? presentAdminRunner(change.after) : null,
+    values: [],
+  };
+}
+
+/** What may be told of a change that is no runner's; whatever is not named here stays in the log. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  import: ['runners', 'scans'],
+  restore: ['runners', 'scans'],
+  config: [
+    'pageTitle',
+    'startText',
+    'distances',
+    'wayPoints',
+    'KOMs',
+    'raceStart',
+    'timeZone',
+    'starts.BB',
+    'starts.PB',
+    'starts.UB',
+    'timing',
+    'earliestFinish',
+    'closed',
+  ],
+};
+const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
+
+function presentValues({ action, before, after }: LoggedOtherChange): ChangedValue[] {
+  const names = action.startsWith('organiser-') ? TOLD_OF_ACCOUNTS : (TOLD[action] ?? []);
+  return names
+    .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
+    .filter((value) => value.name === 'email' || value.before !== value.after);
+}
+
+/** A value of an object by its path, as text; empty when there is none. */
+function findText(value: unknown, path: string): string {
+  let found = value;
+  for (const name of path.split('.')) {
+    if (typeof found !== 'object' || found === null) return '';
+    found = (found as Readonly<Record<string, unknown>>)[name];
+  }
+  return ['string', 'number', 'boolean'].includes(typeof found) ? String(found) : '';
+}

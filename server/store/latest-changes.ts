@@ -1,0 +1,144 @@
+import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { readChanges } from './change-log.ts';
+import type { RaceKeys } from './keys.ts';
+import { readHead } from './race-record.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+interface LoggedBase {
+  readonly version: number;
+  /** Of the record that was changed; an import or a restore, which begins another one, has none. */
+  readonly epoch?: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+}
+
+/** A change of a runner; `before` undefined for one who was new, `after` for one who was deleted. */
+export interface LoggedRunnerChange extends LoggedBase {
+  readonly runnerId: RunnerId;
+  readonly before?: Runner;
+  readonly after?: Runner;
+}
+
+/** A change of anything else; what it says of before and after depends on the action. */
+export interface LoggedOtherChange extends LoggedBase {
+  readonly runnerId: undefined;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export type LoggedChange = LoggedRunnerChange | LoggedOtherChange;
+
+/** The newest part of the log of changes. */
+export interface LatestChanges {
+  /** Of the record when it was read. */
+  readonly epoch: string;
+  readonly version: number;
+  /** Newest first. */
+  readonly changes: readonly LoggedChange[];
+}
+
+/** What is logged but changes nothing that organisers work with. */
+const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-out', 'organiser-rehash']);
+
+/** Fields brought by one step through the log; others are served between two. */
+const SCAN_STEP = 2_000;
+
+/** Past this many changes, most of them scans, going through the log is the shorter way. */
+const MAX_FOLLOWED = 500;
+
+/**
+ * Reads the newest changes. The log is a hash in no order, so the first reading
+ * goes through all of it, in steps; later ones look only at what was changed since.
+ */
+export class LatestChangesReader {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+  #known: LatestChanges | undefined;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.#client = client;
+    this.#keys = keys;
+  }
+
+  /** All that was logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
+  async read(): Promise<LatestChanges> {
+    const head = await readHead(this.#client, this.#keys);
+    const known = this.#known;
+    const changes = (known && (await this.#follow(known, head))) ?? (await this.#search(head));
+    this.#known = { ...head, changes };
+    return this.#known;
+  }
+
+  /** Adds what came after `known`; undefined when that cannot be told from the change feed. */
+  async #follow(known: LatestChanges, head: Head): Promise<readonly LoggedChange[] | undefined> {
+    const newer = head.version - known.version;
+    if (head.epoch !== known.epoch || newer < 0 || newer > MAX_FOLLOWED) return undefined;
+    const changes = await readChanges(this.#client, this.#keys, known.version, head.version);
+    const fields = changes?.flatMap(listAuditFields);
+    if (!fields || fields.length === 0) return fields && known.changes;
+    const texts = await this.#client.hmGet(this.#keys.audit, fields);
+    const logged = fields.flatMap((field, index) => decode(field, texts[index] ?? null) ?? []);
+    return takeNewest([...logged, ...known.changes]);
+  }
+
+  async #search(head: Head): Promise<readonly LoggedChange[]> {
+    let newest: readonly LoggedChange[] = [];
+    const { audit } = this.#keys;
+    for await (const entries of this.#client.hScanIterator(audit, { COUNT: SCAN_STEP })) {
+      const lowest = newest.length < CHANGES_LISTED ? 0 : (newest.at(-1)?.version ?? 0);
+      const found = (Array.isArray(entries) ? entries : [entries]).flatMap(({ field, value }) => {
+        const version = Number.parseInt(field, 10);
+        // What is newer than the head is left to the next reading, which misses none of it.
+        if (version < lowest || version > head.version) return [];
+        return decode(field, value) ?? [];
+      });
+      newest = takeNewest([...newest, ...found]);
+    }
+    return newest;
+  }
+}
+
+/** Where a change stands in the log; scans are not logged. */
+function listAuditFields({ version, ops }: Change): string[] {
+  const fields = ops.flatMap((op) => {
+    switch (op.op) {
+      case 'add-scan':
+        return [];
+      case 'put-runner':
+        return `${version}:${op.runner.runnerId}`;
+      case 'delete-runner':
+        return `${version}:${op.runnerId}`;
+      case 'put-config':
+      case 'put-asset':
+      case 'accounts':
+      case 'reload':
+        return String(version);
+      default:
+        return op satisfies never;
+    }
+  });
+  return [...new Set(fields)];
+}
+
+/** Undefined for what is not there and for what is not listed. */
+function decode(field: string, text: string | null): LoggedChange | undefined {
+  if (text === null) return undefined;
+  const logged = JSON.parse(text) as Omit<LoggedChange, 'version' | 'runnerId'>;
+  if (QUIET_ACTIONS.has(logged.action)) return undefined;
+  const [version = '', ...rest] = field.split(':');
+  const runnerId = rest.length === 0 ? undefined : asRunnerId(rest.join(':'));
+  return { ...logged, version: Number(version), runnerId } as LoggedChange;
+}
+
+/** A step through a hash may bring a field twice; each version is one change. */
+function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
+  const byVersion = new Map(changes.map((change) => [change.version, change]));
+  return [...byVersion.values()].toSorted((a, b) => b.version - a.version).slice(0, CHANGES_LISTED);
+}
