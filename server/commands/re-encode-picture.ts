@@ -65,7 +65,8 @@ async function runJob(rule: PictureRule, bytes: Buffer): Promise<ReEncoding> {
     return { ok: false, reason: 'wrong-kind', message };
   }
   try {
-    const { width, height } = await sharp(bytes).metadata();
+    // The head alone is read without a limit, so that the size can be named.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > rule.maxPixels) return refuseSize(rule, width, height);
     const picture = sharp(bytes, { limitInputPixels: rule.maxPixels, failOn: 'warning' })
       .autoOrient()

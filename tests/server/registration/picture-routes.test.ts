@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
@@ -108,7 +110,9 @@ describe('[bad input] pictures that are refused change nothing', () => {
       async () => Buffer.concat([png.subarray(0, 8), html]),
       400,
     ],
-    ['225 megapixels', logo, 'logo.png', () => paintFlat(15_000, 15_000), 413],
+    ['20 megapixels', logo, 'logo.png', () => paintFlat(5_000, 4_000), 413],
+    ['a head of 400 megapixels', logo, 'logo.png', async () => writePng(20_000, 20_000), 413],
+    ['a head of 4 gigapixels', logo, 'logo.png', async () => writePng(65_535, 65_535), 413],
     [
       '6 MB',
       logo,
@@ -179,4 +183,27 @@ async function paintFlat(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
     .toBuffer();
+}
+
+/** A PNG whose head promises a size and whose pixels are left out. */
+function writePng(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits, red, green and blue.
+  head.set([8, 2], 8);
+  const chunks: (readonly [type: string, data: Buffer])[] = [
+    ['IHDR', head],
+    ['IDAT', deflateSync(Buffer.alloc(1))],
+    ['IEND', Buffer.alloc(0)],
+  ];
+  return Buffer.concat([png.subarray(0, 8), ...chunks.map(([type, data]) => chunk(type, data))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }
