@@ -4,20 +4,29 @@ export function cleanText(text: string): string {
 }
 
 const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u;
+/** Embeddings, overrides and isolates: each reorders what follows, past the end of the text too. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 
 /**
  * Why a text cannot be kept, to follow the name of its field (`is longer than
- * 100 characters`); undefined when it can. Control characters and halves of a
- * character that belongs in pairs are refused; every script, emoji and
- * direction mark is welcome.
+ * 100 characters`); undefined when it can. Control characters, halves of a
+ * character that belongs in pairs and characters that turn the text around
+ * them are refused; every script, emoji, joiner and direction mark is welcome.
  */
 export function findTextFault(text: string, maxLength: number): string | undefined {
-  const stray = UNSHOWABLE.exec(text)?.[0];
-  if (stray !== undefined) {
-    const code = stray.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-    return `holds a character that cannot be shown (U+${code})`;
+  const unshowable = UNSHOWABLE.exec(text)?.[0];
+  if (unshowable !== undefined) {
+    return `holds a character that cannot be shown (${nameCode(unshowable)})`;
+  }
+  const turning = TURNING.exec(text)?.[0];
+  if (turning !== undefined) {
+    return `holds a character that turns the text around it (${nameCode(turning)})`;
   }
   return text.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
+}
+
+function nameCode(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 const QUOTED_LENGTH = 40;

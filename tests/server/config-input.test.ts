@@ -75,6 +75,8 @@ test.each([
   [{ pageTitle: 'x'.repeat(201) }, 'pageTitle: This is longer than 200 characters.'],
   [{ startText: 'a\u0000b' }, /^startText: This holds .*U\+0000/],
   [{ pageTitle: 'a\ud800' }, /^pageTitle: This holds .*U\+D800/],
+  [{ pageTitle: '\u2067Ras' }, /^pageTitle: This holds .*U\+2067/],
+  [{ KOMs: 'a,\u202eb' }, /^KOMs: The name .*U\+202E/],
   [{ distances: 'a,b,c,d' }, 'distances: There are 4 names, and 3 are allowed.'],
   [{ distances: 'Half,half' }, 'distances: Two distances are called "half".'],
   [{ distances: ['a'] }, /^distances: This must be a text/],

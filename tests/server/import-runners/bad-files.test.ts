@@ -14,6 +14,11 @@ test.each([
   ['no last name', 'Gwen,"",PB,1,', /last name is missing/],
   ['a name that shows nothing', '\u200b,Rees,PB,1,', /first name is missing/],
   ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
+  [
+    'a character that turns the text around it',
+    'Gwen,\u202eRees,PB,1,',
+    /last name holds .*turns .*U\+202E/,
+  ],
   ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
   ['too few columns', 'Gwen,Rees,PB', /are 3 columns here, but 5/],

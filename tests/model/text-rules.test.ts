@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+
+import { findTextFault } from '#shared/model/text-rules.ts';
+
+type Named = readonly [name: string, character: string];
+
+/** The characters of a range of codes, each under its name (`U+202E`). */
+function listCharacters(first: number, last: number): Named[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const code = first + index;
+    return [
+      `U+${code.toString(16).toUpperCase().padStart(4, '0')}`,
+      String.fromCharCode(code),
+    ] as const;
+  });
+}
+
+describe('[bad input] characters that are refused by their name', () => {
+  test.each([...listCharacters(0x202a, 0x202e), ...listCharacters(0x2066, 0x2069)])(
+    '%s turns the text around it',
+    (name, character) => {
+      const fault = `holds a character that turns the text around it (${name})`;
+      expect(findTextFault(`Ann${character}a`, 100)).toBe(fault);
+    },
+  );
+
+  const control = [...listCharacters(0, 0x1f), ...listCharacters(0x7f, 0x9f)];
+  const halves = [...listCharacters(0xd83d, 0xd83d), ...listCharacters(0xdfff, 0xdfff)];
+  test.each([...control, ...halves])('%s cannot be shown', (name, character) => {
+    const fault = `holds a character that cannot be shown (${name})`;
+    expect(findTextFault(`Ann${character}a`, 100)).toBe(fault);
+  });
+});
+
+test.each([
+  ['Arabic', 'محمد حسن'],
+  ['Hebrew with points', 'שָׂרָה כֹּהֵן'],
+  ['Persian with a non-joiner', 'می\u200cرود'],
+  ['Devanagari with a joiner', 'क्\u200dष'],
+  ['both direction marks', '\u200fחנה\u200e (A)'],
+  ['the Arabic letter mark', '\u061c1'],
+  ['emoji of several parts', '🏃🏽‍♀️ 👨‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿 1️⃣'],
+  ['right to left and left to right in one', 'Ann חנה 7'],
+])('%s is welcome', (_name, text) => {
+  expect(findTextFault(text, 100)).toBeUndefined();
+});
+
+test('a text is as long as its UTF-16 units', () => {
+  expect(findTextFault('🏃'.repeat(50), 100)).toBeUndefined();
+  expect(findTextFault('🏃'.repeat(51), 100)).toBe('is longer than 100 characters');
+});
