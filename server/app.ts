@@ -75,7 +75,7 @@ function securityHeaders(config: ServerConfig): express.RequestHandler {
         frameSrc: ["'none'"],
       },
     },
-    // Results are embedded in clubs' pages.
+    // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
     frameguard: false,
   });
 }

@@ -63,10 +63,20 @@ export async function createStaticFiles(root: string): Promise<Router> {
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
       if (!PAGE_PATHS.has(req.path.replace(/(?<=.)\/$/, ''))) res.status(404);
+      if (req.path !== '/') keepFromFrames(res);
       await sendFile(req, res, page);
     }
   });
   return routes;
+}
+
+/**
+ * The results are embedded in clubs' pages; an organisers' screen in another
+ * site's frame could have its buttons pressed by who cannot see them.
+ */
+function keepFromFrames(res: Response): void {
+  res.append('Content-Security-Policy', "frame-ancestors 'self'");
+  res.set('X-Frame-Options', 'SAMEORIGIN');
 }
 
 async function loadFiles(root: string): Promise<Map<string, StaticFile>> {

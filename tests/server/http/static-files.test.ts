@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 
+import supertest from 'supertest';
 import { expect, test } from 'vitest';
 
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -8,20 +9,23 @@ import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
+/** The organisers' screens: everything the page answers but the results. */
+const ORGANISERS_PATHS = [
+  '/login',
+  '/admin',
+  '/missing',
+  '/import',
+  '/imageuploadlogo',
+  '/imageuploadbg',
+  '/conf',
+  '/accounts',
+  '/changes',
+  '/admin/',
+];
+
 test('every screen is the page, and its files are served with their types', async () => {
   const { port } = await startWeb(await openRace());
-  for (const path of [
-    '/',
-    '/login',
-    '/admin',
-    '/missing',
-    '/import',
-    '/imageuploadlogo',
-    '/imageuploadbg',
-    '/conf',
-    '/admin/',
-    '/?tab=UB',
-  ]) {
+  for (const path of ['/', '/?tab=UB', ...ORGANISERS_PATHS]) {
     const answer = await ask(port, path, { headers: { Accept: 'text/html' } });
     expect({ path, status: answer.status, type: answer.headers['content-type'] }).toEqual({
       path,
@@ -89,6 +93,25 @@ test('no path leads out of the folder of the page, or to a hidden file', async (
       status: expect.stringMatching(/^40[04]$/) as unknown,
     });
     expect(answer).not.toMatch(/root:|not for anybody|Croeso/);
+  }
+});
+
+test('the results may stand in a frame of any page, the organisers’ screens in none of another site', async () => {
+  const { url } = await startWeb(await openRace());
+  const http = supertest(url);
+  for (const path of ['/', '/?tab=UB', '/api', '/assets/page-4f9a.js']) {
+    const { headers } = await http.get(path).expect(200);
+    expect(headers['content-security-policy']).not.toContain('frame-ancestors');
+    expect(headers).not.toHaveProperty('x-frame-options');
+  }
+  for (const path of [...ORGANISERS_PATHS, '/login?next=/', '/results/2019']) {
+    const { headers } = await http.get(path).set('Accept', 'text/html');
+    expect(headers['content-security-policy']).toMatch(
+      /script-src 'self'.*frame-ancestors 'self'$/,
+    );
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+    const known = await http.get(path).set('If-None-Match', String(headers['etag']));
+    expect(known.headers['x-frame-options']).toBe('SAMEORIGIN');
   }
 });
 
