@@ -25,15 +25,14 @@ export function SessionForm(props: SessionFormProps): ReactNode {
     event.preventDefault();
     // The form may lie over one of the screen, as React counts.
     event.stopPropagation();
-    if (!isBusy) void onSubmit();
+    void onSubmit();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
       {children}
       <div className={styles.buttons}>
-        {/* Never disabled: a button that is loses the focus. */}
-        <Button type="submit" kind="main" aria-disabled={isBusy} aria-busy={isBusy}>
+        <Button type="submit" kind="main" isBusy={isBusy}>
           {isBusy ? busyLabel : submitLabel}
         </Button>
         {others}

@@ -47,7 +47,7 @@ export function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRo
             {listDeeds(entry, { isOwn, isLocal }).map((kind) => (
               <Button
                 key={SLOTS[kind]}
-                aria-busy={pending?.kind === kind && pending.email === email}
+                isBusy={pending?.kind === kind && pending.email === email}
                 onClick={() => {
                   if (!pending) onDeed({ kind, email });
                 }}

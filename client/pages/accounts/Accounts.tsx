@@ -41,7 +41,7 @@ export function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode 
       {error ? (
         <div className={styles.failure}>
           <Banner kind="alert">The accounts cannot be shown. {messageOf(error)}</Banner>
-          <Button aria-busy={isFetching} onClick={() => void refetch()}>
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
         </div>

@@ -48,10 +48,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
       className={styles.add}
       aria-label="Add an account"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void submit(event);
-      }}
+      onSubmit={(event) => void submit(event)}
     >
       {errors.root ? (
         <div className={styles.across}>
@@ -82,7 +79,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
           </select>
         )}
       </Field>
-      <Button type="submit" kind="main" aria-busy={isSubmitting}>
+      <Button type="submit" kind="main" isBusy={isSubmitting}>
         {isSubmitting ? 'Adding…' : 'Add account'}
       </Button>
       <p className={styles.explanation}>

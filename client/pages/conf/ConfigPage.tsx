@@ -44,7 +44,7 @@ function FetchedSettings(): ReactNode {
       </Banner>
       <Button
         kind="main"
-        aria-busy={isFetching}
+        isBusy={isFetching}
         onClick={() => {
           void refetch();
         }}

@@ -32,7 +32,7 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}
           {conflicts.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
         </p>
-        <Button type="submit" kind="main" aria-busy={isSaving} aria-disabled={isSaving}>
+        <Button type="submit" kind="main" isBusy={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>
