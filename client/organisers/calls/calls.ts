@@ -1,7 +1,16 @@
 import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
 
-import { describeUnreachable, readRefusal } from './read-answer.ts';
 import type { CallError } from './call-error.ts';
+import type { Answer } from './read-answer.ts';
+import {
+  describeCancelled,
+  describeUnreachable,
+  isFromServer,
+  parseJson,
+  readRefusal,
+} from './read-answer.ts';
+import type { Upload } from './send-upload.ts';
+import { sendUpload } from './send-upload.ts';
 
 /** How long an answer may take; uploads have their own measure. */
 const TIMEOUT_MS = 20_000;
@@ -15,13 +24,9 @@ export interface CallsOptions {
   readonly onRefusal: (error: CallError, token: string | undefined) => void;
 }
 
-export interface Upload {
-  readonly path: string;
-  /** The form's fields: texts and files. */
-  readonly form: FormData;
-  /** From 0 to 1, as much as has left the browser. */
-  readonly onProgress: (share: number) => void;
-  readonly signal?: AbortSignal;
+/** An answer whose headers can still be asked for. */
+interface FetchedAnswer extends Answer {
+  readonly headers: Headers;
 }
 
 /**
@@ -37,82 +42,83 @@ export class Calls {
 
   /** Reads JSON. The caller knows what shape the address gives: page and server are of one build. */
   async get<T>(path: string): Promise<T> {
-    return (await (await this.fetch(path, {})).json()) as T;
+    const { text } = await this.#request(path, {});
+    return parseJson(text) as T;
   }
 
-  /** Sends JSON and reads JSON. */
+  /** Sends JSON and reads JSON; undefined for an answer without a body. */
   async send<T>(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
     const init: RequestInit = { method };
     if (body !== undefined) {
       init.headers = { 'Content-Type': 'application/json' };
       init.body = JSON.stringify(body);
     }
-    const text = await (await this.fetch(path, init)).text();
-    return (isJson(text) ? JSON.parse(text) : text) as T;
+    const { text } = await this.#request(path, init);
+    return (text === '' ? undefined : parseJson(text)) as T;
   }
 
-  /** One request, once more with a fresh token when the first is refused. */
+  /** One request, for callers who need the headers of the answer; its body has been read in full. */
   async fetch(path: string, init: RequestInit): Promise<Response> {
-    let token = await this.#options.findToken(false);
+    const { status, headers, text } = await this.#request(path, init);
+    return new Response(text === '' ? null : text, { status, headers });
+  }
+
+  /** Sends files and resolves with the text of the answer. */
+  async upload(upload: Upload): Promise<string> {
+    const url = this.#locate(upload.path);
+    const { text } = await this.#withToken((token) => {
+      const { signal } = upload;
+      if (signal?.aborted) throw describeCancelled(signal.reason);
+      return sendUpload(url, upload, token);
+    });
+    return text;
+  }
+
+  async #request(path: string, init: RequestInit): Promise<FetchedAnswer> {
     const url = this.#locate(path);
-    let response = await fetchOnce(url, init, token);
-    if (response.status === 401) {
+    return this.#withToken((token) => fetchAnswer(url, init, token));
+  }
+
+  /** Sends once, and once more with a fresh token when the first is refused. */
+  async #withToken<T extends Answer>(
+    sendOnce: (token: string | undefined) => Promise<T>,
+  ): Promise<T> {
+    let token = await this.#options.findToken(false);
+    let answer = await sendOnce(token);
+    if (answer.status === 401) {
       const refused = token;
       token = await this.#options.findToken(true);
-      if (token !== refused) response = await fetchOnce(url, init, token);
+      if (token !== refused) answer = await sendOnce(token);
     }
-    if (response.ok) return response;
-    throw this.#refuse(response.status, await response.text(), token);
-  }
-
-  /** Sends files and resolves with the text of the answer. The browser tells of progress only this way. */
-  async upload({ path, form, onProgress, signal }: Upload): Promise<string> {
-    const token = await this.#options.findToken(false);
-    return new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest();
-      request.open('POST', this.#locate(path));
-      if (token !== undefined) request.setRequestHeader(AUTH_HEADER, token);
-      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-        if (lengthComputable) onProgress(total === 0 ? 1 : loaded / total);
-      });
-      request.addEventListener('load', () => {
-        const { status, responseText } = request;
-        if (status >= 200 && status < 300) resolve(responseText);
-        else reject(this.#refuse(status, responseText, token));
-      });
-      request.addEventListener('error', () => reject(describeUnreachable(undefined)));
-      request.addEventListener('abort', () => reject(describeUnreachable(signal?.reason)));
-      signal?.addEventListener('abort', () => request.abort());
-      request.send(form);
-    });
+    if (answer.status >= 200 && answer.status < 300) {
+      if (isFromServer(answer)) return answer;
+      throw describeUnreachable(undefined);
+    }
+    const error = readRefusal(answer);
+    this.#options.onRefusal(error, token);
+    throw error;
   }
 
   #locate(path: string): string {
     return (this.#options.origin ?? '') + path;
   }
-
-  #refuse(status: number, text: string, token: string | undefined): CallError {
-    const error = readRefusal(status, text);
-    this.#options.onRefusal(error, token);
-    return error;
-  }
 }
 
-async function fetchOnce(
+async function fetchAnswer(
   url: string,
   init: RequestInit,
   token: string | undefined,
-): Promise<Response> {
+): Promise<FetchedAnswer> {
   const headers = new Headers(init.headers);
   if (token !== undefined) headers.set(AUTH_HEADER, token);
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return await fetch(url, { cache: 'no-cache', signal, ...init, headers });
+    const response = await fetch(url, { cache: 'no-cache', signal, ...init, headers });
+    const { status } = response;
+    const type = response.headers.get('content-type');
+    // The network can fail in the middle of the body, too.
+    return { status, type, headers: response.headers, text: await response.text() };
   } catch (error) {
     throw describeUnreachable(error);
   }
-}
-
-function isJson(text: string): boolean {
-  return text.startsWith('{') || text.startsWith('[');
 }

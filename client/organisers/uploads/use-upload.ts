@@ -1,6 +1,6 @@
 import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { useCalls } from '../session/use-session.ts';
 
@@ -19,12 +19,21 @@ export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
   readonly share: number;
 };
 
-/** Sends files to one address. What is sent takes the place of what is still on its way there. */
+/**
+ * Sends files to one address. What is sent takes the place of what is still on
+ * its way there; an upload whose screen is left is called off.
+ */
 export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<Sent, Answer> {
   const { path, toForm, read, ...reactions } = plan;
   const calls = useCalls();
   const [share, setShare] = useState(0);
   const last = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      last.current?.abort();
+    },
+    [],
+  );
   const mutation = useMutation({
     ...reactions,
     mutationFn: async (sent: Sent) => {

@@ -47,17 +47,15 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
       return form;
     },
     read: (text) => text,
-    onSuccess: () => queries.invalidateQueries({ queryKey: readConfig(calls).queryKey }),
+    onSuccess: async () => {
+      void navigate('/admin', { state: { news: 'Upload successful!' } });
+      await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
+    },
   });
 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!chosen || upload.isPending) return;
-    upload.mutate(chosen.file, {
-      onSuccess: () => {
-        void navigate('/admin', { state: { news: 'Upload successful!' } });
-      },
-    });
+    if (chosen) upload.mutate(chosen.file);
   };
 
   return (
@@ -99,7 +97,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
         </Banner>
       ) : null}
       <div className={styles.actions}>
-        <Button kind="main" type="submit" disabled={!chosen} aria-disabled={upload.isPending}>
+        <Button kind="main" type="submit" disabled={!chosen} isBusy={upload.isPending}>
           Upload
         </Button>
       </div>
