@@ -22,12 +22,16 @@ export interface ModalDialogProps {
 export function ModalDialog(props: ModalDialogProps): ReactNode {
   const { labelledBy, className, onClose, isFirm = false, data, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const isRendered = useRef(false);
+  const hasAsked = useRef(false);
   // Closed while it is still in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
+    isRendered.current = true;
     element?.showModal();
     const unlock = lockScroll();
     return () => {
+      isRendered.current = false;
       unlock();
       element?.close();
     };
@@ -48,13 +52,16 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       onClick={closeIfOutside}
       onCancel={(event) => {
         event.preventDefault();
+        // Unless somebody pressed something since it last asked, a browser closes it all the same.
+        hasAsked.current = !event.cancelable;
         onClose();
       }}
       onClose={({ currentTarget }) => {
-        // Asked twice in a row, a browser closes it without asking; here it is open until it goes.
-        if (currentTarget.open) return;
-        onClose();
-        currentTarget.showModal();
+        // It is open until it goes: whoever decides that may keep it.
+        if (currentTarget.open || !isRendered.current) return;
+        if (!hasAsked.current) onClose();
+        hasAsked.current = false;
+        if (isRendered.current) currentTarget.showModal();
       }}
     >
       {children}
