@@ -27,22 +27,28 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
   const { onConfirm, onCancel, children } = props;
   const titleId = useId();
+  // What is under way cannot be called off, and what comes of it is told here.
+  const cancel = (): void => {
+    if (!isBusy) onCancel();
+  };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // The dialog may lie within a form of the screen, as React counts.
     event.stopPropagation();
-    if (isReady && !isBusy) onConfirm();
+    onConfirm();
   };
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={onCancel} isFirm>
+    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={cancel} isFirm>
       <form onSubmit={submit}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
         <div className={styles.buttons}>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button type="submit" kind={kind} disabled={!isReady || isBusy} aria-busy={isBusy}>
+          <Button aria-disabled={isBusy || undefined} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" kind={kind} disabled={!isReady} isBusy={isBusy}>
             {confirmLabel}
           </Button>
         </div>

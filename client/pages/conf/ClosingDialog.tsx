@@ -12,9 +12,8 @@ export interface ClosingDialogProps {
 
 /** Asks before everyone who is still out becomes DNF, or racing again. */
 export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): ReactNode {
-  const deed = useSettingsDeed();
+  const deed = useSettingsDeed({ onSaved: onClose });
   const { missing } = useLists();
-  const out = missing.runnerIds.length;
   return (
     <ConfirmDialog
       title={toBeClosed ? 'Close the race?' : 'Reopen the race?'}
@@ -22,23 +21,21 @@ export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): Reac
       kind={toBeClosed ? 'danger' : 'main'}
       isBusy={deed.isPending}
       onConfirm={() => {
-        deed.mutate(
-          { changes: { closed: toBeClosed }, findObjection: () => undefined },
-          { onSuccess: onClose },
-        );
+        deed.mutate({ changes: { closed: toBeClosed }, findObjection: () => undefined });
       }}
       onCancel={onClose}
     >
       {deed.error ? (
-        <Banner kind="alert">Failed to update web config. {deed.error.message}</Banner>
+        <Banner kind="alert">
+          <p>Failed to update web config</p>
+          <p>{deed.error.message}</p>
+        </Banner>
       ) : null}
       {toBeClosed ? (
         <>
           <p>
             Everyone who is still racing becomes DNF on the results page at once.{' '}
-            {out === 0
-              ? 'Nobody with a wristband is without a finish.'
-              : `${out} with a wristband ${out === 1 ? 'has' : 'have'} no finish yet.`}
+            {describeOut(missing?.runnerIds.length)}
           </p>
           <p>No scan is lost, late finishers still count, and the race can be reopened.</p>
         </>
@@ -47,4 +44,11 @@ export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): Reac
       )}
     </ConfirmDialog>
   );
+}
+
+/** How many are out; `out` is undefined until the list of them is there. */
+function describeOut(out: number | undefined): string {
+  if (out === undefined) return 'Who is without a finish is not known yet.';
+  if (out === 0) return 'Nobody with a wristband is without a finish.';
+  return `${out} with a wristband ${out === 1 ? 'has' : 'have'} no finish yet.`;
 }

@@ -34,7 +34,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
         onInput={form.clearOutcome}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!form.isSaving) void form.save();
+          void form.save();
         }}
       >
         <TitleSection form={form} />
@@ -44,7 +44,7 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           nowMs={nowMs}
           offsetMs={offsetMs}
           onStartNow={(field, pressedMs) => {
-            setPress({ field, pressedMs });
+            setPress({ field, pressedMs, before: form.latest[field] });
           }}
         />
         <TimingSection form={form} />

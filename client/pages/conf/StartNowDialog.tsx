@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
@@ -22,6 +22,8 @@ import { useSettingsDeed } from './use-settings-deed.ts';
 export interface StartPress {
   readonly field: StartField;
   readonly pressedMs: EpochMs;
+  /** What the field held then, as saved; empty for nothing. */
+  readonly before: string;
 }
 
 export interface StartNowDialogProps {
@@ -38,7 +40,17 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   const { press, config, offsetMs, onSaved, onClose } = props;
   const { field, pressedMs } = press;
   const { timeZone } = config;
-  const deed = useSettingsDeed();
+  // Only what was seen is replaced: at the press, or since by an objection.
+  const [before, setBefore] = useState(press.before);
+  const deed = useSettingsDeed({
+    onSaved: (saved) => {
+      onSaved(saved);
+      onClose();
+    },
+    onObjection: (latest) => {
+      setBefore(valuesOf(latest)[field]);
+    },
+  });
   const calls = useCalls();
   const queries = useQueryClient();
   // Asked right after the press, the server's clock cannot have been set or slept through since.
@@ -48,46 +60,43 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
 
   const startMs = pressedMs + offsetMs;
   const start = writeStart(startMs, timeZone);
-  const before = valuesOf(config)[field];
+  const there = valuesOf(config)[field];
   const name = nameStart(field, config);
   const confirm = (): void => {
     if (start === undefined) return;
     const findObjection = (latest: RaceConfig): string | undefined => {
-      const there = valuesOf(latest)[field];
-      if (there === before) return undefined;
+      if (valuesOf(latest)[field] === before) return undefined;
       return `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`;
     };
-    deed.mutate(
-      { changes: presentStart(field, start), findObjection },
-      {
-        onSuccess: (saved) => {
-          onSaved(saved);
-          onClose();
-        },
-      },
-    );
+    deed.mutate({ changes: presentStart(field, start), findObjection });
   };
   return (
     <ConfirmDialog
       title={`Set the ${name} to ${describeTimeOfDay(startMs, timeZone)}?`}
       confirmLabel="Record this start"
-      kind={before === '' ? 'main' : 'danger'}
+      kind={there === '' ? 'main' : 'danger'}
       isBusy={deed.isPending}
       isReady={start !== undefined}
       onConfirm={confirm}
       onCancel={onClose}
     >
       {deed.error ? (
-        <Banner kind="alert">Failed to update web config. {deed.error.message}</Banner>
+        <Banner kind="alert">
+          <p>Failed to update web config</p>
+          <p>{deed.error.message}</p>
+        </Banner>
       ) : null}
+      {there === before || deed.error ? null : (
+        <Banner kind="alert">Another organiser set the {name} while you were asked.</Banner>
+      )}
       <p>
         The button was pressed at <strong>{describeMoment(startMs, timeZone)}</strong> by the
         server’s clock, in {timeZone}. This moment is recorded, however long you take here.
       </p>
       <p>{describeReach(field, config)}</p>
-      {before === '' ? null : (
+      {there === '' ? null : (
         <p>
-          It replaces {showStart(before)}: every time that runs from it is computed anew, and shown
+          It replaces {showStart(there)}: every time that runs from it is computed anew, and shown
           to everyone.
         </p>
       )}

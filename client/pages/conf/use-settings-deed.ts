@@ -15,16 +15,29 @@ export interface Deed {
   readonly findObjection: (latest: RaceConfig) => string | undefined;
 }
 
+export interface DeedReactions {
+  readonly onSaved: (saved: FetchedConfig) => void;
+  /** The settings that an objection was raised for; whoever goes on after it has seen them. */
+  readonly onObjection?: (latest: RaceConfig) => void;
+}
+
 /** Does a {@link Deed}, after a look at the settings as they are now. */
-export function useSettingsDeed(): UseMutationResult<FetchedConfig, Error, Deed> {
+export function useSettingsDeed({
+  onSaved,
+  onObjection,
+}: DeedReactions): UseMutationResult<FetchedConfig, Error, Deed> {
   const calls = useCalls();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ changes, findObjection }) => {
       const latest = await fetchLatestConfig(calls, queries);
       const objection = findObjection(latest);
-      if (objection !== undefined) throw new Error(objection);
+      if (objection !== undefined) {
+        onObjection?.(latest);
+        throw new Error(objection);
+      }
       return saveConfig(calls, queries, latest, changes);
     },
+    onSuccess: onSaved,
   });
 }
