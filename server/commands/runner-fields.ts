@@ -115,7 +115,7 @@ export function readOverrideTime(text: string): FieldReading<string> {
 }
 
 /** One key for the spellings people mix up: capitals, blanks, underscores and dashes. */
-function spellingKey(text: string): string {
+export function spellingKey(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(/[\s_\p{Pd}]+/gu, '')

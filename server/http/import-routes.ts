@@ -1,8 +1,10 @@
+import type { Request } from 'express';
 import { Router } from 'express';
 
 import { EXAMPLE_CSV } from '#server/commands/import-runners/example-csv.ts';
 import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
+import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { presentFaults, presentImported } from '#server/commands/import-runners/present-import.ts';
 import { previewImport } from '#server/commands/import-runners/preview-import.ts';
@@ -12,6 +14,7 @@ import type { ReplacementOrder } from '#server/store/replace-record.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { BackupEntry, RecordCounts, RestoreReply } from '#shared/wire/admin-api.ts';
+import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
@@ -25,20 +28,23 @@ import { getUploadedBytes, readUpload } from './upload.ts';
 export function createImportRoutes({ provider, store, race }: OrganiserParts): Router {
   const routes = Router();
   const admin = requireRole(provider, 'admin');
-  const readFile = readUpload('file', MAX_UPLOAD_BYTES.runners);
+  const readFile = readUpload('file', MAX_UPLOAD_BYTES.runners, {
+    count: 2,
+    maxBytes: MAX_MAPPING_BYTES,
+  });
 
   routes.get('/example.csv', (_req, res) => {
     res.attachment('example.csv').type('text/csv').send(EXAMPLE_CSV);
   });
 
   routes.post('/upload/preview', admin, answerInText, readFile, async (req, res) => {
-    const outcome = await parseUploaded(store, getUploadedBytes(req));
+    const outcome = await parseUploaded(store, req);
     res.json(previewImport(outcome, await store.countRecords()));
   });
 
   routes.post('/upload', admin, answerInText, readFile, async (req, res) => {
     const maxScans = getConfirmedScans(req.body);
-    const outcome = await parseUploaded(store, getUploadedBytes(req));
+    const outcome = await parseUploaded(store, req);
     if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
     const order = { by: identityOf(res).email, ...maxScans };
     const { version } = await importRunners(store, outcome.runners, order).catch(refuseMoreScans);
@@ -68,9 +74,17 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
   return routes;
 }
 
-async function parseUploaded(store: RaceStore, bytes: Buffer): Promise<ImportOutcome> {
+/** Reads the file as the form's `mapping` says, if it has one; refuses a mapping that does not fit. */
+async function parseUploaded(store: RaceStore, req: Request): Promise<ImportOutcome> {
+  const bytes = getUploadedBytes(req);
+  const { mapping } = (req.body ?? {}) as { mapping?: unknown };
   const { distances } = await store.readConfig();
-  return parseRunnersCsv(bytes, { distances: splitNames(distances) });
+  try {
+    const options = { distances: splitNames(distances), mapping: getMapping(mapping) };
+    return await parseRunnersCsv(bytes, options);
+  } catch (error) {
+    throw error instanceof MappingError ? new Refusal(400, error.message) : error;
+  }
 }
 
 /**

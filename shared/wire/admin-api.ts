@@ -2,6 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Head } from './http-api.ts';
+import type { EventValue } from './import-mapping.ts';
 
 /** The header in which every admin call carries the identity token. */
 export const AUTH_HEADER = 'authtoken';
@@ -226,6 +227,10 @@ export interface ImportPreview {
   readonly events: Readonly<Record<EventCode, number>>;
   /** Each column of the file and what it is taken for; empty for one that is ignored. */
   readonly columns: readonly { readonly header: string; readonly field: string }[];
+  /** What the event column holds that is no name of an event, the most frequent first. */
+  readonly eventValues: readonly EventValue[];
+  /** Such values beyond those listed. */
+  readonly moreEventValues: number;
   readonly notes: readonly string[];
   readonly faults: readonly { readonly line: number; readonly message: string }[];
   /** Faults beyond those listed. */

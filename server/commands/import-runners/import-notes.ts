@@ -39,7 +39,19 @@ function describeUnusedColumns({ columns }: ReadFile): string[] {
   const names = unused.map(({ header }) =>
     header === '' ? 'one without a name' : quoteGiven(header),
   );
-  return [`Columns not used: ${listSome(names)}.`];
+  return [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)];
+}
+
+const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
+
+/** Whoever withdrew stays in many an export, told from the others by a column only. */
+function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
+  const marks = unused.filter(({ header }) =>
+    WITHDRAWAL.test(header.toLowerCase().replaceAll('_', ' ')),
+  );
+  if (marks.length === 0) return [];
+  const names = listSome(marks.map(({ header }) => quoteGiven(header)));
+  return [`Rows that ${names} may mark as withdrawn are imported like all others.`];
 }
 
 function describeUnconfiguredEvents({ runners, distances }: ReadFile): string[] {

@@ -1,5 +1,7 @@
 import type { Runner } from '#shared/model/runner.ts';
 
+import type { EventValue } from '#shared/wire/import-mapping.ts';
+
 import type { ImportColumn } from './column-names.ts';
 
 /** A runner as a file describes them, before the record gives them an id. */
@@ -11,24 +13,37 @@ export interface ImportFault {
   readonly message: string;
 }
 
+/** The event values that are no names of events, of which the first ones are listed. */
+export interface EventValues {
+  readonly listed: readonly EventValue[];
+  readonly count: number;
+}
+
+/** What the header and the event column were found to hold, as far as they could be read. */
+export interface ImportFindings {
+  /** What each column was read as; none when the header cannot be read. */
+  readonly columns: readonly ImportColumn[];
+  readonly eventValues: EventValues;
+}
+
+export const NO_FINDINGS: ImportFindings = { columns: [], eventValues: { listed: [], count: 0 } };
+
 /** A file read whole: its runners, or every reason why none of them is taken. */
-export type ImportOutcome =
-  | {
-      readonly ok: true;
-      readonly runners: readonly NewRunner[];
-      /** What the organiser should know although it stops nothing. */
-      readonly notes: readonly string[];
-      /** What each column of the file was read as. */
-      readonly columns: readonly ImportColumn[];
-    }
-  | {
-      readonly ok: false;
-      /** The first {@link MAX_FAULTS_LISTED} faults in the order of their lines. */
-      readonly faults: readonly ImportFault[];
-      readonly faultCount: number;
-      /** What each column was read as; none when the header cannot be read. */
-      readonly columns: readonly ImportColumn[];
-    };
+export type ImportOutcome = ImportFindings &
+  (
+    | {
+        readonly ok: true;
+        readonly runners: readonly NewRunner[];
+        /** What the organiser should know although it stops nothing. */
+        readonly notes: readonly string[];
+      }
+    | {
+        readonly ok: false;
+        /** The first {@link MAX_FAULTS_LISTED} faults in the order of their lines. */
+        readonly faults: readonly ImportFault[];
+        readonly faultCount: number;
+      }
+  );
 
 const MAX_FAULTS_LISTED = 100;
 
@@ -46,7 +61,7 @@ export class FaultList {
     if (this.#listed.length < MAX_FAULTS_LISTED) this.#listed.push({ line, message });
   }
 
-  toOutcome(columns: readonly ImportColumn[] = []): ImportOutcome {
-    return { ok: false, faults: this.#listed, faultCount: this.#count, columns };
+  toOutcome(findings = NO_FINDINGS): ImportOutcome {
+    return { ok: false, faults: this.#listed, faultCount: this.#count, ...findings };
   }
 }

@@ -3,11 +3,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
+import type { ImportField } from './column-names.ts';
 import { decodeText } from './decode-text.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { describeRunners } from './import-notes.ts';
+import { EventColumn } from './event-column.ts';
 import type { ImportOutcome, NewRunner } from './import-outcome.ts';
-import { FaultList } from './import-outcome.ts';
+import { FaultList, NO_FINDINGS } from './import-outcome.ts';
+import { checkMappedColumns } from './check-mapped-columns.ts';
+import type { ReadingMap } from './parse-mapping.ts';
+import { NO_MAPPING } from './parse-mapping.ts';
 import type { LineOfBand } from './read-runner-row.ts';
 import { readRunnerRow } from './read-runner-row.ts';
 import { readTable } from './read-table.ts';
@@ -21,13 +26,16 @@ const ROWS_AT_A_STRETCH = 500;
 export interface ImportOptions {
   /** The configured names of the distances, in the order BB, PB, UB. */
   readonly distances: readonly string[];
+  /** What the organiser said about the columns and events of this file. */
+  readonly mapping?: ReadingMap;
 }
 
 /**
  * Reads the CSV file of the runners (CONTRACT 8) as spreadsheet programs and
  * registration services write it. Either every line is good, or all that is
- * wrong comes back by line; it never rejects for what a file can hold. It takes
- * turns with whatever else the process does, so a long file holds up nobody.
+ * wrong comes back by line; it never rejects for what a file can hold, only
+ * with a {@link MappingError} for a mapping that does not fit it. It takes turns
+ * with whatever else the process does, so a long file holds up nobody.
  */
 export async function parseRunnersCsv(
   bytes: Uint8Array,
@@ -53,14 +61,15 @@ async function readRunners(
   table: Table,
   header: TableRow,
   encoding: TextEncoding,
-  { distances }: ImportOptions,
+  { distances, mapping = NO_MAPPING }: ImportOptions,
 ): Promise<ImportOutcome> {
   const faults = new FaultList();
-  const columns = recogniseHeader(header, faults);
-  if (!faults.isEmpty) return faults.toOutcome(columns);
+  const columns = recogniseHeader(header, mapping, faults);
+  checkMappedColumns(columns, mapping);
+  if (!faults.isEmpty) return faults.toOutcome({ ...NO_FINDINGS, columns });
 
   const positions = findPositions(columns);
-  const names = createEventNames(distances);
+  const events = new EventColumn(createEventNames(distances), mapping);
   const bands: LineOfBand = new Map();
   const runners: NewRunner[] = [];
   const lines: number[] = [];
@@ -70,7 +79,9 @@ async function readRunners(
       faults.add(line, describeColumnCount(cells, columns.length, table.delimiter));
       continue;
     }
-    const row = readRunnerRow(line, (field) => cells[positions[field]] ?? '', names, bands);
+    const cell = (field: ImportField): string => cells[positions[field]] ?? '';
+    const event = events.read(cell('event'));
+    const row = readRunnerRow({ line, cell, event, bands });
     if (row.ok) {
       runners.push(row.runner);
       lines.push(line);
@@ -82,9 +93,11 @@ async function readRunners(
   if (faults.isEmpty && runners.length === 0) {
     faults.add(header.line, 'There are no runners under the header line.');
   }
-  if (!faults.isEmpty) return faults.toOutcome(columns);
+  events.checkMapped();
+  const findings = { columns, eventValues: events.listUnknown() };
+  if (!faults.isEmpty) return faults.toOutcome(findings);
   const notes = describeRunners({ runners, lines, columns, encoding, distances });
-  return { ok: true, runners, notes, columns };
+  return { ok: true, runners, notes, ...findings };
 }
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {

@@ -8,12 +8,17 @@ export function previewImport(
   outcome: ImportOutcome,
   overwrites: ImportPreview['overwrites'],
 ): ImportPreview {
-  const columns = outcome.columns.map(({ header, field = '' }) => ({ header, field }));
+  const { listed: eventValues, count } = outcome.eventValues;
+  const findings = {
+    columns: outcome.columns.map(({ header, field = '' }) => ({ header, field })),
+    eventValues,
+    moreEventValues: count - eventValues.length,
+  };
   return outcome.ok
     ? {
         runners: outcome.runners.length,
         events: countEvents(outcome.runners),
-        columns,
+        ...findings,
         notes: outcome.notes,
         faults: [],
         moreFaults: 0,
@@ -22,7 +27,7 @@ export function previewImport(
     : {
         runners: 0,
         events: countEvents([]),
-        columns,
+        ...findings,
         notes: [],
         faults: outcome.faults,
         moreFaults: outcome.faultCount - outcome.faults.length,

@@ -1,14 +1,13 @@
+import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
-import type { EventNames } from '../runner-fields.ts';
 import {
   readAgeGroup,
   readBand,
-  readEvent,
   readNameField,
   readOverrideTime,
   readTextField,
@@ -17,17 +16,26 @@ import {
 /** The lines on which wristband numbers stand; a row that is read adds its own. */
 export type LineOfBand = Map<BandId, number>;
 
+/** One row of the file, and what is known of the others. */
+export interface RunnerRow {
+  readonly line: number;
+  readonly cell: (field: ImportField) => string;
+  /** The event of the row, which a mapping may have told. */
+  readonly event: FieldReading<EventCode>;
+  readonly bands: LineOfBand;
+}
+
 /** Reads the runner of one row, or says all that is wrong with it. */
-export function readRunnerRow(
-  line: number,
-  cell: (field: ImportField) => string,
-  names: EventNames,
-  bands: LineOfBand,
-): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
+export function readRunnerRow({
+  line,
+  cell,
+  event,
+  bands,
+}: RunnerRow): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
   const reading = collectReadings({
     firstName: readNameField('firstName', cell('firstName')),
     lastName: readNameField('lastName', cell('lastName')),
-    event: readEvent(cell('event'), names),
+    event,
     bandId: claimBand(readBand(cell('raceNumber')), line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
     ageGroup: readAgeGroup(cell('ageGroup')),

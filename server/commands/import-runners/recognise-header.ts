@@ -3,13 +3,27 @@ import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { headerKey, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
 import type { FaultList } from './import-outcome.ts';
+import type { ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
-/** Recognises the columns by the header; what stands in the way of using it goes to `faults`. */
-export function recogniseHeader(header: TableRow, faults: FaultList): readonly ImportColumn[] {
-  const columns = header.cells.map((cell) => recogniseColumn(cleanText(cell)));
-  reportTwins(columns, header.line, faults);
+/**
+ * Recognises the columns by the mapping, else by the header; what stands in the
+ * way of using it goes to `faults`.
+ */
+export function recogniseHeader(
+  header: TableRow,
+  mapping: ReadingMap,
+  faults: FaultList,
+): readonly ImportColumn[] {
+  const columns = header.cells.map((cell) => chooseField(cleanText(cell), mapping));
+  // A column that was said to be unused may be there twice: none of the two counts.
+  reportTwins(
+    columns.filter(({ header, field }) => field !== undefined || !mapping.columns.has(header)),
+    header.line,
+    faults,
+  );
   for (const field of NEEDED_FIELDS) {
+    if (field === 'event' && mapping.allEvent !== undefined) continue;
     if (!columns.some((column) => column.field === field)) {
       const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
       faults.add(
@@ -19,6 +33,10 @@ export function recogniseHeader(header: TableRow, faults: FaultList): readonly I
     }
   }
   return columns;
+}
+
+function chooseField(header: string, { columns }: ReadingMap): ImportColumn {
+  return columns.has(header) ? { header, field: columns.get(header) } : recogniseColumn(header);
 }
 
 /** Two columns of one name, or two names for one thing, leave open which of them counts. */

@@ -1,5 +1,7 @@
 import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
+import { getMapping } from '#server/commands/import-runners/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** Parses text as UTF-8, or bytes as they are, with the distances of the default settings. */
 export function importText(
@@ -15,6 +17,14 @@ type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
 export function getGood(outcome: ImportOutcome): GoodOutcome {
   if (!outcome.ok) throw new Error(`unexpected faults: ${JSON.stringify(outcome.faults)}`);
   return outcome;
+}
+
+/** Parses text with a mapping as the page sends it. */
+export function importMapped(text: string, mapping: ImportMapping): Promise<ImportOutcome> {
+  return parseRunnersCsv(new TextEncoder().encode(text), {
+    distances: ['Half', 'Full', 'Ultra'],
+    mapping: getMapping(JSON.stringify(mapping)),
+  });
 }
 
 /** The faults as `line: message`. */

@@ -121,6 +121,8 @@ test('[import] a preview says what would happen and writes nothing', async () =>
       { header: 'Distance', field: 'event' },
       { header: 'Band', field: 'raceNumber' },
     ],
+    eventValues: [],
+    moreEventValues: 0,
     notes: [expect.stringContaining('without a wristband') as string],
     faults: [],
     moreFaults: 0,

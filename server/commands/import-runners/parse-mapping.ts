@@ -1,0 +1,133 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
+
+import { spellingKey } from '../runner-fields.ts';
+import type { ImportField } from './column-names.ts';
+import { IMPORT_FIELDS } from './column-names.ts';
+
+/** What an organiser said about a file, ready to be looked up. */
+export interface ReadingMap {
+  /** By header: the field it is read as, undefined for a column that is not used. */
+  readonly columns: ReadonlyMap<string, ImportField | undefined>;
+  /** By the spelling key of the value: the value as written and its event. */
+  readonly events: ReadonlyMap<string, MappedEvent>;
+  readonly allEvent: EventCode | undefined;
+}
+
+export interface MappedEvent {
+  readonly value: string;
+  readonly event: EventCode;
+}
+
+export const NO_MAPPING: ReadingMap = {
+  columns: new Map(),
+  events: new Map(),
+  allEvent: undefined,
+};
+
+/** A mapping that cannot be read or does not fit its file; nothing has been changed. */
+export class MappingError extends Error {
+  override readonly name = 'MappingError';
+}
+
+const PARTS = ['columns', 'events', 'allEvent'];
+
+/** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
+export function getMapping(text: unknown): ReadingMap {
+  if (text === undefined) return NO_MAPPING;
+  if (typeof text !== 'string') throw new MappingError('Send one mapping, as text.');
+  if (Buffer.byteLength(text) > MAX_MAPPING_BYTES) {
+    throw new MappingError(`The mapping is too long: ${MAX_MAPPING_BYTES / 1024} kB are allowed.`);
+  }
+  const parts = getEntries(parseJson(text), 'mapping');
+  for (const part of parts.keys()) {
+    if (PARTS.includes(part)) continue;
+    throw new MappingError(
+      `The mapping has ${quoteGiven(part)}, which it cannot: it takes ${PARTS.join(', ')}.`,
+    );
+  }
+  const allEvent = parts.get('allEvent');
+  return {
+    columns: getColumns(parts.get('columns')),
+    events: getEvents(parts.get('events')),
+    allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent'),
+  };
+}
+
+function getColumns(given: unknown): ReadingMap['columns'] {
+  const columns = new Map<string, ImportField | undefined>();
+  const headers = new Map<ImportField, string>();
+  for (const [key, value] of given === undefined ? [] : getEntries(given, 'columns')) {
+    const header = cleanText(key);
+    const field = value === '' ? undefined : getField(value, header);
+    const twin = field && headers.get(field);
+    if (twin !== undefined || columns.has(header)) {
+      throw new MappingError(
+        `The mapping takes both ${quoteGiven(twin ?? header)} and ${quoteGiven(header)} for ${field ?? 'one column'}: choose one.`,
+      );
+    }
+    columns.set(header, field);
+    if (field) headers.set(field, header);
+  }
+  return columns;
+}
+
+function getField(given: unknown, header: string): ImportField {
+  const field = IMPORT_FIELDS.find((known) => known === given);
+  if (field) return field;
+  throw new MappingError(
+    `The mapping reads the column ${quoteGiven(header)} as ${quoteAny(given)}: it takes ${IMPORT_FIELDS.join(', ')}, or nothing.`,
+  );
+}
+
+function getEvents(given: unknown): ReadingMap['events'] {
+  const events = new Map<string, MappedEvent>();
+  for (const [key, value] of given === undefined ? [] : getEntries(given, 'events')) {
+    const spelling = spellingKey(key);
+    const twin = events.get(spelling);
+    if (twin) {
+      throw new MappingError(
+        `The mapping has ${quoteGiven(twin.value)} and ${quoteGiven(key)}, which are one event value: write one.`,
+      );
+    }
+    events.set(spelling, { value: key, event: getEvent(value, `event ${quoteGiven(key)}`) });
+  }
+  return events;
+}
+
+function getEvent(given: unknown, what: string): EventCode {
+  if (isEventCode(given)) return given;
+  throw new MappingError(
+    `The mapping reads ${what} as ${quoteAny(given)}: it takes ${EVENTS.join(', ')}.`,
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new MappingError('The mapping is not JSON.');
+  }
+}
+
+/** The entries of an object; a map, for the keys are whatever a file says, `__proto__` too. */
+function getEntries(given: unknown, what: string): ReadonlyMap<string, unknown> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+    return new Map(Object.entries(given));
+  }
+  throw new MappingError(
+    what === 'mapping'
+      ? `The mapping is ${quoteAny(given)}, but must be an object.`
+      : `The part ${what} of the mapping is ${quoteAny(given)}, but must be an object.`,
+  );
+}
+
+/** Without what is inside a list or an object, which can nest as deep as it likes. */
+function quoteAny(given: unknown): string {
+  if (typeof given === 'string') return quoteGiven(given);
+  if (typeof given !== 'object' || given === null) return String(given);
+  return Array.isArray(given) ? 'a list' : 'an object';
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+
+import { EVENTS } from '#shared/model/event.ts';
+import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
+
+import { faultsOf, getGood, importMapped, importText } from './support.ts';
+
+/** The shapes of registration services' files, with invented people. */
+const BY_DISTANCE =
+  'Order ID,distance,First Name,Last Name,AgeGroup,Phone,Removed,Bib,team_name\n' +
+  '1,100 Miler,Gwen,Rees,,,False,1,\n2,100-miler,Ifan,Huws,,,True,2,\n3,50K,Nia,Puw,,,False,3,\n';
+const WITHOUT_EVENT =
+  '"bib","place","first_name","last_name","status"\n"7","1","Gwen","Rees","1"\n"8","","Ifan","Huws","2"\n';
+
+test('[CONTRACT 8] a file without an event column is imported with one event for all', async () => {
+  expect(faultsOf(await importText(WITHOUT_EVENT))).toEqual([
+    expect.stringMatching(/^1: There is no column event/),
+  ]);
+  for (const allEvent of EVENTS) {
+    const { runners } = getGood(await importMapped(WITHOUT_EVENT, { allEvent }));
+    expect(runners.map(({ firstName, event }) => [firstName, event])).toEqual([
+      ['Gwen', allEvent],
+      ['Ifan', allEvent],
+    ]);
+  }
+});
+
+test('[CONTRACT 8] event values that are no names are counted, and read as mapped whatever their spelling', async () => {
+  const unmapped = await importText(BY_DISTANCE);
+  expect(faultsOf(unmapped)).toHaveLength(3);
+  expect(unmapped.eventValues).toEqual({
+    listed: [
+      { value: '100 Miler', rows: 2, event: '' },
+      { value: '50K', rows: 1, event: '' },
+    ],
+    count: 2,
+  });
+  const half = await importMapped(BY_DISTANCE, { events: { '100 MILER': 'UB' } });
+  expect(faultsOf(half)).toEqual([expect.stringMatching(/^4: The event "50K" is not known/)]);
+  const mapped = getGood(
+    await importMapped(BY_DISTANCE, { events: { '100 Miler': 'UB', '50K': 'BB' } }),
+  );
+  expect(mapped.runners.map(({ event }) => event)).toEqual(['UB', 'UB', 'BB']);
+  expect(mapped.eventValues.listed.map(({ event }) => event)).toEqual(['UB', 'BB']);
+});
+
+test('[CONTRACT 8] rows without an event can be put in one', async () => {
+  const text = 'First,Last,Event\nGwen,Rees,Full\nIfan,Huws,\nNia,Puw, \n';
+  const unmapped = await importText(text);
+  expect(unmapped.eventValues.listed).toEqual([{ value: '', rows: 2, event: '' }]);
+  const { runners } = getGood(await importMapped(text, { events: { '': 'BB' } }));
+  expect(runners.map(({ event }) => event)).toEqual(['PB', 'BB', 'BB']);
+});
+
+test('[CONTRACT 8] at most 50 event values are listed, the most frequent first, and all are counted', async () => {
+  const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}`);
+  const long = `Gwen,Rees,${'x'.repeat(201)}`;
+  const text = ['First,Last,Event', ...rows, 'Nia,Puw,wave 69', long, long, long].join('\n');
+  const { eventValues } = await importText(text);
+  expect(eventValues.count).toBe(71);
+  expect(eventValues.listed).toHaveLength(50);
+  expect(eventValues.listed[0]).toEqual({ value: 'wave 69', rows: 2, event: '' });
+});
+
+test('[CONTRACT 8] a column is read as mapped, before what its header says', async () => {
+  const text = 'Voornaam;Achternaam;Race;Wave;Club\nGwen;Rees;7;Full;Tîm\n';
+  const columns = { Voornaam: 'firstName', Achternaam: 'lastName', Race: 'bibNumber', Club: '' };
+  const { runners, notes } = getGood(
+    await importMapped(text, { columns: { ...columns, Wave: 'event' } }),
+  );
+  expect(runners).toMatchObject([
+    { firstName: 'Gwen', lastName: 'Rees', bibNumber: '7', event: 'PB', runClub: '' },
+  ]);
+  expect(notes).toContain('Columns not used: "Club".');
+});
+
+test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
+  '[CONTRACT 8] a column and an event called "%s" can be mapped',
+  async (name) => {
+    const text = `${name},Last,Event\nGwen,Rees,${name}\n`;
+    const { runners } = getGood(
+      await importMapped(text, {
+        columns: Object.fromEntries([[name, 'firstName']]),
+        events: Object.fromEntries([[name, 'UB' as const]]),
+      }),
+    );
+    expect(runners).toMatchObject([{ firstName: 'Gwen', event: 'UB' }]);
+  },
+);
+
+test('[CONTRACT 8] a header that is there twice is no fault once it is not used', async () => {
+  const text = 'First,Last,Event,country,Country\nGwen,Rees,PB,US,FR\n';
+  expect(faultsOf(await importText(text))).toHaveLength(1);
+  getGood(await importMapped(text, { columns: { country: '' } }));
+  const both = 'First,Last,Event,Club,Team\nGwen,Rees,PB,a,b\n';
+  const { runners } = getGood(await importMapped(both, { columns: { Club: '' } }));
+  expect(runners[0]?.runClub).toBe('b');
+  expect(faultsOf(await importMapped(text, { columns: { First: 'runClub' } }))).toHaveLength(2);
+});
+
+test('[CONTRACT 8] all other faults stay, each with its line', async () => {
+  const text = 'First,Last,Band\nGwen,Rees,5\n,Huws,x\nNia,Puw,5\nMai\n';
+  const faults = faultsOf(await importMapped(text, { allEvent: 'PB' }));
+  expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
+    '3: The first name is m',
+    '3: The wristband numbe',
+    '4: The wristband numbe',
+    '5: There is 1 column h',
+  ]);
+});
+
+test('[CONTRACT 8] columns that may tell who withdrew are named, and that it changes nothing', async () => {
+  const { notes } = getGood(
+    await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
+  );
+  expect(notes).toContain(
+    'Rows that "Removed", "Attendee Status" may mark as withdrawn are imported like all others.',
+  );
+  const used = await importMapped('First,Last,Event,Status\nGwen,Rees,PB,Tîm\n', {
+    columns: { Status: 'runClub' },
+  });
+  expect(getGood(used).notes.join('\n')).not.toContain('withdrawn');
+});
+
+describe('[bad input] a mapping that cannot be read', () => {
+  test.each([
+    ['no JSON', '{', /not JSON/],
+    ['nothing', '', /not JSON/],
+    ['null', 'null', /is null, but must be an object/],
+    ['a list', '[]', /is a list/],
+    ['a text', '"x"', /is "x"/],
+    ['an unknown part', '{"colums":{}}', /has "colums", .*columns, events, allEvent/],
+    ['__proto__', '{"__proto__":{"allEvent":"PB"}}', /has "__proto__"/],
+    ['columns as a list', '{"columns":[]}', /part columns .* a list/],
+    ['columns null', '{"columns":null}', /part columns .* null/],
+    ['events as a number', '{"events":1}', /part events .* 1/],
+    ['an unknown field', '{"columns":{"Age":"age"}}', /column "Age" as "age": .*firstName/],
+    ['an inherited field', '{"columns":{"Age":"toString"}}', /column "Age" as "toString"/],
+    ['a field that is a list', '{"columns":{"Age":["event"]}}', /column "Age" as a list/],
+    ['a field that is null', '{"columns":{"Age":null}}', /column "Age" as null/],
+    ['one field twice', '{"columns":{"A":"event","B":"event"}}', /"A" and "B" for event/],
+    ['one header twice', '{"columns":{"A":"","A ":""}}', /"A" and "A" for one column/],
+    ['an unknown event', '{"events":{"50K":"XX"}}', /event "50K" as "XX": .*BB, PB, UB/],
+    ['an empty event', '{"events":{"50K":""}}', /event "50K" as ""/],
+    ['one event value twice', '{"events":{"50K":"BB","50 k":"PB"}}', /"50K" and "50 k"/],
+    ['an unknown event for all', '{"allEvent":"Half"}', /allEvent as "Half"/],
+    ['null for all', '{"allEvent":null}', /allEvent as null/],
+    ['more than its size', `{"columns":{"${'x'.repeat(70_000)}":""}}`, /too long: 64 kB/],
+    ['nested deep', `{"columns":{"A":${'['.repeat(9_000)}${']'.repeat(9_000)}}}`, /as a list/],
+  ])('%s', (_, text, message) => {
+    expect(() => getMapping(text)).toThrow(MappingError);
+    expect(() => getMapping(text)).toThrow(message);
+  });
+
+  test('sent twice', () => {
+    expect(() => getMapping(['{}', '{}'])).toThrow(MappingError);
+  });
+});
+
+describe('[bad input] a mapping that does not fit the file', () => {
+  test.each([
+    ['a column it lacks', { columns: { Surname: 'lastName' } }, /"Surname", which the file/],
+    ['a header that is there twice', { columns: { Pet: 'runClub' } }, /2 columns, all named "Pet"/],
+    ['an event value it lacks', { events: { '60K': 'PB' } }, /event value "60K", which the file/],
+    ['an event for all beside a column of it', { allEvent: 'PB' }, /"Event" is their event/],
+  ] as const)('%s', async (_, mapping, message) => {
+    const text = 'First,Last,Event,Pet,Pet\nGwen,Rees,50K,x,y\n';
+    const columns = { Pet: '', ...('columns' in mapping ? mapping.columns : {}) };
+    const outcome = importMapped(text, { ...mapping, columns });
+    await expect(outcome).rejects.toThrow(MappingError);
+    await expect(outcome).rejects.toThrow(message);
+  });
+});

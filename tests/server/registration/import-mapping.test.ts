@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+
+import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { digestRecord } from '#tests/support/record-digest.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+const PATHS = ['/upload/preview', '/upload'];
+const FILE = Buffer.from(
+  'Voornaam,Last Name,distance,Removed\nGwen,Rees,50 Miler,False\nIfan,Huws,50 Miler,True\nNia,Puw,20K,False\n',
+);
+const MAPPING: ImportMapping = {
+  columns: { Voornaam: 'firstName' },
+  events: { '50 Miler': 'UB', '20K': 'BB' },
+};
+
+test('[CONTRACT 8] what a preview asks for is told by a mapping, and the same mapping uploads', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners([buildRunner()], { by: 'test' });
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  const before = await digestRecord(race.url, race.store);
+  const preview = async (mapping: ImportMapping): Promise<ImportPreview> => {
+    const request = admin.post('/upload/preview').field('mapping', JSON.stringify(mapping));
+    return (await request.attach('file', FILE, 'x.csv').expect(200)).body as ImportPreview;
+  };
+  const { columns } = MAPPING;
+  expect(await preview({})).toMatchObject({
+    columns: [{ header: 'Voornaam', field: '' }, {}, {}, {}],
+    faults: [{ line: 1 }],
+  });
+  expect(await preview({ columns: columns ?? {} })).toMatchObject({
+    columns: [{ header: 'Voornaam', field: 'firstName' }, {}, {}, {}],
+    eventValues: [
+      { value: '50 Miler', rows: 2, event: '' },
+      { value: '20K', rows: 1, event: '' },
+    ],
+    moreEventValues: 0,
+    faults: [{ line: 2 }, { line: 3 }, { line: 4 }],
+  });
+  expect(await preview(MAPPING)).toMatchObject({
+    runners: 3,
+    events: { BB: 1, PB: 0, UB: 2 },
+    eventValues: [
+      { value: '50 Miler', event: 'UB' },
+      { value: '20K', event: 'BB' },
+    ],
+    faults: [],
+  });
+  expect(await digestRecord(race.url, race.store)).toBe(before);
+
+  const refused = await admin.post('/upload').attach('file', FILE, 'x.csv').expect(400);
+  expect(refused.text).toMatch(/^1 fault/);
+  expect(await digestRecord(race.url, race.store)).toBe(before);
+  const answer = await admin
+    .post('/upload')
+    .field('confirm', '0')
+    .field('mapping', JSON.stringify(MAPPING))
+    .attach('file', FILE, 'x.csv')
+    .expect(200);
+  expect(answer.text).toMatch(/^Imported 3 runners\.\n(.*\n)*Rows that "Removed" may mark/);
+  const { runners } = await race.store.readRecord();
+  const entered = runners.map(({ firstName, event }) => `${firstName} ${event}`);
+  expect(entered.toSorted()).toEqual(['Gwen UB', 'Ifan UB', 'Nia BB']);
+});
+
+describe('[bad input] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
+  test.each([
+    ['no JSON', 'allEvent=PB', /not JSON/],
+    ['an unknown part', '{"__proto__":{"allEvent":"PB"}}', /has "__proto__"/],
+    ['an unknown header', '{"columns":{"Naam":"lastName"}}', /column "Naam", which the file/],
+    ['an unknown field', '{"columns":{"Voornaam":"name"}}', /"Voornaam" as "name"/],
+    ['two columns for one field', '{"columns":{"a":"event","b":"event"}}', /"a" and "b" for event/],
+    ['an unknown event', '{"allEvent":"ZZ"}', /allEvent as "ZZ"/],
+    ['too long', `"${'x'.repeat(70_000)}"`, /too long/],
+  ])('%s', async (_name, mapping, words) => {
+    const race = await openRace();
+    await race.store.replaceRunners([buildRunner()], { by: 'test' });
+    const { as } = await race.serve();
+    const before = await digestRecord(race.url, race.store);
+    for (const path of PATHS) {
+      const request = as(race.admin).post(path).field('mapping', mapping);
+      const answer = await request.attach('file', FILE, 'x.csv');
+      expect({ status: answer.status, type: answer.type }).toEqual({
+        status: 400,
+        type: 'text/plain',
+      });
+      expect(answer.text).toMatch(words);
+    }
+    expect(await digestRecord(race.url, race.store)).toBe(before);
+  });
+
+  test('two mappings, or a part more than the form has', async () => {
+    const race = await openRace();
+    const { as } = await race.serve();
+    for (const path of PATHS) {
+      const twice = as(race.admin).post(path).field('mapping', '{}').field('mapping', '{}');
+      const answer = await twice.attach('file', FILE, 'x.csv');
+      expect([answer.status, answer.text]).toEqual([400, 'Send one mapping, as text.']);
+      const more = as(race.admin).post(path).field('mapping', '{}').field('a', '').field('b', '');
+      expect((await more.attach('file', FILE, 'x.csv')).status).toBe(400);
+    }
+  });
+});
