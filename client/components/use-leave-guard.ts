@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { holdHistory } from './hold-history.ts';
+import { guardLeaving } from './leave-guards.ts';
 
 /** Somebody is about to leave. */
 export interface Leaving {
@@ -10,15 +11,18 @@ export interface Leaving {
 }
 
 /**
- * While it `isOn`, nobody leaves the screen without a question: a link and the
- * back button wait for the answer, and the browser asks before it closes the
- * page. Returns who is to be asked.
+ * While it `isOn`, nobody leaves the screen without a question: a link, the
+ * back button and a sign-out wait for the answer, and the browser asks before
+ * it closes the page. Returns who is to be asked.
  */
 export function useLeaveGuard(isOn: boolean): Leaving | undefined {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<{ readonly go: () => void }>();
   useEffect(() => {
     if (!isOn) return undefined;
+    const ask = (go: () => void): void => {
+      setLeave({ go });
+    };
     const onUnload = (event: BeforeUnloadEvent): void => {
       event.preventDefault();
     };
@@ -27,15 +31,15 @@ export function useLeaveGuard(isOn: boolean): Leaving | undefined {
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave({ go: () => void navigate(target) });
+      ask(() => void navigate(target));
     };
-    const stopWatching = watchHistory((go) => {
-      setLeave({ go });
-    });
+    const stopWatching = watchHistory(ask);
+    const stopGuarding = guardLeaving(ask);
     window.addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, true);
     return () => {
       stopWatching();
+      stopGuarding();
       window.removeEventListener('beforeunload', onUnload);
       document.removeEventListener('click', onClick, true);
     };

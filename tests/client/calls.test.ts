@@ -58,11 +58,12 @@ describe('[spec 8] a call that did not succeed says so in words to show', () => 
   });
 
   test('a network that answers with a page of its own', async () => {
-    const { calls } = await openCalls((_request, response) => {
+    const { calls, refusals } = await openCalls((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
       response.end('<!doctype html><title>Wi-Fi</title>');
     });
     expectUnreachable(await failuresOf(calls));
+    expect(refusals).toEqual([]);
   });
 
   test('an answer that is no JSON', async () => {

@@ -119,6 +119,13 @@ describe('[CONTRACT 4] signing in', () => {
   });
 });
 
+test('[CONTRACT 4] whoever signs out is out here, also when the provider cannot do it', async () => {
+  const { provider, store } = await openSignedIn();
+  provider.signOut = () => Promise.reject(new Error('The storage is full.'));
+  await expect(store.signOut()).resolves.toBeUndefined();
+  expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
+});
+
 describe('answers that come too late', () => {
   test('who is signed in is not news after signing out', async () => {
     const { server, store } = await open('ann');

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
 import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
+import { leaveGuarded } from '../../components/leave-guards.ts';
 import { ToolsMenu } from '../../components/ToolsMenu.tsx';
 import { useLists } from '../lists/use-lists.ts';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';
@@ -66,7 +67,7 @@ export function TopBar(): ReactNode {
           {screens.map(({ path, label }, index) => (
             <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
               {label}
-              {path === '/missing' && missing.runnerIds.length > 0 ? (
+              {path === '/missing' && missing && missing.runnerIds.length > 0 ? (
                 <span className={styles.count} data-testid="missing-count">
                   {missing.runnerIds.length}
                 </span>
@@ -84,7 +85,13 @@ export function TopBar(): ReactNode {
           <span className={styles.email} title={email}>
             {email}
           </span>
-          <button type="button" className={styles.leave} onClick={() => void session.signOut()}>
+          <button
+            type="button"
+            className={styles.leave}
+            onClick={() => {
+              leaveGuarded(() => void session.signOut());
+            }}
+          >
             Sign out
           </button>
         </div>

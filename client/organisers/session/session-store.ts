@@ -1,5 +1,6 @@
 import type { AuthInfo, SignedIn } from '#shared/wire/admin-api.ts';
 
+import { logOnce } from '../../live/log-once.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
@@ -98,10 +99,15 @@ export class SessionStore {
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
+  /** Whoever is here is out at once; resolves when the provider has been told, too. */
   async signOut(): Promise<void> {
     this.#nextTurn();
     this.#set({ kind: 'signed-out' });
-    await this.#provider?.signOut();
+    try {
+      await this.#provider?.signOut();
+    } catch (error) {
+      logOnce('the provider could not sign out, a reload may sign in again', error);
+    }
   }
 
   /** Sets a new password and goes on with it; rejects with the message to show. */
