@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { messageOf } from '../../organisers/calls/call-error.ts';
-import { readConfig } from '../../organisers/config/read-config.ts';
+import { usePolledConfig } from '../../organisers/config/use-polled-config.ts';
 import { AdminsOnly } from '../../organisers/frame/AdminsOnly.tsx';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
-import { useCalls, useSession } from '../../organisers/session/use-session.ts';
 import styles from './ConfigPage.module.css';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
@@ -27,13 +23,7 @@ export function ConfigPage(): ReactNode {
 
 /** Fetches the settings and keeps looking for what other organisers change. */
 function FetchedSettings(): ReactNode {
-  const calls = useCalls();
-  const isSignedIn = useSession().kind === 'signed-in';
-  const { data, failureReason, isFetching, refetch } = useQuery({
-    ...readConfig(calls),
-    refetchInterval: isSignedIn && ADMIN_POLL_MS,
-    refetchOnWindowFocus: 'always',
-  });
+  const { data, failureReason, isFetching, refetch } = usePolledConfig();
   if (data) return <ConfigScreen config={data} />;
   if (!failureReason) return <output>Loading...</output>;
   return (

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import { Banner } from '../../components/Banner.tsx';
@@ -11,6 +10,7 @@ import { Button } from '../../components/Button.tsx';
 import { findPictureAddress } from '../../components/picture-address.ts';
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { readConfig } from '../../organisers/config/read-config.ts';
+import { usePolledConfig } from '../../organisers/config/use-polled-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
 import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
 import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
@@ -38,7 +38,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     };
   }, [chosen]);
   // Someone else may upload one meanwhile: the present picture is the present one.
-  const { data: config } = useQuery({ ...readConfig(calls), refetchInterval: ADMIN_POLL_MS });
+  const { data: config } = usePolledConfig();
   const upload = useUpload<File, string>({
     path: picture.path,
     toForm: (file) => {
