@@ -8,6 +8,7 @@ import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
 import { ChangesBody } from './changes-body.ts';
@@ -44,6 +45,7 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
     }
     const saved = await saveRunner(store.runners, reading.input, identityOf(res).email);
     await waitForVersion(race, saved.version);
+    if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
     res.json(saved.reply);
   });
 

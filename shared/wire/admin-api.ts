@@ -7,6 +7,9 @@ import type { EventValue } from './import-mapping.ts';
 /** The header in which every admin call carries the identity token. */
 export const AUTH_HEADER = 'authtoken';
 
+/** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
+export const VERSION_HEADER = 'x-race-version';
+
 /** How often the organisers' lists are fetched while they cannot be pushed (spec.md section 9). */
 export const ADMIN_POLL_MS = 5_000;
 
@@ -162,12 +165,7 @@ export interface FieldError<Field extends string = string> {
 
 /** The answer to POST /api, status 200. */
 export type SaveRunnerReply =
-  | {
-      readonly result: 'Success';
-      readonly runnerId: string;
-      /** Of the change that was made; missing when everything was so already. */
-      readonly version?: number;
-    }
+  | { readonly result: 'Success'; readonly runnerId: string }
   | { readonly result: 'Taken'; readonly holder: AdminRunner }
   | { readonly result: 'Conflict'; readonly current: AdminRunner }
   | { readonly result: 'Invalid'; readonly errors: readonly FieldError[] }

@@ -2,11 +2,14 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
+import { Gate } from '#tests/client/support/gate.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 
+import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
 import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
 import { NARROW_PHONE } from './support/open-page.ts';
+import { openLogin, typeLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 import { startRaceOnShow } from './support/race-on-show.ts';
@@ -282,6 +285,7 @@ describe('the edit form', () => {
     await cellOf(page, 'Castell').click();
     await page.getByText('Changed by sian@race.local just now').click();
     await page.getByText('Override time: none → DNF').waitFor();
+    await expectClean(page);
     await page.getByRole('button', { name: 'Undo the last change' }).click();
     await newsOf(page).getByText('is undone').waitFor();
     await cellOf(page, 'Castell').click();
@@ -350,6 +354,7 @@ describe('several people at once', () => {
     expect(await sian.getByLabel('Wristband').inputValue()).toBe('');
     await sian.getByRole('button', { name: 'Submit' }).click();
     await sian.getByText('choose for each field').waitFor();
+    await expectClean(sian);
     const choose = (field: string): Locator =>
       sian.getByRole('group', { name: field, exact: true });
     expect(await choose('Wristband').getByLabel('Take theirs: 801').isChecked()).toBe(true);
@@ -414,14 +419,62 @@ describe('several people at once', () => {
 
   test('[spec 9] with the socket blocked the list is polled, and pushed again when it is back', async () => {
     const { page } = await openScreen(browser, race, '/missing');
-    await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+    let isBlocked = true;
+    await page.routeWebSocket(/socket\.io/, (socket) => {
+      if (isBlocked) void socket.close();
+      else socket.connectToServer();
+    });
     await page.goto(`${race.url}/admin`);
-    await page.getByText('Prydderch').waitFor();
+    await cellOf(page, 'Prydderch').waitFor();
     const { page: ann } = await openList({ email: 'ann@race.local' });
-    await cellOf(ann, 'Bowen').click();
-    await ann.getByLabel('Wristband').fill('901');
-    await ann.keyboard.press('Enter');
+    const giveBand = async (name: string, band: string): Promise<void> => {
+      await cellOf(ann, name).click();
+      await ann.getByLabel('Wristband').fill(band);
+      await ann.keyboard.press('Enter');
+      await newsOf(ann).getByText(`band ${band}`).waitFor();
+    };
+    await giveBand('Bowen', '901');
     await rowOf(page, 'Bowen').getByText('901').waitFor({ timeout: 12_000 });
+    isBlocked = false;
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    await giveBand('Wójcik', '902');
+    await rowOf(page, 'Wójcik').getByText('902').waitFor({ timeout: 3_000 });
+  });
+
+  test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {
+    const { page } = await openList();
+    const gate = new Gate();
+    await page.route('**/api', async (route) => {
+      await gate.passed;
+      await route.continue();
+    });
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('911');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await cellOf(page, 'Castell').click();
+    await page.getByLabel('Team').fill('typed');
+    gate.open();
+    await newsOf(page).getByText('Saved: Dafydd Bowen').waitFor();
+    expect(await page.getByLabel('Team').inputValue()).toBe('typed');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('runClub');
+  });
+
+  test('[CONTRACT 2] a session that ends over a form takes nothing that was typed, and it is saved after the password', async () => {
+    await addAccount(race, 'cai@race.local');
+    const { page } = await openLogin(browser, race, '?next=/admin');
+    await typeLogin(page, 'cai@race.local');
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('921');
+    await endSession(race, page);
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Wristband').inputValue()).toBe('921');
+    await page.getByLabel('Wristband').press('Enter');
+    await newsOf(page).getByText('band 921').waitFor();
+    expect(await bandOf('r2')).toBe('921');
   });
 });
 

@@ -16,7 +16,8 @@ export interface Lists {
   readonly runners: readonly AdminRunner[] | undefined;
   /** Everyone as known now, in no order. */
   readonly everyone: readonly AdminRunner[];
-  readonly missing: Missing;
+  /** Undefined until it is known. */
+  readonly missing: Missing | undefined;
   /** Who has which editor open, this screen's own included. */
   readonly presence: readonly Editing[];
   readonly connection: ConnectionState;
@@ -30,7 +31,7 @@ export interface Lists {
 export const NO_LISTS: Lists = {
   runners: undefined,
   everyone: [],
-  missing: { runnerIds: [], unassigned: [] },
+  missing: undefined,
   presence: [],
   connection: 'catching-up',
   heardMs: undefined,

@@ -1,7 +1,6 @@
-import type { EpochMs } from '#shared/model/time.ts';
-import type { AdminRunner, RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
-import type { Head } from '#shared/wire/http-api.ts';
 
 import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
@@ -14,10 +13,12 @@ import { isMissingMessage, isPresence, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
 import type { Lists } from './lists.ts';
 import type { OrganisersSocket } from './organisers-socket.ts';
-import { RunnerList } from './runner-list.ts';
+import { RunnersSync } from './runners-sync.ts';
 
 /** How soon to come back after the server closed the connection or refused it. */
 const REFUSED_MS = 5_000;
+/** How long a form waits for its own save to be pushed. */
+const SETTLE_MS = 1_000;
 /** Past this a silent link is doubted when the page wakes: a healthy one carries a ping sooner. */
 const SILENCE_MS = 30_000;
 
@@ -39,22 +40,21 @@ export interface OrganisersFeedOptions {
  */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
-  readonly #list = new RunnerList();
+  readonly #runners: RunnersSync;
   readonly #poller: Poller;
-  #head: Head | undefined;
-  /** What was pushed while a list was on its way. */
-  #waiting: RunnersDelta[] = [];
-  #loading: Promise<boolean> | undefined;
   #isUp = false;
   #isRefused = false;
-  #isBehind = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
   #heardMs: EpochMs | undefined;
   #editing: string | null = null;
   #stopListening: (() => void) | undefined;
+  #cancelConnecting = (): void => undefined;
 
   constructor(options: OrganisersFeedOptions) {
     this.#options = options;
+    this.#runners = new RunnersSync(options.http, options.timers, () => {
+      this.#publish();
+    });
     this.#poller = new Poller(ADMIN_POLL_MS, options.timers, () => void this.refresh());
   }
 
@@ -70,38 +70,47 @@ export class OrganisersFeed {
 
   stop(): void {
     this.#stopListening?.();
-    this.#poller.stop();
+    this.#cancelConnecting();
+    this.#runners.rest();
     this.#options.socket.removeAllListeners();
     this.#options.socket.io.removeAllListeners();
     this.#options.socket.disconnect();
-    this.#isUp = false;
+    this.#onDown();
+    this.#poller.stop();
   }
 
   /** Fetches the lists, all of them where nothing is pushed. Never rejects. */
   async refresh(): Promise<void> {
     const isDone = await Promise.all([
-      this.#loadRunners(),
+      this.#runners.load(),
       this.#isUp ? true : this.#loadMissing(),
     ]);
+    if (isDone.some(Boolean)) this.#hear();
     this.#lastFetch = isDone.every(Boolean) ? 'done' : 'failed';
     this.#publish();
   }
 
-  /** After a save: what was saved is on the screen when this resolves, pushed or fetched. */
-  async settle(): Promise<void> {
-    if (!this.#isUp) await this.refresh();
+  /**
+   * After a save of this version: pushed, it is on the screen when this
+   * resolves. Without a socket the lists are fetched meanwhile.
+   */
+  async settle(version: number | undefined): Promise<void> {
+    if (!this.#isUp) void this.refresh();
+    else if (version !== undefined) {
+      await Promise.race([this.#runners.reach(version), this.#pause(SETTLE_MS)]);
+    }
   }
 
   /** Tells the others which runner is being edited here, and holds the list still. */
   setEditing(runnerId: string | null): void {
     this.#editing = runnerId;
     if (this.#isUp) this.#options.socket.emit('editing', runnerId);
-    this.#list.hold(runnerId ?? undefined);
+    this.#runners.list.hold(runnerId ?? undefined);
     this.#publish();
   }
 
   findRunner(runnerId: string): AdminRunner | undefined {
-    return this.#list.find(runnerId);
+    return this.#runners.list.find(runnerId);
   }
 
   #listen(): void {
@@ -111,13 +120,13 @@ export class OrganisersFeed {
     });
     socket.on('hello', (hello: unknown) => {
       if (!isHead(hello)) return logOnce('a hello message has an unknown shape', hello);
-      this.#onHello(hello);
+      this.#onUp();
+      this.#runners.want(hello);
     });
     socket.on('runners', (delta: unknown) => {
       if (!isRunnersDelta(delta)) return logOnce('a runners message has an unknown shape', delta);
       this.#hear();
-      if (this.#loading) this.#waiting.push(delta);
-      else this.#receive(delta);
+      this.#runners.receive(delta);
     });
     socket.on('missing', (missing: unknown) => {
       if (!isMissingMessage(missing)) {
@@ -133,10 +142,10 @@ export class OrganisersFeed {
       this.#hear();
       lists.update({ presence });
     });
-    socket.on('resync', () => {
+    socket.on('resync', (resync: unknown) => {
+      if (!isHead(resync)) return logOnce('a resync message has an unknown shape', resync);
       this.#hear();
-      this.#isBehind = true;
-      void this.refresh();
+      this.#runners.want(resync);
     });
     socket.on('signedOut', () => {
       void checkSession();
@@ -158,59 +167,13 @@ export class OrganisersFeed {
     this.#heardMs = timers.now();
   }
 
-  #onHello(head: Head): void {
+  #onUp(): void {
     this.#isUp = true;
     this.#isRefused = false;
     this.#poller.stop();
     this.#hear();
     if (this.#editing !== null) this.#options.socket.emit('editing', this.#editing);
-    this.#isBehind = !this.#covers(head);
     this.#publish();
-    if (this.#isBehind) void this.refresh();
-  }
-
-  /** Whether nothing up to there is missing here. */
-  #covers({ epoch, version }: Head): boolean {
-    return this.#head?.epoch === epoch && this.#head.version >= version;
-  }
-
-  #receive(delta: RunnersDelta): void {
-    const { epoch, from, version, upsert, remove } = delta;
-    if (this.#head?.epoch !== epoch || from > this.#head.version) {
-      this.#isBehind = true;
-      void this.refresh();
-      return;
-    }
-    if (version <= this.#head.version) return;
-    this.#list.apply(upsert, remove);
-    this.#head = { epoch, version };
-    this.#publish();
-  }
-
-  #loadRunners(): Promise<boolean> {
-    this.#loading ??= this.#fetchRunners().finally(() => {
-      this.#loading = undefined;
-      const waiting = this.#waiting;
-      this.#waiting = [];
-      for (const delta of waiting) this.#receive(delta);
-      this.#publish();
-    });
-    return this.#loading;
-  }
-
-  async #fetchRunners(): Promise<boolean> {
-    try {
-      const body = await this.#options.http.fetchRunners();
-      this.#hear();
-      this.#isBehind = false;
-      if (body === 'unchanged' || this.#covers(body)) return true;
-      this.#list.replace(body.resultData);
-      this.#head = { epoch: body.epoch, version: body.version };
-      return true;
-    } catch (error) {
-      logOnce('the runners cannot be fetched', error);
-      return false;
-    }
   }
 
   async #loadMissing(): Promise<boolean> {
@@ -243,8 +206,14 @@ export class OrganisersFeed {
 
   #connectLater(): void {
     const { socket, timers } = this.#options;
-    timers.after(REFUSED_MS, () => {
+    this.#cancelConnecting = timers.after(REFUSED_MS, () => {
       socket.connect();
+    });
+  }
+
+  #pause(delayMs: DurationMs): Promise<void> {
+    return new Promise((resolve) => {
+      this.#options.timers.after(delayMs, resolve);
     });
   }
 
@@ -261,15 +230,15 @@ export class OrganisersFeed {
 
   #publish(): void {
     this.#options.lists.update({
-      runners: this.#head && this.#list.runners,
-      everyone: this.#list.listEveryone(),
-      isHeldGone: this.#list.isHeldGone,
+      runners: this.#runners.isLoaded ? this.#runners.list.runners : undefined,
+      everyone: this.#runners.list.everyone,
+      isHeldGone: this.#runners.list.isHeldGone,
       connection: this.#judgeConnection(),
     });
   }
 
   #judgeConnection(): ConnectionState {
-    if (this.#isUp) return this.#isBehind ? 'catching-up' : 'live';
+    if (this.#isUp) return this.#runners.isBehind ? 'catching-up' : 'live';
     if (this.#lastFetch === 'failed' || !this.#options.isOnline()) return 'offline';
     return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }

@@ -24,11 +24,8 @@ export class RunnerList {
 
   /** In order; the same array until something changes. */
   runners: readonly AdminRunner[] = [];
-
-  /** Everyone as known now, in no order. */
-  listEveryone(): AdminRunner[] {
-    return Array.from(this.#byId.values(), ({ runner }) => runner);
-  }
+  /** Everyone as known now, in no order; the same array until something changes. */
+  everyone: readonly AdminRunner[] = [];
 
   /** A runner as known now; who is held is found even when they are gone. */
   find(runnerId: string): AdminRunner | undefined {
@@ -66,6 +63,7 @@ export class RunnerList {
       if (before) moving.add(runner.runnerId);
       fresh.push(entry);
     }
+    this.everyone = Array.from(this.#byId.values(), ({ runner }) => runner);
     const now = ({ runner: { runnerId } }: Entry): Entry | undefined => this.#byId.get(runnerId);
     if (this.#heldId === undefined) {
       const staying = this.#entries.flatMap((entry) =>

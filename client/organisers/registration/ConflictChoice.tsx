@@ -49,8 +49,8 @@ export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps):
   };
 
   return (
-    <div className={styles.conflict} role="alert">
-      <p className={styles.lead}>
+    <div className={styles.conflict}>
+      <p className={styles.lead} role="alert">
         Somebody else has changed this runner meanwhile. Nothing of yours is saved yet: choose for
         each field, then Submit.
       </p>

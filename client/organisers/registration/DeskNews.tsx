@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
+import type { Calls } from '../calls/calls.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import styles from './DeskNews.module.css';
-import { undoLastChange } from './undo-last-change.ts';
+import { readHistory, undoLastChange } from './undo-last-change.ts';
 import type { News } from './use-desk.ts';
 
 export interface DeskNewsProps {
@@ -20,14 +21,16 @@ export interface DeskNewsProps {
 export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
   const calls = useCalls();
   const { role } = useOrganiser();
+  const deletedId = news?.deletedId;
   const undo = useMutation<SaveRunnerReply, Error, string>({
-    mutationFn: (runnerId) => undoLastChange(calls, runnerId),
+    mutationKey: ['bring-back', deletedId],
+    mutationFn: (runnerId) => bringBack(calls, runnerId),
     onSuccess: ({ result }) => {
       if (result === 'Success') onNews({ text: 'Brought back.' });
     },
   });
+  const isAboutThis = undo.variables === deletedId;
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
-  const deletedId = news?.deletedId;
   return (
     <>
       {/* Always there, so that a screen reader speaks what comes into it. */}
@@ -48,9 +51,14 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
           </>
         ) : null}
       </output>
-      {problem === undefined || deletedId === undefined ? null : (
-        <Banner kind="alert">{problem}</Banner>
-      )}
+      {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
     </>
   );
+}
+
+/** Undoes a deletion, unless something else has happened to the runner since. */
+async function bringBack(calls: Calls, runnerId: string): Promise<SaveRunnerReply> {
+  const [last] = await readHistory(calls, runnerId);
+  if (!last || last.after) throw new Error('Somebody has brought this runner back already.');
+  return undoLastChange(calls, runnerId, last.version);
 }

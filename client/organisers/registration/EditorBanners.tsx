@@ -2,9 +2,14 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 
+/** Why a form was not saved: the sentence of the spec, and what helps beside it. */
+export interface Problem {
+  readonly sentence: string;
+  readonly detail?: string;
+}
+
 export interface OwnBannersProps {
-  /** Why it was not saved. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   readonly isWarned: boolean;
 }
 
@@ -12,7 +17,11 @@ export interface OwnBannersProps {
 export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
   return (
     <>
-      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+      {problem ? (
+        <Banner kind="alert">
+          <span>{problem.sentence}</span> <span>{problem.detail}</span>
+        </Banner>
+      ) : null}
       {isWarned ? (
         <Banner kind="notice">
           What you typed here is not saved. Submit it, or Cancel (or Escape again) to give it up.

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { flushSync } from 'react-dom';
 
 import { ModalDialog } from '../../components/ModalDialog.tsx';
 import { useLists } from '../lists/use-lists.ts';
@@ -14,13 +13,12 @@ import type { Desk } from './use-desk.ts';
 export interface EditorDialogProps {
   readonly desk: Desk;
   readonly onDone: (done: EditDone) => void;
-  readonly onLeft?: () => void;
   /** What stands above the form. */
   readonly children?: ReactNode;
 }
 
 /** The form over the screen: for a new runner, or for one who is given a band that was scanned. */
-export function EditorDialog({ desk, onDone, onLeft, children }: EditorDialogProps): ReactNode {
+export function EditorDialog({ desk, onDone, children }: EditorDialogProps): ReactNode {
   const titleId = useId();
   const { isHeldGone } = useLists();
   const { editor, edited, config } = desk;
@@ -39,11 +37,8 @@ export function EditorDialog({ desk, onDone, onLeft, children }: EditorDialogPro
       ? `New runner${band === undefined ? '' : ` with band ${band}`}`
       : `Give band ${band} to ${nameRunner(edited)}`;
 
-  const leave = (): void => {
-    if (flushSync(desk.leave)) onLeft?.();
-  };
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={leave} isFirm>
+    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={desk.leave} isFirm>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
@@ -57,9 +52,9 @@ export function EditorDialog({ desk, onDone, onLeft, children }: EditorDialogPro
         config={config}
         isWarned={desk.isWarned}
         onTyped={desk.onTyped}
+        mayGo={desk.mayGo}
         onCancel={() => {
-          flushSync(desk.close);
-          onLeft?.();
+          desk.close(editor);
         }}
         onDone={onDone}
       />

@@ -85,7 +85,7 @@ export function EditorFields({
           ))}
         </select>
       ))}
-      {field('runClub', text('runClub'), runner && `Enter ${DELETE_WORD} to delete the runner`)}
+      {field('runClub', text('runClub'), `Enter ${DELETE_WORD} to delete the runner`)}
       {field('overrideTime', text('overrideTime', 'hh:mm:ss'), 'Set 00:00:01 for DNF')}
     </div>
   );

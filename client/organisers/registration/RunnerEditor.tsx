@@ -35,6 +35,8 @@ export interface RunnerEditorProps {
   readonly config: RaceConfig | undefined;
   readonly isWarned: boolean;
   readonly onTyped: (isDirty: boolean) => void;
+  /** Whether what is typed may go; the form says so when it may not yet. */
+  readonly mayGo: () => boolean;
   readonly onCancel: () => void;
   /** Where nothing else listens to Escape. */
   readonly onEscape?: () => void;
@@ -43,7 +45,7 @@ export interface RunnerEditorProps {
 
 /** The edit form of a runner, new or known. What is typed in it stays until it is saved or given up. */
 export function RunnerEditor(props: RunnerEditorProps): ReactNode {
-  const { values, runner, config, onTyped, onCancel, onEscape, onDone } = props;
+  const { values, runner, config, isWarned, onTyped, onCancel, onEscape, onDone } = props;
   const form = useForm<EditorValues>({ defaultValues: values });
   const { isDirty, isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
@@ -56,6 +58,12 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     // At once: a reader that types the band does not wait.
     focusBand(element.current);
   }, []);
+  useEffect(() => {
+    if (!isWarned) return;
+    // What was asked for may be screens away from the form that stands in its way.
+    element.current?.scrollIntoView({ block: 'nearest' });
+    if (!element.current?.contains(document.activeElement)) focusBand(element.current);
+  }, [isWarned]);
   useEffect(() => {
     onTyped(isDirty);
   }, [isDirty, onTyped]);
@@ -89,7 +97,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           if (event.key === 'Escape') onEscape?.();
         }}
       >
-        <OwnBanners problem={problem} isWarned={props.isWarned} />
+        <OwnBanners problem={problem} isWarned={isWarned} />
         {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
         <EditorFields form={form} runner={runner} config={config} />
         <div className={styles.foot}>
@@ -98,6 +106,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
               runnerId={runner.runnerId}
               rev={Math.max(rev, runner.rev)}
               config={config}
+              mayUndo={props.mayGo}
               onUndone={() => {
                 onDone({ deed: 'undone', runnerId: runner.runnerId, values });
               }}

@@ -11,25 +11,27 @@ import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import styles from './RunnerHistory.module.css';
-import { undoLastChange } from './undo-last-change.ts';
+import { readHistory, undoLastChange } from './undo-last-change.ts';
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;
   /** The state that is shown: another one has another history. */
   readonly rev: number;
   readonly config: RaceConfig | undefined;
+  /** Whether what is typed in the form may go. */
+  readonly mayUndo: () => boolean;
   /** The last change was taken back. */
   readonly onUndone: () => void;
 }
 
 /** Who changed the runner last and, on demand, every change with what was before and after. */
-export function RunnerHistory({ runnerId, rev, config, onUndone }: RunnerHistoryProps): ReactNode {
+export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
+  const { runnerId, rev, config, mayUndo, onUndone } = props;
   const calls = useCalls();
   const nowMs = useTick(true);
   const { data: entries, error } = useQuery({
     queryKey: ['history', runnerId, rev],
-    queryFn: () =>
-      calls.get<readonly HistoryEntry[]>(`/apiadmin/${encodeURIComponent(runnerId)}/history`),
+    queryFn: () => readHistory(calls, runnerId),
   });
   if (error) return <p className={styles.summary}>The history cannot be read just now.</p>;
   const last = entries?.[0];
@@ -57,7 +59,7 @@ export function RunnerHistory({ runnerId, rev, config, onUndone }: RunnerHistory
           ))}
         </ol>
       </section>
-      <UndoButton runnerId={runnerId} last={last} onUndone={onUndone} />
+      <UndoButton runnerId={runnerId} last={last} mayUndo={mayUndo} onUndone={onUndone} />
     </details>
   );
 }
@@ -66,10 +68,11 @@ interface UndoButtonProps {
   readonly runnerId: string;
   /** The change one sees as the last one: if another came after it, nothing is undone. */
   readonly last: HistoryEntry;
+  readonly mayUndo: () => boolean;
   readonly onUndone: () => void;
 }
 
-function UndoButton({ runnerId, last, onUndone }: UndoButtonProps): ReactNode {
+function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): ReactNode {
   const calls = useCalls();
   const { role } = useOrganiser();
   const undo = useMutation<SaveRunnerReply>({
@@ -86,7 +89,7 @@ function UndoButton({ runnerId, last, onUndone }: UndoButtonProps): ReactNode {
       <Button
         disabled={undo.isPending}
         onClick={() => {
-          undo.mutate();
+          if (mayUndo()) undo.mutate();
         }}
       >
         Undo the last change

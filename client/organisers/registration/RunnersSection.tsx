@@ -1,5 +1,6 @@
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useLists } from '../lists/use-lists.ts';
@@ -17,50 +18,59 @@ export interface RunnersSectionProps {
   readonly bestId?: string | undefined;
   readonly onLeaveTop?: () => void;
   readonly onDone: (done: EditDone) => void;
-  /** The editor was left without saving. */
-  readonly onLeft?: () => void;
+  /** Where one goes back to who did not come from a row; the row otherwise. */
+  readonly onBack?: () => void;
 }
 
 /** The table of runners with the row that is a form. */
 export function RunnersSection(props: RunnersSectionProps): ReactNode {
-  const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onLeft } = props;
+  const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
   const { isHeldGone } = useLists();
+  const list = useRef<HTMLDivElement>(null);
   const { editor } = desk;
   const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
   const editedId = isInline ? editor.target.runnerId : undefined;
+  const goBack = (runnerId: string): void => {
+    const row = list.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
+    if (row && (editor?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
+    else onBack?.();
+  };
   return (
-    <RunnersTable
-      label={label}
-      rows={rows}
-      listKey={listKey}
-      editedId={editedId}
-      bestId={bestId}
-      editorsOf={desk.editorsOf}
-      onOpen={(runnerId) => {
-        desk.setNews(undefined);
-        desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
-      }}
-      {...(onLeaveTop ? { onLeaveTop } : {})}
-      renderEditor={(runner) => (
-        <RunnerEditor
-          key={runner.runnerId}
-          values={valuesOf(runner)}
-          runner={runner}
-          isGone={isHeldGone}
-          others={desk.editorsOf(runner.runnerId)}
-          config={desk.config}
-          isWarned={desk.isWarned}
-          onTyped={desk.onTyped}
-          onCancel={() => {
-            flushSync(desk.close);
-            onLeft?.();
-          }}
-          onEscape={() => {
-            if (flushSync(desk.leave)) onLeft?.();
-          }}
-          onDone={onDone}
-        />
-      )}
-    />
+    <div ref={list}>
+      <RunnersTable
+        label={label}
+        rows={rows}
+        listKey={listKey}
+        editedId={editedId}
+        bestId={bestId}
+        editorsOf={desk.editorsOf}
+        onOpen={(runnerId) => {
+          desk.setNews(undefined);
+          desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+        }}
+        {...(onLeaveTop ? { onLeaveTop } : {})}
+        renderEditor={(runner) => (
+          <RunnerEditor
+            key={runner.runnerId}
+            values={valuesOf(runner)}
+            runner={runner}
+            isGone={isHeldGone}
+            others={desk.editorsOf(runner.runnerId)}
+            config={desk.config}
+            isWarned={desk.isWarned}
+            onTyped={desk.onTyped}
+            mayGo={desk.mayGo}
+            onCancel={() => {
+              flushSync(() => desk.close(editor));
+              goBack(runner.runnerId);
+            }}
+            onEscape={() => {
+              if (flushSync(desk.leave)) goBack(runner.runnerId);
+            }}
+            onDone={onDone}
+          />
+        )}
+      />
+    </div>
   );
 }

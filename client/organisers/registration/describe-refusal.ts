@@ -8,7 +8,7 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
     case 'Success':
       return undefined;
     case 'Taken':
-      return describeTaken(reply);
+      return `${TAKEN} ${describeHolder(reply)}`;
     case 'Conflict':
       return 'Somebody has changed this runner since. Look at it as it is now, and decide again.';
     case 'Missing':
@@ -20,9 +20,12 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   }
 }
 
-/** `This number is already assigned. 402 is worn by Siân Prydderch (bib 88).` */
-export function describeTaken({
+/** The sentence of spec.md section 8. */
+export const TAKEN = 'This number is already assigned.';
+
+/** `402 is worn by Siân Prydderch (bib 88).` */
+export function describeHolder({
   holder,
 }: Extract<SaveRunnerReply, { readonly result: 'Taken' }>): string {
-  return `This number is already assigned. ${holder.raceNumber} is worn by ${nameRunner(holder)}.`;
+  return `${holder.raceNumber} is worn by ${nameRunner(holder)}.`;
 }

@@ -6,6 +6,8 @@ import { splitNames } from '#shared/model/race-config.ts';
 import type { AdminRunner, DataBlobField } from '#shared/wire/admin-api.ts';
 import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
 
+import { isolateText } from '../../components/isolate-text.ts';
+
 /** What the edit form holds, the hidden record id included. */
 export type EditorValues = Record<DataBlobField, string>;
 
@@ -68,6 +70,6 @@ export function toDataBlob(values: EditorValues): string[] {
 export function nameRunner(
   runner: Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>,
 ): string {
-  const name = `${runner.firstName} ${runner.lastName}`.trim();
+  const name = isolateText(`${runner.firstName} ${runner.lastName}`.trim());
   return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
 }

@@ -3,13 +3,14 @@ import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
+import { isolateText } from '../../components/isolate-text.ts';
 import { readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeNumbers } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';
 import type { EditDone } from './RunnerEditor.tsx';
-import type { EditorState, OpenEditor } from './use-editor.ts';
+import type { EditorState } from './use-editor.ts';
 import { useEditor } from './use-editor.ts';
 
 /** What came of the last thing one did. */
@@ -28,8 +29,8 @@ export interface Desk extends EditorState {
   readonly setNews: (news: News | undefined) => void;
   /** Who else has a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
-  /** An editor ended well; `from` is what was open. */
-  readonly finish: (done: EditDone) => OpenEditor | undefined;
+  /** An editor ended well. Whether it was still open: its answer may come late. */
+  readonly finish: (done: EditDone) => boolean;
 }
 
 export function useDesk(): Desk {
@@ -73,8 +74,7 @@ export function useDesk(): Desk {
     editorsOf,
     finish: (done) => {
       setNews(describeDeed(done));
-      close();
-      return editor;
+      return close(editor);
     },
   };
 }
@@ -84,7 +84,7 @@ function describeDeed({ deed, values, runnerId }: EditDone): News {
   switch (deed) {
     case 'saved':
       return {
-        text: `Saved: ${firstName} ${lastName} — ${describeNumbers({ raceNumber, bibNumber })}`,
+        text: `Saved: ${isolateText(`${firstName} ${lastName}`)} — ${describeNumbers({ raceNumber, bibNumber })}`,
       };
     case 'deleted':
       return { text: `Deleted: ${nameRunner(values)}`, deletedId: runnerId };

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import type { EditorValues } from './editor-values.ts';
 
@@ -27,12 +27,14 @@ export interface EditorState {
   readonly isWarned: boolean;
   /** Opens it, unless something typed would be lost. */
   readonly open: (editor: OpenEditor) => void;
-  /** Closes it, at the second time of asking if something typed would be lost. Whether it is closed. */
+  /** Whether what is typed may go: at the second time of asking it may. */
+  readonly mayGo: () => boolean;
+  /** Closes it if what is typed in it may go. Whether it is closed. */
   readonly leave: () => boolean;
-  /** Opens another one in its place whatever was typed. */
+  /** Opens another one in its place, if what is typed may go. */
   readonly swap: (editor: OpenEditor) => void;
-  /** Closes it whatever was typed. */
-  readonly close: () => void;
+  /** Closes this one whatever was typed, unless another one is open by now. Whether it was the one. */
+  readonly close: (editor: OpenEditor | undefined) => boolean;
   /** The editor tells whether something is typed in it. */
   readonly onTyped: (isDirty: boolean) => void;
 }
@@ -40,14 +42,22 @@ export interface EditorState {
 /** One editor at a time, which does not go by accident with what was typed in it. */
 export function useEditor(): EditorState {
   const [editor, setEditor] = useState<OpenEditor>();
-  const [isWarned, setIsWarned] = useState(false);
   const [isDirty, setIsDirty] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  /** An answer may come to a form that is long closed: what is open is not what it was asked from. */
+  const shown = useRef<OpenEditor>(undefined);
 
-  const show = useCallback((next: OpenEditor | undefined) => {
+  const show = (next: OpenEditor | undefined): void => {
+    shown.current = next;
     setIsDirty(false);
     setIsWarned(false);
     setEditor(next);
-  }, []);
+  };
+  const mayGo = (): boolean => {
+    if (!isDirty || isWarned) return true;
+    setIsWarned(true);
+    return false;
+  };
 
   return {
     editor,
@@ -57,15 +67,19 @@ export function useEditor(): EditorState {
       if (isDirty) setIsWarned(true);
       else show(next);
     },
+    mayGo,
     leave: () => {
-      const isLeaving = !isDirty || isWarned;
+      const isLeaving = mayGo();
       if (isLeaving) show(undefined);
-      else setIsWarned(true);
       return isLeaving;
     },
-    swap: show,
-    close: () => {
-      show(undefined);
+    swap: (next) => {
+      if (mayGo()) show(next);
+    },
+    close: (which) => {
+      const isShown = shown.current === which;
+      if (isShown) show(undefined);
+      return isShown;
     },
     onTyped: useCallback((now: boolean) => {
       setIsDirty(now);

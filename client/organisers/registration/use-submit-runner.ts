@@ -6,7 +6,9 @@ import { messageOf } from '../calls/call-error.ts';
 import { useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls } from '../session/use-session.ts';
 import { createRequestId } from './create-request-id.ts';
-import { describeTaken } from './describe-refusal.ts';
+import { describeHolder, TAKEN } from './describe-refusal.ts';
+import type { Problem } from './EditorBanners.tsx';
+import { saveRunner } from './save-runner.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import { EDITOR_FIELDS, toDataBlob, valuesOf } from './editor-values.ts';
 
@@ -17,8 +19,7 @@ export interface Conflict {
 }
 
 export interface Submission {
-  /** Why it was not saved; the one sentence of the spec and what helps beside it. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   readonly conflict: Conflict | undefined;
   /** The revision that is edited: what a submission is checked against. */
   readonly rev: number;
@@ -28,7 +29,8 @@ export interface Submission {
 
 type Refused = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
 
-const GENERIC_PROBLEM = 'There was an error submitting this entry.';
+/** The sentence of spec.md section 8. */
+const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
  * Submits the edit form and tells the form what came of it (CONTRACT 4). What
@@ -47,8 +49,12 @@ export function useSubmitRunner(
     values: runner && valuesOf(runner),
     rev: runner?.rev,
   }));
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
   const [conflict, setConflict] = useState<Conflict>();
+
+  const fail = (detail = ''): void => {
+    setProblem({ sentence: NOT_SAVED, detail });
+  };
 
   const meet = (current: AdminRunner, mine: EditorValues): void => {
     const theirs = valuesOf(current);
@@ -64,7 +70,7 @@ export function useSubmitRunner(
   const refuse = (reply: Refused, values: EditorValues): void => {
     switch (reply.result) {
       case 'Taken':
-        setProblem(describeTaken(reply));
+        setProblem({ sentence: TAKEN, detail: describeHolder(reply) });
         focusBand();
         break;
       case 'Conflict':
@@ -76,15 +82,15 @@ export function useSubmitRunner(
           if (isField(field)) form.setError(field, { message }, { shouldFocus: index === 0 });
         }
         const others = errors.filter(({ field }) => !isField(field));
-        setProblem([GENERIC_PROBLEM, ...others.map(({ message }) => message)].join(' '));
+        fail(others.map(({ message }) => message).join(' '));
         break;
       }
       case 'Missing':
-        setProblem(`${GENERIC_PROBLEM} Somebody has deleted this runner meanwhile.`);
+        fail('Somebody has deleted this runner meanwhile.');
         break;
       default:
         reply satisfies never;
-        setProblem(GENERIC_PROBLEM);
+        fail();
     }
   };
 
@@ -92,15 +98,15 @@ export function useSubmitRunner(
     const dataBlob = toDataBlob(values);
     const known = base.rev === undefined ? { requestId } : { rev: base.rev };
     try {
-      const reply = await calls.send<SaveRunnerReply>('POST', '/api', { dataBlob, ...known });
+      const { reply, version } = await saveRunner(calls, { dataBlob, ...known });
       if (reply.result !== 'Success') {
-        refuse(reply, values);
+        refuse(reply, form.getValues());
         return undefined;
       }
-      await feed.settle();
+      await feed.settle(version);
       return reply.runnerId;
     } catch (error) {
-      setProblem(`${GENERIC_PROBLEM} ${messageOf(error)}`);
+      fail(messageOf(error));
       return undefined;
     }
   };

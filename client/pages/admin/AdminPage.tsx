@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
@@ -44,17 +44,12 @@ export function AdminPage(): ReactNode {
     filter.current?.select();
   };
   const finish = (done: EditDone): void => {
+    const origin = desk.editor?.origin;
     // What lies over the filter has to be gone before it takes the focus.
-    flushSync(() => {
-      const origin = desk.finish(done)?.origin;
-      if (origin !== 'row') setText('');
-    });
+    const wasOpen = flushSync(() => desk.finish(done));
+    if (!wasOpen) return;
+    if (origin !== 'row') setText('');
     backToFilter();
-  };
-  const left = (): void => {
-    if (desk.editor?.origin !== 'row') return backToFilter();
-    const selector = `[data-runner-id="${CSS.escape(editedId ?? '')}"] button`;
-    list.current?.querySelector<HTMLElement>(selector)?.focus();
   };
   const openNew = (lastName: string): void => {
     desk.setNews(undefined);
@@ -116,23 +111,25 @@ export function AdminPage(): ReactNode {
             bestId={found.best?.runnerId}
             onLeaveTop={backToFilter}
             onDone={finish}
-            onLeft={left}
+            onBack={backToFilter}
           />
         ) : (
           <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
         )}
       </div>
       <LeaveDialog isOn={desk.isDirty} />
-      <EditorDialog desk={desk} onDone={finish} onLeft={left} />
+      <EditorDialog desk={desk} onDone={finish} />
     </>
   );
 }
 
-/** Shows what another screen has to say that led here, such as that an upload worked. */
+/** Shows what another screen has to say that led here, such as that an upload worked; once. */
 function useArrivalNews(setNews: (news: { readonly text: string }) => void): void {
-  const state: unknown = useLocation().state;
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  const navigate = useNavigate();
   useEffect(() => {
     if (typeof state !== 'object' || state === null || !('news' in state)) return;
     if (typeof state.news === 'string') setNews({ text: state.news });
-  }, [state, setNews]);
+    void navigate(pathname, { replace: true, state: null });
+  }, [pathname, state, navigate, setNews]);
 }

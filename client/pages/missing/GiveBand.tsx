@@ -20,7 +20,8 @@ const MOST_SHOWN = 6;
 export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
   const [text, setText] = useState('');
   const { rows, best } = useMemo(() => findRunners(runners, text), [runners, text]);
-  const shown = text.trim() === '' ? [] : rows.slice(0, MOST_SHOWN);
+  const others = rows.filter((runner) => runner !== best);
+  const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
   return (
     <section className={styles.give} aria-label={`Give band ${band} to an existing runner`}>
       <Field label="Give it to an existing runner instead" hint="Search by name or bib">
@@ -56,6 +57,7 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
                 {runner.firstName} {runner.lastName}
               </strong>{' '}
               <span>{describeNumbers(runner)}</span>
+              {runner === best ? <kbd className={styles.enter}>↵ Enter</kbd> : null}
             </button>
           </li>
         ))}

@@ -21,16 +21,16 @@ export function MissingPage(): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const editedId = desk.edited?.runnerId;
   // Who comes in while a form is open stays until it is closed: nothing moves under the fingers.
-  const runnerIds = useHeld(missing.runnerIds, editedId !== undefined);
+  const runnerIds = useHeld(missing?.runnerIds, editedId !== undefined);
   const rows = useMemo(() => {
+    if (!runners || !runnerIds) return undefined;
     const ids = new Set(runnerIds);
-    return (runners ?? []).filter(({ runnerId }) => ids.has(runnerId));
+    return runners.filter(({ runnerId }) => ids.has(runnerId));
   }, [runners, runnerIds]);
   const { editor } = desk;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const finish = (done: EditDone): void => {
-    flushSync(() => desk.finish(done));
-    heading.current?.focus();
+    if (flushSync(() => desk.finish(done))) heading.current?.focus();
   };
 
   return (
@@ -40,9 +40,9 @@ export function MissingPage(): ReactNode {
       <section className={styles.section} aria-labelledby="no-finish">
         <h2 ref={heading} id="no-finish" tabIndex={-1}>
           Registered but no finish scan
-          {runners ? <span className={styles.count}>{rows.length}</span> : null}
+          {rows ? <span className={styles.count}>{rows.length}</span> : null}
         </h2>
-        {rows.length > 0 ? (
+        {rows && rows.length > 0 ? (
           <RunnersSection
             desk={desk}
             label="Registered but no finish scan"
@@ -51,14 +51,14 @@ export function MissingPage(): ReactNode {
           />
         ) : (
           <p className={styles.empty}>
-            {runners ? 'Everyone with a wristband has a finish.' : 'Loading...'}
+            {rows ? 'Everyone with a wristband has a finish.' : 'Loading...'}
           </p>
         )}
       </section>
       <section className={styles.section} aria-labelledby="unassigned">
         <h2 id="unassigned">Scanned numbers, not assigned to anyone:</h2>
         <UnassignedBands
-          bands={runners ? missing.unassigned : undefined}
+          bands={missing?.unassigned}
           config={desk.config}
           onOpen={(bandID) => {
             desk.setNews(undefined);

@@ -107,7 +107,7 @@ test('[CONTRACT 5] the lists come by HTTP and are pushed from then on; nothing i
   await save(web, race.helper, { lastName: 'Aaron', raceNumber: '7' });
   await expectLevel(screen, web, race.helper);
   expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Aaron', 'First']);
-  await eventually(() => expect(screen.now().missing.runnerIds).toHaveLength(1));
+  await eventually(() => expect(screen.now().missing?.runnerIds).toHaveLength(1));
   screen.timers.advance(3 * ADMIN_POLL_MS);
   expect(screen.fetches()).toBe(before);
 });

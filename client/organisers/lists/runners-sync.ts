@@ -1,0 +1,133 @@
+import type { RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import { logOnce } from '../../live/log-once.ts';
+import type { Timers } from '../../live/timers.ts';
+import type { ListsHttp } from './lists-http.ts';
+import { RunnerList } from './runner-list.ts';
+
+/** How long to wait before a list that did not come, or was too old again, is asked for once more. */
+const RETRY_MS = 1_000;
+
+/**
+ * Keeps the runners level with the server: a fetched list, and what is pushed
+ * on top of it. What is pushed while a list is on its way waits for it; a gap,
+ * or a list from before what the server spoke of, is mended by another fetch.
+ */
+export class RunnersSync {
+  readonly list = new RunnerList();
+  readonly #http: ListsHttp;
+  readonly #timers: Timers;
+  /** Is called after every change. */
+  readonly #onChange: () => void;
+  #head: Head | undefined;
+  /** What the server is known to have, as long as it is not here yet. */
+  #wanted: Head | undefined;
+  #waiting: RunnersDelta[] = [];
+  #loading: Promise<boolean> | undefined;
+  #isCatchingUp = false;
+  #awaiters: { readonly version: number; readonly resolve: () => void }[] = [];
+
+  constructor(http: ListsHttp, timers: Timers, onChange: () => void) {
+    this.#http = http;
+    this.#timers = timers;
+    this.#onChange = onChange;
+  }
+
+  /** Whether a list has come yet. */
+  get isLoaded(): boolean {
+    return this.#head !== undefined;
+  }
+
+  /** Whether the server is known to have something that is not here yet. */
+  get isBehind(): boolean {
+    return this.#wanted !== undefined;
+  }
+
+  /** The server has come as far as this: what is missing is fetched. */
+  want(head: Head): void {
+    if (this.#covers(head)) return;
+    this.#wanted = head;
+    void this.#catchUp();
+  }
+
+  /** Nothing is asked for any more. */
+  rest(): void {
+    this.#wanted = undefined;
+  }
+
+  /** Takes in what was pushed. */
+  receive(delta: RunnersDelta): void {
+    if (this.#loading) this.#waiting.push(delta);
+    else this.#apply(delta);
+  }
+
+  /** Fetches the list, or joins a fetch under way. Whether it came; never rejects. */
+  load(): Promise<boolean> {
+    this.#loading ??= this.#fetch().finally(() => {
+      this.#loading = undefined;
+      const waiting = this.#waiting;
+      this.#waiting = [];
+      for (const delta of waiting) this.#apply(delta);
+      this.#changed();
+    });
+    return this.#loading;
+  }
+
+  /** Resolves once what was done up to this version of the present epoch is here. */
+  reach(version: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#awaiters.push({ version, resolve });
+      this.#changed();
+    });
+  }
+
+  #covers({ epoch, version }: Head): boolean {
+    return this.#head?.epoch === epoch && this.#head.version >= version;
+  }
+
+  #apply(delta: RunnersDelta): void {
+    const { epoch, from, version, upsert, remove } = delta;
+    if (this.#head?.epoch !== epoch || from > this.#head.version) return this.want(delta);
+    if (version <= this.#head.version) return;
+    this.list.apply(upsert, remove);
+    this.#head = { epoch, version };
+    this.#changed();
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#isCatchingUp || !this.#wanted) return;
+    this.#isCatchingUp = true;
+    await this.load();
+    // A fetch that was under way already may have been too early.
+    if (this.#wanted) await this.load();
+    this.#isCatchingUp = false;
+    if (this.#wanted) this.#timers.after(RETRY_MS, () => void this.#catchUp());
+  }
+
+  async #fetch(): Promise<boolean> {
+    const asked = this.#wanted;
+    try {
+      const body = await this.#http.fetchRunners();
+      if (body !== 'unchanged' && !this.#covers(body)) {
+        this.list.replace(body.resultData);
+        this.#head = { epoch: body.epoch, version: body.version };
+      }
+      // Asked for after the server spoke of one epoch, another one can only be newer.
+      if (asked === this.#wanted && asked?.epoch !== this.#head?.epoch) this.#wanted = undefined;
+      return true;
+    } catch (error) {
+      logOnce('the runners cannot be fetched', error);
+      return false;
+    }
+  }
+
+  #changed(): void {
+    if (this.#wanted && this.#covers(this.#wanted)) this.#wanted = undefined;
+    const reached = this.#head?.version ?? 0;
+    const due = this.#awaiters.filter(({ version }) => version <= reached);
+    this.#awaiters = this.#awaiters.filter(({ version }) => version > reached);
+    for (const { resolve } of due) resolve();
+    this.#onChange();
+  }
+}
