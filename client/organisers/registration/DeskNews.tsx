@@ -40,7 +40,7 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
             <span className={styles.text}>{news.text}</span>
             {deletedId !== undefined && role === 'admin' ? (
               <Button
-                disabled={undo.isPending}
+                isBusy={undo.isPending}
                 onClick={() => {
                   undo.mutate(deletedId);
                 }}

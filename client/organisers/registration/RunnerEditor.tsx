@@ -86,10 +86,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         ref={element}
         aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isSubmitting) void onSubmit(event);
-        }}
+        onSubmit={(event) => void onSubmit(event)}
         onInput={() => {
           onTyped(true);
         }}
@@ -114,7 +111,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           ) : null}
           <div className={styles.buttons}>
             <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" kind="main" aria-disabled={isSubmitting} aria-busy={isSubmitting}>
+            <Button type="submit" kind="main" isBusy={isSubmitting}>
               Submit
             </Button>
           </div>

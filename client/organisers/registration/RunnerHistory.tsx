@@ -87,7 +87,7 @@ function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): Rea
     <>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
       <Button
-        disabled={undo.isPending}
+        isBusy={undo.isPending}
         onClick={() => {
           if (mayUndo()) undo.mutate();
         }}
