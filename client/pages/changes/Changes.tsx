@@ -76,7 +76,6 @@ export function Changes(): ReactNode {
       ) : null}
       {found ? (
         <ChangesTable
-          key={text.trim()}
           changes={found}
           text={text.trim()}
           onUndo={(change) => {

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest';
+
+import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { Organisers } from '#server/identity/organisers.ts';
+import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
+import type { ChangeEntry, DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+
+type Values = Partial<Record<DataBlobField, string>>;
+
+/** Saves a form as the helper and returns the runner's id. */
+async function save(race: OrganisersRace, web: OrganisersWeb, values: Values): Promise<string> {
+  const body = { dataBlob: fillForm(values) };
+  const answer = await web.as(race.helper).post('/api').send(body).expect(200);
+  const reply = answer.body as SaveRunnerReply;
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
+}
+
+async function readChanges(race: OrganisersRace, web: OrganisersWeb): Promise<ChangeEntry[]> {
+  const { body } = await web.as(race.admin).get('/apiadmin/changes').expect(200);
+  return body as ChangeEntry[];
+}
+
+/** Action and who did it, without the accounts that every test begins with. */
+function listDeeds(changes: readonly ChangeEntry[]): string[] {
+  return changes
+    .filter(({ action }) => action !== 'organiser-add')
+    .map(({ action, by }) => `${action} ${by}`);
+}
+
+describe('[changes] who did what', () => {
+  test('each change of a runner with who, when, before and after, newest first', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const startedMs = Date.now();
+    const first = await save(race, web, { raceNumber: '501' });
+    const second = await save(race, web, { firstName: 'Dai', raceNumber: '502' });
+    await save(race, web, { runnerId: first, raceNumber: '503' });
+    await save(race, web, { runnerId: second, runClub: 'DELETE' });
+    const [deleted, edited, entered, firstEntered] = await readChanges(race, web);
+    expect(deleted).toEqual({
+      version: expect.any(Number) as number,
+      at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+      by: 'mari@example.org',
+      action: 'delete',
+      runnerId: second,
+      before: expect.objectContaining({ firstName: 'Dai', raceNumber: '502' }) as object,
+      after: null,
+      values: [],
+      isLast: true,
+    });
+    expect(Date.parse(deleted?.at ?? '')).toBeGreaterThanOrEqual(startedMs);
+    expect(edited).toMatchObject({
+      action: 'edit',
+      runnerId: first,
+      before: { raceNumber: '501' },
+      after: { raceNumber: '503' },
+      isLast: true,
+    });
+    expect(entered).toMatchObject({ runnerId: second, before: null, isLast: false });
+    expect(firstEntered).toMatchObject({ runnerId: first, before: null, isLast: false });
+  });
+
+  test('a deleted runner is found there and brought back', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const runnerId = await save(race, web, { raceNumber: '501' });
+    await save(race, web, { runnerId, runClub: 'DELETE' });
+    const [deleted] = await readChanges(race, web);
+    const undo = `/apiadmin/${deleted?.runnerId}/undo`;
+    const { body } = await web.as(race.admin).post(undo).send({ version: deleted?.version });
+    expect(body).toEqual({ result: 'Success', runnerId });
+    expect((await race.store.readRecord()).runners).toMatchObject([{ runnerId, bandId: '501' }]);
+    const [undone, before] = await readChanges(race, web);
+    expect(undone).toMatchObject({ action: 'undo', by: 'boss@example.org', isLast: true });
+    expect(before).toEqual({ ...deleted, isLast: false });
+  });
+
+  test('after an import and a restore nothing before them can be taken back', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const runnerId = await save(race, web, { raceNumber: '501' });
+    await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]);
+    expect((await readChanges(race, web))[0]).toMatchObject({ runnerId, isLast: true });
+    const imported = await race.store.replaceRunners([buildRunner(), buildRunner()], {
+      by: 'boss@example.org',
+    });
+    const [first, second] = await readChanges(race, web);
+    expect(first).toMatchObject({
+      action: 'import',
+      by: 'boss@example.org',
+      runnerId: null,
+      before: null,
+      after: null,
+      values: [
+        { name: 'runners', before: '', after: '2' },
+        { name: 'scans', before: '', after: '0' },
+      ],
+      isLast: false,
+    });
+    expect(second).toMatchObject({ runnerId, isLast: false });
+
+    await race.store.restoreBackup(imported.backupId, { by: 'boss@example.org' });
+    await save(race, web, { runnerId, raceNumber: '502' });
+    const [edited, restored, ...older] = await readChanges(race, web);
+    expect(edited).toMatchObject({ action: 'edit', runnerId, isLast: true });
+    expect(restored).toMatchObject({
+      action: 'restore',
+      values: [
+        { name: 'runners', after: '1' },
+        { name: 'scans', after: '1' },
+      ],
+    });
+    expect(older.filter(({ isLast }) => isLast)).toEqual([]);
+  });
+
+  test('of the settings what changed, of a picture that it did', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    await race.store.saveConfig(
+      (config) => ({
+        ...config,
+        pageTitle: 'Ras Beca',
+        starts: { ...config.starts, UB: '2026-06-20-08-00-00' },
+        closed: true,
+      }),
+      'boss@example.org',
+    );
+    await race.store.pictures.put('logo', Buffer.from('x'), 'boss@example.org');
+    const [picture, settings] = await readChanges(race, web);
+    expect(picture).toMatchObject({ action: 'logo', by: 'boss@example.org', values: [] });
+    expect(settings).toMatchObject({
+      action: 'config',
+      values: [
+        { name: 'pageTitle', before: 'Race results', after: 'Ras Beca' },
+        { name: 'starts.UB', before: '', after: '2026-06-20-08-00-00' },
+        { name: 'closed', before: 'false', after: 'true' },
+      ],
+    });
+  });
+
+  test('of an account its address and rights, and no secret of it', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const organisers = new Organisers(race.store.organisers, new PasswordHasher(), undefined);
+    const host = { name: 'test', isHost: true };
+    const password = 'tri chynnig i Gymro';
+    await organisers.add('new@example.org', 'registration', { password, mustChange: true }, host);
+    await organisers.setRole('new@example.org', 'admin', host);
+    await organisers.reset('new@example.org', { password, mustChange: true }, host);
+    await web
+      .as(await race.signIn('late@example.org', 'admin'))
+      .post('/auth/logout')
+      .send();
+
+    const answer = await web.as(race.admin).get('/apiadmin/changes').expect(200);
+    const changes = answer.body as ChangeEntry[];
+    expect(changes.slice(0, 4).map(({ action, values }) => [action, values])).toEqual([
+      [
+        'organiser-add',
+        [
+          { name: 'email', before: '', after: 'late@example.org' },
+          { name: 'role', before: '', after: 'admin' },
+          { name: 'disabled', before: '', after: 'false' },
+        ],
+      ],
+      ['organiser-reset', [{ name: 'email', before: 'new@example.org', after: 'new@example.org' }]],
+      [
+        'organiser-role',
+        [
+          { name: 'email', before: 'new@example.org', after: 'new@example.org' },
+          { name: 'role', before: 'registration', after: 'admin' },
+        ],
+      ],
+      [
+        'organiser-add',
+        [
+          { name: 'email', before: '', after: 'new@example.org' },
+          { name: 'role', before: '', after: 'registration' },
+          { name: 'disabled', before: '', after: 'false' },
+        ],
+      ],
+    ]);
+    expect(answer.text).not.toMatch(/argon2|passwordHash|generation|token|sign-out/i);
+    expect(answer.text).not.toContain(password);
+  });
+});
+
+describe('[CONTRACT 3] the log is read whole once, and then only what is new', () => {
+  test('whatever happened between two readings, an instance that followed tells what a new one does', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const steps: (() => Promise<unknown>)[] = [
+      () => save(race, web, { raceNumber: '501' }),
+      () => ingestScans(race.redis, race.keys, [buildScan({ bandId: '501' })]),
+      () => race.store.saveConfig((config) => ({ ...config, startText: 'Half past' }), 'boss'),
+      async () => {
+        const runnerId = await save(race, web, { firstName: 'Dai' });
+        await save(race, web, { runnerId, runClub: 'DELETE' });
+      },
+      () => race.store.replaceRunners([buildRunner()], { by: 'boss' }),
+      () => save(race, web, { raceNumber: '777' }),
+      async () => {
+        const { epoch } = await race.store.readHead();
+        await race.store.renewEpoch(epoch);
+      },
+      () => ingestMany(race, 600),
+      () => save(race, web, { raceNumber: '778' }),
+    ];
+    for (const step of steps) {
+      await step();
+      const followed = await readChanges(race, web);
+      expect(await readChanges(race, await race.serve())).toEqual(followed);
+    }
+    expect(listDeeds(await readChanges(race, web))).toEqual([
+      'create mari@example.org',
+      'renew-epoch system',
+      'create mari@example.org',
+      'import boss',
+      'delete mari@example.org',
+      'create mari@example.org',
+      'config boss',
+      'create mari@example.org',
+    ]);
+  });
+
+  test('what was read is not read again', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const first = await save(race, web, { raceNumber: '501' });
+    const [entry] = await readChanges(race, web);
+    await race.redis.hDel(race.keys.audit, `${entry?.version}:${first}`);
+    const second = await save(race, web, { raceNumber: '502' });
+    const changes = (await readChanges(race, web)).slice(0, 2);
+    expect(changes.map(({ runnerId }) => runnerId)).toEqual([second, first]);
+  });
+
+  test('two instances tell the same, and who has it already is not sent it again', async () => {
+    const race = await openRace();
+    const [one, other] = [await race.serve(), await race.serve()];
+    await save(race, one, { raceNumber: '501' });
+    expect(await readChanges(race, other)).toEqual(await readChanges(race, one));
+    const { headers } = await one.as(race.admin).get('/apiadmin/changes').expect(200);
+    const again = other.as(race.admin).get('/apiadmin/changes');
+    await again.set('If-None-Match', String(headers['etag'])).expect(304);
+    expect(headers['cache-control']).toContain('private');
+  });
+
+  test(`a log of any length is told as far as its ${CHANGES_LISTED} newest changes`, async () => {
+    const race = await openRace();
+    const { audit, meta } = race.keys;
+    const fields = Array.from({ length: 5_000 }, (_, index) => index + 1);
+    await race.redis.hSet(
+      audit,
+      Object.fromEntries(
+        fields.map((version) => [`${version}:runner-${version}`, logEntry(version)]),
+      ),
+    );
+    await race.redis.hSet(meta, 'version', '5000');
+    const changes = await readChanges(race, await race.serve());
+    expect(changes.map(({ version }) => version)).toEqual(
+      fields.slice(-CHANGES_LISTED).toReversed(),
+    );
+    expect(changes[0]).toMatchObject({ by: 'p5000', runnerId: 'runner-5000' });
+  });
+
+  test('an empty log is an empty list', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    expect(listDeeds(await readChanges(race, web))).toEqual([]);
+  });
+});
+
+function logEntry(version: number): string {
+  return JSON.stringify({ at: '2026-06-20T08:00:00.000Z', by: `p${version}`, action: 'edit' });
+}
+
+/** Each scan as a change of its own. */
+async function ingestMany(race: OrganisersRace, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    await ingestScans(race.redis, race.keys, [buildScan({ timeMs: 1e12 + index })]);
+  }
+}
