@@ -10,7 +10,7 @@ import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
 import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
-import { findRunners } from '../../organisers/registration/find-runners.ts';
+import { findRunners, readyToFind } from '../../organisers/registration/find-runners.ts';
 import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
 import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
 import { useDesk } from '../../organisers/registration/use-desk.ts';
@@ -29,6 +29,7 @@ export function AdminPage(): ReactNode {
   const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useArrivalNews(desk.setNews);
+  useEffect(() => readyToFind(everyone), [everyone]);
   useEffect(() => {
     // On a phone the keyboard would hide the list.
     if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();

@@ -4,6 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 
 import { listEvents } from '../../organisers/registration/editor-values.ts';
@@ -16,7 +17,10 @@ export interface TotalsProps {
 }
 
 /** How many have their band (spec.md section 2), in all and by distance, of how many who are entered; for admins the way to who did what. */
-export function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
+export const Totals = memo(function Totals({
+  runners,
+  config = DEFAULT_CONFIG,
+}: TotalsProps): ReactNode {
   const { role } = useOrganiser();
   const registered = runners.filter(({ raceNumber }) => raceNumber !== '');
   const offered = listEvents(config);
@@ -38,4 +42,4 @@ export function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): React
       ) : null}
     </>
   );
-}
+});
