@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Session } from '#client/organisers/session/session.ts';
 import { SessionStore } from '#client/organisers/session/session-store.ts';
@@ -121,8 +121,13 @@ describe('[CONTRACT 4] signing in', () => {
 
 test('[CONTRACT 4] whoever signs out is out here, also when the provider cannot do it', async () => {
   const { provider, store } = await openSignedIn();
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => {
+    warn.mockRestore();
+  });
   provider.signOut = () => Promise.reject(new Error('The storage is full.'));
   await expect(store.signOut()).resolves.toBeUndefined();
+  expect(warn).toHaveBeenCalledOnce();
   expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
 });
 

@@ -1,0 +1,178 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+
+import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
+import { holdBack } from './support/choose-file.ts';
+import { openLogin, typeLogin } from './support/login.ts';
+import { openScreen } from './support/open-screen.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+beforeEach(async () => {
+  await race.stage([buildRunner()], { raceStart: '', closed: false });
+});
+
+const startButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Start now: Race start' });
+const recordButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Record this start' });
+
+function hasFocus(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => element === document.activeElement);
+}
+
+/** Whether the page behind the dialogs can be scrolled. */
+function isScrollable(page: Page): Promise<boolean> {
+  return page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== 'hidden');
+}
+
+async function savedStart(): Promise<string> {
+  const config = (await (await fetch(`${race.url}/config`)).json()) as { raceStart: string };
+  return config.raceStart;
+}
+
+test('[CONTRACT 7.8] a start under way cannot be called off, and shows in the field when it is done', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/conf');
+  await startButton(page).press('Enter');
+  const letGo = await holdBack(page, '**/webconfig');
+  await recordButton(page).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await page.locator('[aria-busy=true]').waitFor();
+  expect(await hasFocus(recordButton(page))).toBe(true);
+  // The second Escape in a row closes a dialog whatever the page says.
+  for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
+  expect(await dialog.isVisible()).toBe(true);
+  expect(await savedStart()).toBe('');
+
+  letGo();
+  await dialog.waitFor({ state: 'detached' });
+  const start = await savedStart();
+  expect(start).not.toBe('');
+  const shown = page.getByRole('textbox', { name: 'Race start', exact: true });
+  expect((await shown.inputValue()).replaceAll(/\D/g, '-')).toBe(start);
+  expect(complaints).toEqual([]);
+});
+
+test('[CONTRACT 7.8] a start that somebody else sets while one is asked is told of, and not replaced by the first press', async () => {
+  const { page } = await openScreen(browser, race, '/conf');
+  await startButton(page).press('Enter');
+  await recordButton(page).waitFor();
+  const asked = page.waitForResponse('**/webconfig');
+  await race.configure({ raceStart: '2026-06-20-10-07-00' });
+  await asked;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Another organiser set the race start while you were asked.').waitFor();
+  await dialog.getByText('It replaces 2026-06-20 10:07:00').waitFor();
+  await recordButton(page).click();
+  await dialog.getByText('Another organiser set the race start meanwhile.').waitFor();
+  expect(await savedStart()).toBe('2026-06-20-10-07-00');
+  await recordButton(page).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await savedStart()).not.toBe('2026-06-20-10-07-00');
+});
+
+test('[DESIGN 7] a dialog over another one gives the page back only with the last', async () => {
+  await addAccount(race, 'haenau@race.local');
+  const { page, complaints } = await openLogin(browser, race, '?next=/conf');
+  await typeLogin(page, 'haenau@race.local');
+  await startButton(page).press('Enter');
+  await recordButton(page).waitFor();
+  await endSession(race, page);
+  const above = page.getByRole('dialog', { name: 'Sign in again' });
+  await above.getByLabel('Password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await above.waitFor({ state: 'detached' });
+  expect(await recordButton(page).isVisible()).toBe(true);
+  expect(await isScrollable(page)).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await isScrollable(page)).toBe(true);
+  expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+});
+
+/**
+ * Opens a band's form and types a name, all from within the page: what a test
+ * does through the browser counts as somebody pressing something.
+ */
+function typeFromWithin(): void {
+  const observer = new MutationObserver(() => {
+    const input = document.querySelector<HTMLInputElement>('dialog [name=firstName]');
+    if (!input) {
+      document.querySelector<HTMLButtonElement>('[data-band="512"]')?.click();
+      return;
+    }
+    observer.disconnect();
+    const descriptor = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    descriptor?.set?.call(input, 'Non');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    // oxlint-disable-next-line no-console -- tells the test, which must not ask
+    setTimeout(() => console.log('typed'));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+test('[DESIGN 7] where nobody pressed anything, one Escape asks a form once, and it stays', async () => {
+  await race.publish({ bandID: '512', point: 'cp2', timeMs: Date.UTC(2026, 5, 20, 9, 31) });
+  const { page, complaints } = await openScreen(browser, race, '/missing');
+  await page.addInitScript(typeFromWithin);
+  const isTyped = page.waitForEvent('console', (message) => message.text() === 'typed');
+  await page.reload();
+  await isTyped;
+  await page.keyboard.press('Escape');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('What you typed here is not saved.').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Non');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('[DESIGN 7] a sign-out asks before what is typed goes', async () => {
+  const { page } = await openScreen(browser, race, '/conf');
+  const title = page.getByRole('textbox', { name: 'Page Title', exact: true });
+  await title.fill('Not saved');
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await title.inputValue()).toBe('Not saved');
+
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Leave and lose the changes' }).press('Enter');
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('splitcast.authtoken'))).toBeNull();
+});
+
+test('[DESIGN 7] news come into a region that was there before them', async () => {
+  const { page } = await openScreen(browser, race, '/conf');
+  await page.getByRole('textbox', { name: 'Page Title', exact: true }).fill('Ras y Bwystfil');
+  const seen = await page.evaluateHandle(() => {
+    const steps: string[] = [];
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+      for (const node of added) {
+        const holder = node.parentElement?.closest('[role=status]');
+        if (node instanceof Element && node.matches('[role=status]')) steps.push('region');
+        else if (holder) steps.push(holder.textContent);
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+    return steps;
+  });
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByRole('status').getByText('Update successful').waitFor();
+  expect(await seen.jsonValue()).toEqual(['region', 'Update successful']);
+});

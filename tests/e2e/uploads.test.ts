@@ -1,0 +1,105 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { Gate } from '#tests/client/support/gate.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { openSession } from '#tests/support/organisers-race.ts';
+
+import { openScreen } from './support/open-screen.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
+
+const CALL = '**/upload-image';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+beforeAll(async () => {
+  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+  await race.stage([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await race.stop();
+});
+
+const uploadButton = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Upload', exact: true });
+
+/** The screen of the logo with a picture chosen. */
+async function choosePicture(): Promise<Page> {
+  const { page } = await openScreen(browser, race, '/imageuploadlogo');
+  const blank = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c2410c' } });
+  const buffer = await blank.png().toBuffer();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'draig.png', mimeType: 'image/png', buffer });
+  await page.getByText(/^Chosen 60 × 40 pixels/).waitFor();
+  return page;
+}
+
+async function leaveUnanswered(page: Page): Promise<void> {
+  await page.route(CALL, () => undefined);
+}
+
+test('[spec 8] an upload that comes to a standstill fails, and can be tried again', async () => {
+  const page = await choosePicture();
+  await page.clock.install();
+  await leaveUnanswered(page);
+  await uploadButton(page).press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  await page.clock.fastForward(50_000);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.clock.fastForward(30_000);
+  await page.getByRole('alert').getByText('The upload came to a standstill.').waitFor();
+  await page.unroute(CALL);
+  await uploadButton(page).press('Enter');
+  await page.waitForURL('**/admin');
+});
+
+test('[spec 8] an upload is called off when its screen is left', async () => {
+  const page = await choosePicture();
+  await leaveUnanswered(page);
+  const isOver = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/upload-image'),
+  );
+  await uploadButton(page).press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  await page.getByRole('link', { name: 'Missing' }).click();
+  expect((await isOver).failure()?.errorText).toBe('net::ERR_ABORTED');
+});
+
+test('[CONTRACT 4] an upload whose token was replaced meanwhile goes through with the new one', async () => {
+  const page = await choosePicture();
+  const gate = new Gate();
+  const sent: (string | null)[] = [];
+  await page.route(CALL, async (route) => {
+    sent.push(await route.request().headerValue('authtoken'));
+    await gate.passed;
+    await (sent.length === 1
+      ? route.fulfill({ status: 401, json: { error: 'This session has ended.' } })
+      : route.continue());
+  });
+  await uploadButton(page).press('Enter');
+  await page.getByRole('progressbar').waitFor();
+  const token = await openSession(race.store, 'sian@race.local', 'admin');
+  await page.evaluate((fresh) => {
+    localStorage.setItem('splitcast.authtoken', fresh);
+  }, token);
+  gate.open();
+  await page.waitForURL('**/admin');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toBe(token);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('[spec 8] a page that the network answers with is no success', async () => {
+  const page = await choosePicture();
+  await page.route(CALL, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
+  );
+  await uploadButton(page).press('Enter');
+  await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/imageuploadlogo');
+});
