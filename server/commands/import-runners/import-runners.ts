@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -7,13 +8,20 @@ import type { Replacement, ReplacementOrder } from '#server/store/replace-record
 
 import type { NewRunner } from './import-outcome.ts';
 
+/** Runners given their ids before somebody else has a turn. */
+const RUNNERS_AT_A_STRETCH = 2_000;
+
 /** Puts the runners, each with a new id, in the place of all runners and all scans (CONTRACT 8). */
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
   order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
 ): Promise<Replacement> {
-  return store.replaceRunners(runners.map(enter), order);
+  const entered: Runner[] = [];
+  for (const runner of runners) {
+    if (entered.push(enter(runner)) % RUNNERS_AT_A_STRETCH === 0) await turn();
+  }
+  return store.replaceRunners(entered, order);
 }
 
 function enter(runner: NewRunner): Runner {
