@@ -8,11 +8,15 @@ const MAX_JSON_BYTES = 64 * 1024;
 
 const parse = json({ limit: MAX_JSON_BYTES, inflate: false });
 
-/** Reads the body of a request as JSON, if there is one, and refuses one that says it is something else. */
+/** Reads the body of a request as a JSON object, if there is one, and refuses one that is something else. */
 export const readJson: RequestHandler = (req, res, next) => {
   const isEmpty = req.get('content-length') === '0';
   if (!isEmpty && req.is('application/json') === false) {
     throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
   }
-  parse(req, res, next);
+  parse(req, res, (error?: unknown) => {
+    if (error) next(error);
+    else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
+    else next();
+  });
 };

@@ -1,42 +1,124 @@
+import { gzipSync } from 'node:zlib';
+
 import { describe, expect, test } from 'vitest';
 
+import type { BackupEntry } from '#shared/wire/admin-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 const GOOD = { dataBlob: fillForm({ raceNumber: 501 }) };
+const FOUR = { pageTitle: 'Ras', distances: '', wayPoints: '', KOMs: '' };
 const SENTENCE = expect.stringMatching(/^[A-Z].*\.$/) as string;
 
-interface Attack {
-  readonly name: string;
-  readonly type?: string;
-  readonly encoding?: string;
-  readonly body: string | Buffer;
-  readonly status: number;
+/** A race with a runner and a backup, and the calls that read JSON with bodies that would change it. */
+async function openCalls() {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const admin = as(race.admin);
+  await race.store.replaceRunners([], { by: 'test' });
+  const { body } = await admin.post('/api').send({ dataBlob: fillForm() }).expect(200);
+  const { runnerId } = body as { runnerId: string };
+  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
+  const calls = {
+    save: { method: 'post', path: '/api', good: GOOD },
+    configure: { method: 'put', path: '/webconfig', good: FOUR },
+    undo: { method: 'post', path: `/apiadmin/${runnerId}/undo`, good: {} },
+    restore: { method: 'post', path: `/backups/${backup?.backupId}/restore`, good: {} },
+  } as const;
+  return { race, admin, calls };
 }
 
-const ATTACKS: readonly Attack[] = [
-  { name: 'broken JSON', body: '{"dataBlob":[', status: 400 },
-  { name: 'a JSON text alone', body: '"dataBlob"', status: 400 },
-  { name: 'another content type', type: 'text/plain', body: JSON.stringify(GOOD), status: 415 },
+/** Bodies no call reads, made from one that it would take. */
+const UNREADABLE: readonly {
+  readonly name: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly make: (good: object) => string | Buffer;
+  readonly status: number;
+}[] = [
+  { name: 'broken JSON', make: (good) => JSON.stringify(good).slice(0, -1), status: 400 },
+  { name: 'a JSON text alone', make: () => '"dataBlob"', status: 400 },
+  { name: 'a list', make: (good) => JSON.stringify([good]), status: 400 },
+  {
+    name: 'another content type',
+    headers: { 'Content-Type': 'text/plain' },
+    make: (good) => JSON.stringify(good),
+    status: 415,
+  },
   {
     name: 'a form',
-    type: 'application/x-www-form-urlencoded',
-    body: 'dataBlob[0]=501&dataBlob[1]=F40',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    make: () => 'dataBlob[0]=501&confirm=0',
     status: 415,
   },
   {
     name: 'a charset nobody reads',
-    type: 'application/json; charset=iso-8859-1',
-    body: JSON.stringify(GOOD),
+    headers: { 'Content-Type': 'application/json; charset=iso-8859-1' },
+    make: (good) => JSON.stringify(good),
     status: 415,
   },
-  { name: 'compression', encoding: 'gzip', body: Buffer.from('1f8b0800', 'hex'), status: 415 },
+  {
+    name: 'compression',
+    headers: { 'Content-Encoding': 'gzip' },
+    make: (good) => gzipSync(JSON.stringify(good)),
+    status: 415,
+  },
   {
     name: 'a body of a megabyte',
-    body: JSON.stringify({ ...GOOD, more: 'x'.repeat(1_000_000) }),
+    make: (good) => JSON.stringify({ ...good, more: 'x'.repeat(1_000_000) }),
     status: 413,
   },
+];
+
+describe('[bad input] every call that reads JSON refuses, with a sentence and no effect', () => {
+  test.each(UNREADABLE)('$name', async ({ headers = {}, make, status }) => {
+    const { race, admin, calls } = await openCalls();
+    const before = await race.store.readRecord();
+    for (const { method, path, good } of Object.values(calls)) {
+      const request = admin[method](path).set('Content-Type', 'application/json').set(headers);
+      const answer = await request.send(make(good) as string);
+      expect({ path, status: answer.status, body: answer.body as unknown }).toEqual({
+        path,
+        status,
+        body: { error: SENTENCE },
+      });
+    }
+    expect(await race.store.readRecord()).toEqual(before);
+  });
+});
+
+describe('[bad input] what was meant otherwise is refused with a sentence and no effect', () => {
+  const versions = ['1', '', 1.5, 1e300, true, null, {}, [1]];
+  const counts = [0, 3, true, null, {}, ['3'], '-1', '3.0', ' 3', '1e3', '٣', ''];
+
+  test.each([
+    ['undo', versions.map((version) => ({ version }))],
+    ['restore', counts.map((confirm) => ({ confirm }))],
+  ] as const)('%s', async (name, bodies) => {
+    const { race, admin, calls } = await openCalls();
+    const before = await race.store.readRecord();
+    const { path, good } = calls[name];
+    for (const body of bodies) {
+      const answer = await admin.post(path).send(body);
+      expect({ body, status: answer.status, answer: answer.body as unknown }).toEqual({
+        body,
+        status: 400,
+        answer: { error: SENTENCE },
+      });
+    }
+    expect(await race.store.readRecord()).toEqual(before);
+    await admin.post(path).send(good).expect(200);
+    expect((await race.store.readRecord()).runners).toEqual([]);
+  });
+});
+
+interface Attack {
+  readonly name: string;
+  readonly body: string;
+  readonly status: number;
+}
+
+const ATTACKS: readonly Attack[] = [
   {
     name: 'a name of 100,000 characters',
     body: JSON.stringify({ dataBlob: fillForm({ lastName: 'x'.repeat(100_000) }) }),
@@ -60,13 +142,12 @@ const ATTACKS: readonly Attack[] = [
 ];
 
 describe('[bad input] POST /api answers each with its status and a sentence, and changes nothing', () => {
-  test.each(ATTACKS)('$name', async ({ type = 'application/json', encoding, body, status }) => {
+  test.each(ATTACKS)('$name', async ({ body, status }) => {
     const race = await openRace();
     const { as } = await race.serve();
     const before = await race.store.readRecord();
-    const request = as(race.helper).post('/api').set('Content-Type', type);
-    if (encoding) request.set('Content-Encoding', encoding);
-    const answer = await request.send(body as string);
+    const request = as(race.helper).post('/api').set('Content-Type', 'application/json');
+    const answer = await request.send(body);
     expect(answer.status).toBe(status);
     const refused = { error: SENTENCE };
     const invalid = expect.objectContaining({
