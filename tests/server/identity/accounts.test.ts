@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { HOUR_MS } from '#shared/model/time.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -10,15 +11,18 @@ const { openRace } = provideFileRedis();
 const BOSS = 'boss@example.org';
 const NIA = 'nia@example.org';
 
-/** An admin and a helper, signed in. */
+/** An admin and a helper, signed in, and the token of a session of the admin's that ended. */
 async function open() {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser(BOSS, 'admin');
   await server.addOrganiser('mari@example.org', 'registration');
+  server.clock.nowMs -= 25 * HOUR_MS;
+  const { token: expired } = await server.getLogin(BOSS, PASSWORD);
+  server.clock.nowMs += 25 * HOUR_MS;
   const admin = server.as((await server.getLogin(BOSS, PASSWORD)).token);
   const helper = server.as((await server.getLogin('mari@example.org', PASSWORD)).token);
-  return { race, server, admin, helper };
+  return { race, server, admin, helper, expired };
 }
 
 const CALLS = [
@@ -32,13 +36,15 @@ const CALLS = [
 
 describe('managing accounts', () => {
   test.each(CALLS)('[CONTRACT 4] %s %s is for admins alone', async (method, path) => {
-    const { race, server, helper } = await open();
+    const { race, server, helper, expired } = await open();
     const before = await race.redis.hGetAll(race.keys.organisers);
     const body = { email: NIA, role: 'admin' };
-    for (const agent of [server.http, server.as('forged'), server.as('x'.repeat(43))]) {
+    const tokens = ['forged', 'x'.repeat(43), expired];
+    for (const agent of [server.http, ...tokens.map((token) => server.as(token))]) {
       const request = agent[method](path);
       const reply = await (method === 'post' ? request.send(body) : request);
       expect(reply.status).toBe(401);
+      expect(reply.body).toEqual({ error: expect.stringContaining('Sign in') as string });
     }
     const request = helper[method](path);
     const reply = await (method === 'post' ? request.send(body) : request);
