@@ -337,7 +337,10 @@ describe('starting off the clock', () => {
     const title = await dialog.getByRole('heading').innerText();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Record this start' }).click();
-    await dialog.getByRole('alert').getByText('Failed to update web config').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText('Failed to update web config', { exact: true })
+      .waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Record this start' }).click();
     await dialog.waitFor({ state: 'hidden' });
@@ -420,6 +423,7 @@ describe('two organisers', () => {
       true,
     );
     await ann.page.keyboard.press('Enter');
+    await eventually(async () => expect(await hasFocus(field(ann.page, 'Page Title'))).toBe(true));
     await ann.page.keyboard.press('Enter');
     await ann.page.getByText('Update successful').waitFor();
     expect(await savedConfig()).toMatchObject({ pageTitle: 'Ras Ann', startText: '11:00' });
@@ -452,7 +456,10 @@ describe('failures', () => {
         fault === 'abort' ? route.abort() : route.fulfill({ status: fault, body: '<h1>Oops</h1>' }),
       );
       await page.goto(`${race.url}/conf`);
-      await page.getByRole('alert').getByText('Failed to fetch web config data').waitFor();
+      await page
+        .getByRole('alert')
+        .getByText('Failed to fetch web config data', { exact: true })
+        .waitFor();
       expect(await page.getByText('Oops').count()).toBe(0);
       await page.unroute('**/webconfig');
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -486,7 +493,7 @@ describe('failures', () => {
       });
       await saveButton(page).click();
       const alert = page.getByRole('alert');
-      await alert.getByText('Failed to update web config').waitFor();
+      await alert.getByText('Failed to update web config', { exact: true }).waitFor();
       await alert
         .getByText(fault === 'abort' ? 'The server cannot be reached.' : 'error (500)')
         .waitFor();

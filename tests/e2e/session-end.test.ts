@@ -118,6 +118,32 @@ describe('[CONTRACT 4] a session that ends while a form is filled in', () => {
   });
 });
 
+test('[CONTRACT 4] settings typed when the session ends are saved after the password', async () => {
+  await addAccount(race, 'gosod@race.local');
+  const { page } = await openLogin(browser, race, '?next=/conf');
+  await typeLogin(page, 'gosod@race.local');
+  const title = page.getByRole('textbox', { name: 'Page Title', exact: true });
+  await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('Byr, Hir');
+  await title.fill('Ras yr Wyddfa');
+  await endSession(race, page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.waitFor();
+  expect(await findFocusedLabel(page)).toBe('Password');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+
+  expect(await findFocusedLabel(page)).toBe('Page Title');
+  expect(await title.inputValue()).toBe('Ras yr Wyddfa');
+  await page.getByText('Not saved yet: Page Title, Distances.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Update successful', { exact: true }).waitFor();
+  expect(await (await fetch(`${race.url}/config`)).json()).toMatchObject({
+    pageTitle: 'Ras yr Wyddfa',
+    distances: 'Byr,Hir',
+  });
+});
+
 describe('[CONTRACT 4] a disabled account', () => {
   test('is out within 2 s, and is told why when it tries again', async () => {
     const { page } = await fillForm('allan@race.local');

@@ -23,7 +23,7 @@ export function ConfigPage(): ReactNode {
 
 /** Fetches the settings and keeps looking for what other organisers change. */
 function FetchedSettings(): ReactNode {
-  const { data, failureReason, isFetching, refetch } = usePolledConfig();
+  const { data, failureReason, refetch } = usePolledConfig();
   if (data) return <ConfigScreen config={data} />;
   if (!failureReason) return <output>Loading...</output>;
   return (
@@ -34,7 +34,6 @@ function FetchedSettings(): ReactNode {
       </Banner>
       <Button
         kind="main"
-        isBusy={isFetching}
         onClick={() => {
           void refetch();
         }}
