@@ -6,6 +6,7 @@ export function cleanText(text: string): string {
 const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u;
 /** Embeddings, overrides and isolates: each reorders what follows, past the end of the text too. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
+const EACH_TURNING = new RegExp(TURNING, 'g');
 
 /**
  * Why a text cannot be kept, to follow the name of its field (`is longer than
@@ -35,5 +36,9 @@ const QUOTED_LENGTH = 40;
 export function quoteGiven(text: string): string {
   const clean = cleanText(text);
   const shown = clean.length > QUOTED_LENGTH ? `${clean.slice(0, QUOTED_LENGTH)}…` : clean;
-  return JSON.stringify(shown.toWellFormed());
+  return JSON.stringify(shown.toWellFormed()).replaceAll(EACH_TURNING, escapeCode);
+}
+
+function escapeCode(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16)}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findTextFault } from '#shared/model/text-rules.ts';
+import { findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
 
 type Named = readonly [name: string, character: string];
 
@@ -48,4 +48,10 @@ test.each([
 test('a text is as long as its UTF-16 units', () => {
   expect(findTextFault('🏃'.repeat(50), 100)).toBeUndefined();
   expect(findTextFault('🏃'.repeat(51), 100)).toBe('is longer than 100 characters');
+});
+
+test('what is quoted in a message turns nothing in it around', () => {
+  expect(quoteGiven('a\u202eb')).toBe('"a\\u202eb"');
+  expect(quoteGiven('\u2067سارة\u2069')).toBe('"\\u2067سارة\\u2069"');
+  expect(quoteGiven('a\u0000"b')).toBe('"a\\u0000\\"b"');
 });
