@@ -9,6 +9,8 @@ import { Button } from '../../components/Button.tsx';
 import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
 import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
 import { checkTyped } from './check-typed.ts';
+import type { Choices } from './choices.ts';
+import { NO_CHOICES, toMapping } from './choices.ts';
 import { ConfirmScans } from './ConfirmScans.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import styles from './ImportPage.module.css';
@@ -23,14 +25,20 @@ interface ConfirmForm {
 export function ImportForm(): ReactNode {
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
-  const { preview, busy, problem, done, check, write } = useImport(() => {
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const importing = useImport(() => {
     setFile(undefined);
   });
+  const { preview, recognised, isCurrent, busy, problem, done } = importing;
   const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
   const faults = useRef<HTMLElement>(null);
   const scans = preview?.overwrites.scans ?? 0;
-  const isRefused = preview !== undefined && problem !== undefined;
+  const isRefused = isCurrent && problem !== undefined;
+  useEffect(() => {
+    // What was typed agreed to another number.
+    if (scans > 0) form.resetField('confirm', { defaultValue: '' });
+  }, [form, scans]);
   useEffect(() => {
     if (isRefused && scans > 0) form.setFocus('confirm');
   }, [form, isRefused, scans]);
@@ -38,7 +46,13 @@ export function ImportForm(): ReactNode {
   const choose = (chosen: File): void => {
     setFile(chosen);
     setIsAskedForFile(false);
-    check(chosen);
+    setChoices(NO_CHOICES);
+    importing.check(chosen);
+  };
+  const chooseReading = (chosen: Choices): void => {
+    if (!file) return;
+    setChoices(chosen);
+    importing.checkAgain({ file, mapping: toMapping(recognised, chosen) });
   };
   const submit = (): void => {
     if (busy) return;
@@ -46,11 +60,14 @@ export function ImportForm(): ReactNode {
       setIsAskedForFile(true);
       input.current?.focus();
     } else if (!preview) {
-      check(file);
+      importing.check(file);
+    } else if (!isCurrent) {
+      chooseReading(choices);
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
     } else {
-      write({ file, confirm: String(scans) });
+      const mapping = toMapping(recognised, choices);
+      importing.write({ file, mapping, confirm: String(scans) });
     }
   };
 
@@ -81,7 +98,16 @@ export function ImportForm(): ReactNode {
         <strong>All data is overwritten during upload:</strong> every runner and every scan. A
         backup is made first. Settings, pictures and accounts stay.
       </p>
-      {preview ? <PreviewOfFile preview={preview} faultList={faults} /> : null}
+      {preview ? (
+        <PreviewOfFile
+          preview={preview}
+          recognised={recognised}
+          choices={choices}
+          onChoose={chooseReading}
+          isDisabled={busy?.kind === 'writing'}
+          faultList={faults}
+        />
+      ) : null}
       {preview && preview.faults.length === 0 && scans > 0 ? (
         <ConfirmScans
           key={scans}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode, RefObject } from 'react';
+import { useId } from 'react';
 
 import { EVENTS } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -7,34 +8,35 @@ import type { ImportPreview } from '#shared/wire/admin-api.ts';
 
 import { readConfig } from '../../organisers/config/read-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
-import { ColumnsRead } from './ColumnsRead.tsx';
 import { countOf } from './count-words.ts';
-import { FaultsByLine } from './FaultsByLine.tsx';
+import { FaultsByLine, FaultsInAll } from './FaultsByLine.tsx';
+import type { FileChoicesProps } from './FileChoices.tsx';
+import { FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
 
-export interface PreviewOfFileProps {
-  readonly preview: ImportPreview;
+export interface PreviewOfFileProps extends FileChoicesProps {
   /** Where the focus goes when faults stand in the way. */
   readonly faultList: RefObject<HTMLElement | null>;
 }
 
 /** What a file holds, how it was read, and what it would replace. */
-export function PreviewOfFile({ preview, faultList }: PreviewOfFileProps): ReactNode {
-  const { runners, columns, notes, faults, overwrites } = preview;
+export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
+  const { preview, recognised } = choosing;
+  const { runners, notes, faults, overwrites } = preview;
   const events = useEventCounts(preview);
+  const id = useId();
   return (
     <section className={styles.preview} aria-label="What the file holds">
       {faults.length > 0 ? (
-        <FaultsByLine preview={preview} list={faultList} />
+        <FaultsInAll preview={preview} id={id} />
       ) : (
         <output className={styles.summary}>
           This file holds <strong>{countOf(runners, 'runner')}</strong>
           {events === '' ? '' : `: ${events}`}.
         </output>
       )}
-      {columns.some(({ field }) => field !== '') ? (
-        <ColumnsRead columns={columns} hasNotes={notes.length > 0} />
-      ) : null}
+      {recognised.length > 0 ? <FileChoices {...choosing} /> : null}
+      {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (

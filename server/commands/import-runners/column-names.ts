@@ -1,3 +1,5 @@
+import { headerKey } from '#shared/wire/header-key.ts';
+
 /** The columns an import knows (CONTRACT 8), by their own names. */
 export const IMPORT_FIELDS = [
   'firstName',
@@ -47,12 +49,4 @@ export interface ImportColumn {
 /** Recognises a header whatever its capitals, blanks and punctuation: `Bib #`, `LAST_NAME`. */
 export function recogniseColumn(header: string): ImportColumn {
   return { header, field: FIELD_OF_KEY.get(headerKey(header)) };
-}
-
-/** What is left of a header when only letters and digits count. */
-export function headerKey(header: string): string {
-  return header
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

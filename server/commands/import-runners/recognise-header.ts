@@ -1,7 +1,8 @@
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+import { headerKey } from '#shared/wire/header-key.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
-import { headerKey, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
+import { IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
 import type { FaultList } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';

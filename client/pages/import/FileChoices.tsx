@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+
+import type { ImportPreview } from '#shared/wire/admin-api.ts';
+
+import type { Choices } from './choices.ts';
+import { fieldsOf, findEventHeader, isOpenTwin } from './choices.ts';
+import { ColumnChoices } from './ColumnChoices.tsx';
+import { EventChoices } from './EventChoices.tsx';
+
+export interface FileChoicesProps {
+  readonly preview: ImportPreview;
+  /** The columns as the server read them without any choices. */
+  readonly recognised: ImportPreview['columns'];
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+}
+
+/** How the file is read, and the choices where its own words do not say it. */
+export function FileChoices(props: FileChoicesProps): ReactNode {
+  const { preview, recognised, choices, onChoose, isDisabled } = props;
+  const fields = fieldsOf(recognised, choices);
+  const shared = { choices, onChoose, isDisabled };
+  return (
+    <>
+      <EventChoices {...shared} preview={preview} eventHeader={findEventHeader(fields)} />
+      <ColumnChoices
+        {...shared}
+        recognised={recognised}
+        isNeeded={areColumnsMissing(recognised, choices)}
+        hasNotes={preview.notes.length > 0}
+      />
+    </>
+  );
+}
+
+/** Whether the header alone leaves open how to read the file. */
+function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {
+  const found = new Set(fieldsOf(recognised, choices).values());
+  return (
+    ['firstName', 'lastName', 'event'].some((needed) => !found.has(needed)) ||
+    recognised.some(({ header }) => isOpenTwin(header, recognised, choices))
+  );
+}

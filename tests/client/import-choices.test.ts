@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import {
+  chooseColumn,
+  chooseEvent,
+  fieldsOf,
+  isOpenTwin,
+  NO_CHOICES,
+  toMapping,
+} from '#client/pages/import/choices.ts';
+
+const COLUMNS = [
+  { header: 'First', field: 'firstName' },
+  { header: 'Last', field: 'lastName' },
+  { header: 'Distance', field: 'event' },
+  { header: 'Wave', field: '' },
+];
+const [, , , ...NO_COLUMNS] = COLUMNS;
+
+test('[CONTRACT 8] what is recognised needs no mapping', () => {
+  expect(toMapping(COLUMNS, NO_CHOICES)).toBeUndefined();
+});
+
+test('[CONTRACT 8] a chosen column displaces the recognised one, which comes back when the choice moves on', () => {
+  const wave = chooseColumn(NO_CHOICES, 'Wave', 'firstName');
+  expect([...fieldsOf(COLUMNS, wave)]).toEqual([
+    ['First', ''],
+    ['Last', 'lastName'],
+    ['Distance', 'event'],
+    ['Wave', 'firstName'],
+  ]);
+  expect(toMapping(COLUMNS, wave)).toEqual({ columns: { First: '', Wave: 'firstName' } });
+  const onward = chooseColumn(wave, 'Wave', 'bibNumber');
+  expect(toMapping(COLUMNS, onward)).toEqual({ columns: { Wave: 'bibNumber' } });
+});
+
+test('[CONTRACT 8] of two columns chosen for one field the later one has it', () => {
+  const both = chooseColumn(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), 'Last', 'runClub');
+  expect(toMapping(COLUMNS, both)).toEqual({ columns: { Last: 'runClub', Wave: '' } });
+  const back = chooseColumn(both, 'Wave', 'runClub');
+  expect(toMapping(COLUMNS, back)).toEqual({ columns: { Last: '', Wave: 'runClub' } });
+});
+
+test('[CONTRACT 8] an event for all is sent only while no column tells the event', () => {
+  const all = { ...NO_CHOICES, allEvent: 'PB' as const };
+  expect(toMapping(NO_COLUMNS, all)).toEqual({ allEvent: 'PB' });
+  const wave = chooseColumn(all, 'Wave', 'event');
+  expect(toMapping(NO_COLUMNS, wave)).toEqual({ columns: { Wave: 'event' } });
+  expect(toMapping(NO_COLUMNS, chooseColumn(wave, 'Wave', ''))).toEqual({
+    columns: { Wave: '' },
+    allEvent: 'PB',
+  });
+});
+
+test('[CONTRACT 8] the meanings of event values go with the column they stand in', () => {
+  const meant = chooseEvent(NO_CHOICES, 'Distance', ['50K', 'UB']);
+  expect(toMapping(COLUMNS, meant)).toEqual({ events: { '50K': 'UB' } });
+  const moved = chooseColumn(meant, 'Wave', 'event');
+  expect(toMapping(COLUMNS, moved)).toEqual({ columns: { Distance: '', Wave: 'event' } });
+  const other = chooseEvent(moved, 'Wave', ['early', 'BB']);
+  expect(toMapping(COLUMNS, other)?.events).toEqual({ early: 'BB' });
+  const takenBack = chooseEvent(meant, 'Distance', ['50K', undefined]);
+  expect(toMapping(COLUMNS, takenBack)).toBeUndefined();
+});
+
+test('[CONTRACT 8] headers and values may have the names of what every object has', () => {
+  const columns = [
+    { header: '__proto__', field: '' },
+    { header: 'constructor', field: '' },
+  ];
+  expect(toMapping(columns, NO_CHOICES)).toBeUndefined();
+  const chosen = chooseColumn(NO_CHOICES, '__proto__', 'event');
+  const mapping = toMapping(columns, chooseEvent(chosen, '__proto__', ['__proto__', 'BB']));
+  expect(JSON.stringify(mapping)).toBe(
+    '{"columns":{"__proto__":"event"},"events":{"__proto__":"BB"}}',
+  );
+});
+
+test('[CONTRACT 8] a column that is there twice stays open until one of the two was chosen', () => {
+  const columns = [...COLUMNS, { header: 'country', field: '' }, { header: 'Country', field: '' }];
+  expect(isOpenTwin('country', columns, NO_CHOICES)).toBe(true);
+  expect(isOpenTwin('Wave', columns, NO_CHOICES)).toBe(false);
+  const chosen = chooseColumn(NO_CHOICES, 'Country', '');
+  expect(isOpenTwin('country', columns, chosen)).toBe(false);
+  expect(toMapping(columns, chosen)).toEqual({ columns: { Country: '' } });
+});
