@@ -3,6 +3,7 @@ import { useId } from 'react';
 
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
+import { DialogButtons } from './DialogButtons.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -38,20 +39,20 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     onConfirm();
   };
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={cancel} isFirm>
+    <ModalDialog width="question" labelledBy={titleId} onClose={cancel} isFirm>
       <form onSubmit={submit}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         <div className={styles.body}>{children}</div>
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button aria-disabled={isBusy || undefined} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" kind={kind} disabled={!isReady} isBusy={isBusy}>
             {confirmLabel}
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </ModalDialog>
   );

@@ -2,16 +2,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
 import { lockScroll } from './lock-scroll.ts';
+import styles from './ModalDialog.module.css';
 
 export interface ModalDialogProps {
   /** The id of the element that names it. */
   readonly labelledBy: string;
-  readonly className: string | undefined;
+  /** `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side. */
+  readonly width: 'card' | 'question' | 'form';
   /** Escape, the back gesture and, unless `isFirm`, a click beside it. */
   readonly onClose: () => void;
   /** Only its own buttons close it: something typed could be lost. */
   readonly isFirm?: boolean;
-  readonly data?: Readonly<Record<`data-${string}`, string>>;
   readonly children: ReactNode;
 }
 
@@ -20,7 +21,7 @@ export interface ModalDialogProps {
  * and lies above everything; when it goes, the browser gives the focus back.
  */
 export function ModalDialog(props: ModalDialogProps): ReactNode {
-  const { labelledBy, className, onClose, isFirm = false, data, children } = props;
+  const { labelledBy, width, onClose, isFirm = false, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const isRendered = useRef(false);
   const hasAsked = useRef(false);
@@ -46,8 +47,8 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={className}
-      {...data}
+      className={styles.dialog}
+      data-width={width}
       aria-labelledby={labelledBy}
       onClick={closeIfOutside}
       onCancel={(event) => {

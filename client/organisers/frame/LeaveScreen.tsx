@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
+import { DialogButtons } from '../../components/DialogButtons.tsx';
 import { useSessionStore } from '../session/use-session.ts';
-import styles from './SignInAgain.module.css';
 
 /** Asks before what was typed goes with the screen. */
 export function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
@@ -17,14 +17,14 @@ export function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactN
     <>
       <Banner kind="alert">What you typed and did not save will be gone.</Banner>
       <p>Sign out to hand this browser to somebody else, who then signs in as themselves.</p>
-      <div className={styles.buttons}>
+      <DialogButtons>
         <Button ref={stay} onClick={onStay}>
           Stay
         </Button>
         <Button kind="danger" onClick={() => void session.signOut()}>
           Sign out
         </Button>
-      </div>
+      </DialogButtons>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
+import { DialogButtons } from '../../components/DialogButtons.tsx';
 import { ModalDialog } from '../../components/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
@@ -46,7 +47,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
     </Button>
   );
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={stay} isFirm>
+    <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm>
       <div className={styles.body}>
         <h2 id={titleId} className={styles.title}>
           {isLeaving ? 'Sign out?' : TITLES[way.kind]}
@@ -84,7 +85,7 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
       );
     case 'go-on':
       return (
-        <div className={styles.buttons}>
+        <DialogButtons>
           <Button
             kind="main"
             onClick={() => {
@@ -94,7 +95,7 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
             Go on as {way.as.email}
           </Button>
           {leave}
-        </div>
+        </DialogButtons>
       );
     default:
       return way satisfies never;

@@ -38,7 +38,7 @@ export function EditorDialog({ desk, onDone, children }: EditorDialogProps): Rea
       : `Give band ${band} to ${nameRunner(edited)}`;
 
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={desk.leave} isFirm>
+    <ModalDialog width="form" labelledBy={titleId} onClose={desk.leave} isFirm>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

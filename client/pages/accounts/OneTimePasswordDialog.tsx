@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { Button } from '../../components/Button.tsx';
+import { DialogButtons } from '../../components/DialogButtons.tsx';
 import { ModalDialog } from '../../components/ModalDialog.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './OneTimePasswordDialog.module.css';
@@ -27,7 +28,7 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
   };
 
   return (
-    <ModalDialog className={styles.dialog} labelledBy={titleId} onClose={onClose} isFirm>
+    <ModalDialog width="question" labelledBy={titleId} onClose={onClose} isFirm>
       <div className={styles.body}>
         <h2 id={titleId} className={styles.title}>
           One-time password for {email}
@@ -41,7 +42,7 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
           Give it to them now: it is shown this once and cannot be looked up later. They sign in
           with it and then set a password of their own.
         </p>
-        <div className={styles.buttons}>
+        <DialogButtons>
           <output className={styles.state}>{NOTES[state]}</output>
           <Button ref={copy} onClick={() => void copyPassword()}>
             Copy
@@ -49,7 +50,7 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
           <Button kind="main" onClick={onClose}>
             Done
           </Button>
-        </div>
+        </DialogButtons>
       </div>
     </ModalDialog>
   );

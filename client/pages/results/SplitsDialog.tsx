@@ -23,13 +23,8 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
   const details = [runner.runClub, runner.ageGroup, runner.bibNumber && `bib ${runner.bibNumber}`];
 
   return (
-    <ModalDialog
-      className={styles.dialog}
-      data={{ 'data-event': runner.events }}
-      labelledBy="splits-name"
-      onClose={onClose}
-    >
-      <div className={styles.body}>
+    <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
+      <div className={styles.body} data-event={runner.events}>
         <header className={styles.header}>
           <div className={styles.who}>
             <h2 id="splits-name" className={styles.name}>
