@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -13,6 +15,8 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Most of a test is waiting for a process, a socket or a disk: two cores carry two files.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
@@ -32,6 +36,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           fileParallelism: false,
+          // After the others: a browser test is a user, who would notice them.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
