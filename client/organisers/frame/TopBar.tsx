@@ -21,7 +21,7 @@ interface Screen {
 }
 
 const SCREENS: readonly Screen[] = [
-  { path: '/admin', label: 'Registration', isForAdmins: false },
+  { path: '/admin', label: 'Registration', also: ['/changes'], isForAdmins: false },
   { path: '/missing', label: 'Missing', isForAdmins: false },
   { path: '/import', label: 'Import', isForAdmins: true },
   { path: '/conf', label: 'Config', isForAdmins: true },
