@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { launchBrowser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { addAccount, PASSWORD } from './support/accounts.ts';
@@ -9,21 +8,17 @@ import { expectNoViolations, LOOKS } from './support/axe.ts';
 import { findFocusedLabel, openLogin, REFUSED, typeLogin } from './support/login.ts';
 import { DESK, NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const LIMITED = 'This screen needs an organiser with all rights.';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await race.stage([]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 /** The accounts, as an admin sees them, once they are there. */

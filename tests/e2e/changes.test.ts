@@ -1,26 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
 import { REFUSED } from './support/login.ts';
 import { NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   const names = [

@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Gate } from '#tests/client/support/gate.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -15,20 +14,16 @@ import type { OpenPage } from './support/open-page.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import type { ScreenOptions } from './support/open-screen.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const HOUR_MS = 3_600_000;
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   await race.stage([buildRunner({ runnerId: 'sian', bandId: '104', lastName: 'Prydderch' })], {

@@ -1,25 +1,20 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 
 import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
 import { holdBack } from './support/choose-file.ts';
 import { openLogin, typeLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   await race.stage([buildRunner()], { raceStart: '', closed: false });

@@ -1,7 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
-import { launchBrowser } from '#tests/support/browser.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -9,8 +8,8 @@ import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { chooseByKeyboard, csvFile, holdBack } from './support/choose-file.ts';
 import { DESK, NARROW_PHONE, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 /** The shapes of registration services' files, with invented people. */
 const WITHOUT_EVENT = csvFile(
@@ -24,12 +23,8 @@ const KNOWN = csvFile('First Name,Surname,Distance,Shirt\nGwen,Rees,Full,M\n');
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   await race.stage([buildRunner({ bandId: '101' })]);

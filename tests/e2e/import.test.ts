@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { BackupEntry } from '#shared/wire/admin-api.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
@@ -12,8 +11,8 @@ import { chooseByKeyboard, csvFile, dropFile, holdBack } from './support/choose-
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
@@ -23,12 +22,8 @@ const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   await race.stage([buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })]);

@@ -1,13 +1,12 @@
 import type { Browser, WebSocketRoute } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const runners = [
@@ -20,12 +19,8 @@ const minutes = (count: number): number => GUN_MS + count * 60_000;
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
 });
 beforeEach(async () => {
   await race.stage(runners);

@@ -1,8 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { launchBrowser } from '#tests/support/browser.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -11,19 +10,15 @@ import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await race.stage([buildRunner()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 async function paint(

@@ -1,20 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const ENTERED = 12;
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   const entries = Array.from({ length: ENTERED }, (_, index) => {
     const { bandId: _none, ...runner } = buildRunner({
       runnerId: `e${index}`,
@@ -25,10 +24,6 @@ beforeAll(async () => {
     return runner;
   });
   await race.stage(entries, { pageTitle: 'Ras y Bwystfil' });
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 /** Hands out one band at a table: bib, Enter, band, Enter; a band that is taken is laid aside for the next one. */

@@ -1,17 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const STAGES = 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel Drygarn';
@@ -19,8 +18,8 @@ const STAGES = 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await stageUsual();
   const reads: readonly (readonly [string, string, number])[] = [
     ['201', 'cp1', 31.2],
@@ -49,10 +48,6 @@ beforeAll(async () => {
     };
     expect(body.runners.data).toHaveLength(6);
   });
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 function person(

@@ -1,7 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-
-import { launchBrowser } from '#tests/support/browser.ts';
+import { describe, expect, test } from 'vitest';
 
 import {
   addAccount,
@@ -12,21 +10,17 @@ import {
 } from './support/accounts.ts';
 import { findFocusedLabel, openLogin, typeLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await race.stage([]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 /** Signs an account of its own in by keyboard and goes to the accounts, with a form half filled in. */

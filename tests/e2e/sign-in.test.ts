@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { launchBrowser } from '#tests/support/browser.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
@@ -9,8 +8,8 @@ import { expectNoViolations, LOOKS } from './support/axe.ts';
 import { findFocusedLabel, openLogin, REFUSED, typeLogin } from './support/login.ts';
 import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const SCREENS = [
   '/admin',
@@ -27,14 +26,10 @@ const WRONG = 'The e-mail address or the password is not right.';
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await race.stage([]);
   await addAccount(race, 'siân@race.local');
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 describe('[spec 2] signed out', () => {

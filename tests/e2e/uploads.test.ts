@@ -1,27 +1,22 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { Gate } from '#tests/client/support/gate.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { openSession } from '#tests/support/organisers-race.ts';
 
 import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
 
 const CALL = '**/upload-image';
 
 let race: RaceOnShow;
 let browser: Browser;
 
-beforeAll(async () => {
-  [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
   await race.stage([]);
-});
-afterAll(async () => {
-  await browser.close();
-  await race.stop();
 });
 
 const uploadButton = (page: Page): Locator =>
