@@ -62,12 +62,13 @@ test('[CONTRACT 5] a list that was under way before the server said how far it i
 });
 
 test('[CONTRACT 3] so is one from before an import', async () => {
-  const { sync, arrive, expectIds } = open();
+  const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.want({ epoch: 'new', version: 2 });
   await arrive(0, body(70, ['old']));
   await arrive(1, body(2, ['new'], 'new'));
   await expectIds(['new']);
+  expect(fetches).toHaveLength(2);
 });
 
 test('a list asked for after that is level, even when there was another import since', async () => {
@@ -79,7 +80,7 @@ test('a list asked for after that is level, even when there was another import s
 });
 
 test('what is pushed while a list is under way comes on top of it, and a gap is mended', async () => {
-  const { sync, arrive, expectIds } = open();
+  const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.receive(delta(4, 5, 'b'));
   await arrive(0, body(4, ['a']));
@@ -89,6 +90,7 @@ test('what is pushed while a list is under way comes on top of it, and a gap is 
   await expectIds(['a', 'b', 'c', 'd']);
   sync.receive(delta(3, 8, 'd'));
   await expectIds(['a', 'b', 'c', 'd']);
+  expect(fetches).toHaveLength(2);
 });
 
 test('a fetch that fails is tried again after a while, until the list is level or nobody asks', async () => {
