@@ -1,6 +1,6 @@
 import type { OrganiserOutcome } from '#server/identity/organiser-outcome.ts';
 import type { Manager, Organisers } from '#server/identity/organisers.ts';
-import type { OrganiserEntry, Role } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
 export const VERBS = ['add', 'list', 'role', 'disable', 'enable', 'reset'] as const;
 export type Verb = (typeof VERBS)[number];

@@ -5,7 +5,7 @@ import { readEnv } from '#server/env.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
 import { SettingError } from '#server/read-setting.ts';
-import { ROLES } from '#shared/wire/admin-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { CommandError } from './command-error.ts';
 import type { Verb } from './organiser-commands.ts';

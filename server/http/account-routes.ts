@@ -4,7 +4,8 @@ import { Router } from 'express';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcome.ts';
 import type { Manager } from '#server/identity/organisers.ts';
-import type { ErrorBody, OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 import { readJson } from './json-body.ts';
 import { identityOf, requireRole } from './require-role.ts';

@@ -7,8 +7,9 @@ import type {
   TokenRefusal,
 } from '#server/identity/identity.ts';
 import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
-import type { ErrorBody, Role } from '#shared/wire/admin-api.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { Refusal } from './refusal.ts';
 

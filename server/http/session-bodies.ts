@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-import { ROLES } from '#shared/wire/admin-api.ts';
-import type { AddOrganiserBody, ChangePasswordBody } from '#shared/wire/admin-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
+import type { AddOrganiserBody, ChangePasswordBody } from '#shared/wire/auth-api.ts';
 
 import { Refusal } from './refusal.ts';
 

@@ -9,8 +9,9 @@ import type {
   LoginOutcome,
   PasswordOutcome,
 } from '#server/identity/local-accounts.ts';
-import type { ErrorBody, SignedIn } from '#shared/wire/admin-api.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { SignedIn } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { readJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,7 @@
 import type { FirebaseSettings } from '#server/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
-import type { AuthInfo, ErrorCode } from '#shared/wire/admin-api.ts';
+import type { ErrorCode } from '#shared/wire/admin-api.ts';
+import type { AuthInfo } from '#shared/wire/auth-api.ts';
 
 import type { FirebaseToken } from './firebase-token.ts';
 import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';

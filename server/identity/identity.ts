@@ -1,5 +1,6 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { AuthInfo, ErrorCode, Role } from '#shared/wire/admin-api.ts';
+import type { ErrorCode } from '#shared/wire/admin-api.ts';
+import type { AuthInfo, Role } from '#shared/wire/auth-api.ts';
 
 /** Who is signed in, as a provider vouches for it. */
 export interface Identity {

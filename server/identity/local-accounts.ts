@@ -1,6 +1,6 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/admin-api.ts';
+import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 
 import type { CheckOptions, Identity, IdentityProvider, TokenCheck } from './identity.ts';
 import { NOT_SIGNED_IN } from './identity.ts';

@@ -1,5 +1,5 @@
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
-import type { OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 export type OrganiserProblem =
   | 'bad-email'

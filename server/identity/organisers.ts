@@ -3,7 +3,7 @@ import type {
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import type { OrganiserEntry, Role } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
 import { parseEmail } from './email.ts';
 import type { OrganiserOutcome } from './organiser-outcome.ts';

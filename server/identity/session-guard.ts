@@ -1,5 +1,5 @@
 import type { Logger } from '#server/logger.ts';
-import type { Role } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';
 import { hasRole } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { Organiser } from '#shared/wire/admin-api.ts';
+import type { Organiser } from '#shared/wire/auth-api.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';

@@ -4,79 +4,11 @@ import type { EpochMs } from '../model/time.ts';
 import type { Head } from './http-api.ts';
 import type { EventValue } from './import-mapping.ts';
 
-/** The header in which every admin call carries the identity token. */
-export const AUTH_HEADER = 'authtoken';
-
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
 export const VERSION_HEADER = 'x-race-version';
 
 /** How often the organisers' lists are fetched while they cannot be pushed (spec.md section 9). */
 export const ADMIN_POLL_MS = 5_000;
-
-export const ROLES = ['registration', 'admin'] as const;
-/** `registration` edits runners and sees who is missing; `admin` may do everything. */
-export type Role = (typeof ROLES)[number];
-
-/** Who is signed in, as the page and the log of changes name them. */
-export interface Organiser {
-  readonly email: string;
-  readonly role: Role;
-}
-
-/** GET /auth: which provider to sign in with, and how. */
-export type AuthInfo =
-  | { readonly provider: 'local' }
-  | {
-      readonly provider: 'firebase';
-      readonly projectId: string;
-      readonly apiKey: string;
-      readonly authDomain: string;
-      /** Only against the emulator. */
-      readonly emulatorUrl?: string;
-    };
-
-/** POST /auth/login, local accounts. */
-export interface LoginReply extends Organiser {
-  readonly token: string;
-  readonly expiresAt: EpochMs;
-  /** The one-time password was used: a new one is set before anything else (POST /auth/password). */
-  readonly mustChangePassword: boolean;
-}
-
-/** GET /auth/me: who the token stands for. */
-export interface SignedIn extends Organiser {
-  /** When the session (or the Firebase token) ends by itself. */
-  readonly expiresAt: EpochMs;
-  /** Every other admin call answers 403 until a new password is set. */
-  readonly mustChangePassword: boolean;
-}
-
-/** POST /auth/password, answered with a {@link LoginReply}; every other session of the account ends. */
-export interface ChangePasswordBody {
-  readonly password: string;
-  readonly newPassword: string;
-}
-
-/** One account of GET /organisers, which are in the order of their e-mail addresses. */
-export interface OrganiserEntry extends Organiser {
-  readonly disabled: boolean;
-  /** A one-time password stands that nobody has replaced yet. */
-  readonly mustChangePassword: boolean;
-  /** ISO 8601; null for an address that is let in by ORGANISER_EMAILS alone. */
-  readonly createdAt: string | null;
-}
-
-/** POST /organisers, and POST /organisers/:email/role, which takes the role alone. */
-export interface AddOrganiserBody {
-  readonly email: string;
-  readonly role: Role;
-}
-
-/** The answer to every POST under /organisers. */
-export interface OrganiserReply extends OrganiserEntry {
-  /** After POST /organisers and …/reset: shown this once, and replaced at the first sign-in. */
-  readonly password?: string;
-}
 
 /**
  * Closed list of what the page may have to act on beyond showing the sentence:

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { openPort } from './support/open-port.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import { openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 import { startRaceOnShow } from '#tests/e2e/support/race-on-show.ts';

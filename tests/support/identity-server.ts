@@ -15,8 +15,8 @@ import { createIdentity } from '#server/identity/create-identity.ts';
 import { createLogger } from '#server/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { LoginReply, Role } from '#shared/wire/admin-api.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import type { LoginReply, Role } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { openStore } from './follow-race.ts';
 

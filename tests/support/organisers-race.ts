@@ -9,8 +9,9 @@ import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { AdminClientEvents, AdminServerEvents, Role } from '#shared/wire/admin-api.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import type { TestRace } from './file-redis.ts';
 import { provideFileRedis } from './file-redis.ts';

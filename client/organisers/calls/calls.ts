@@ -1,4 +1,4 @@
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import type { CallError } from './call-error.ts';
 import type { Answer } from './read-answer.ts';

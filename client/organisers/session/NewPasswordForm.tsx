@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 
-import type { ChangePasswordBody } from '#shared/wire/admin-api.ts';
+import type { ChangePasswordBody } from '#shared/wire/auth-api.ts';
 
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { EmailOnShow } from './EmailOnShow.tsx';

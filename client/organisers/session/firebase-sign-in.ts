@@ -12,7 +12,7 @@ import {
   signOut,
 } from 'firebase/auth';
 
-import type { AuthInfo } from '#shared/wire/admin-api.ts';
+import type { AuthInfo } from '#shared/wire/auth-api.ts';
 
 import { describeUnreachable } from '../calls/read-answer.ts';
 import type { SignInProvider } from './sign-in-provider.ts';

@@ -1,4 +1,4 @@
-import type { ChangePasswordBody, LoginReply } from '#shared/wire/admin-api.ts';
+import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
 
 import { Calls } from '../calls/calls.ts';
 import type { SignInProvider } from './sign-in-provider.ts';

@@ -1,4 +1,4 @@
-import type { AuthInfo, SignedIn } from '#shared/wire/admin-api.ts';
+import type { AuthInfo, SignedIn } from '#shared/wire/auth-api.ts';
 
 import { logOnce } from '../../live/log-once.ts';
 import { ObservableState } from '../../live/observable-state.ts';

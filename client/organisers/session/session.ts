@@ -1,4 +1,4 @@
-import type { Organiser, SignedIn } from '#shared/wire/admin-api.ts';
+import type { Organiser, SignedIn } from '#shared/wire/auth-api.ts';
 
 /**
  * Who sits at this screen:

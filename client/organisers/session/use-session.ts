@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-import type { Organiser } from '#shared/wire/admin-api.ts';
+import type { Organiser } from '#shared/wire/auth-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import type { SessionStore } from './session-store.ts';

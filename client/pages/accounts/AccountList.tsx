@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { OrganiserEntry } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry } from '#shared/wire/auth-api.ts';
 
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../../components/table-roles.ts';
 import { useOrganiser } from '../../organisers/session/use-session.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { OrganiserEntry } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry } from '#shared/wire/auth-api.ts';
 
 import { Button } from '../../components/Button.tsx';
 import { CELL, ROW, ROW_HEADER } from '../../components/table-roles.ts';

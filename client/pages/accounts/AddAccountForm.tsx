@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/admin-api.ts';
-import { ROLES } from '#shared/wire/admin-api.ts';
+import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';

@@ -1,4 +1,4 @@
-import type { AddOrganiserBody, OrganiserEntry, Role } from '#shared/wire/admin-api.ts';
+import type { AddOrganiserBody, OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
 /** What each right is called on the screen, in plain words. */
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {

@@ -1,4 +1,4 @@
-import type { OrganiserEntry } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry } from '#shared/wire/auth-api.ts';
 
 import type { Calls } from '../../organisers/calls/calls.ts';
 

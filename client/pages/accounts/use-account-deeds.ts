@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';

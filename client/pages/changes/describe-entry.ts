@@ -1,6 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ChangedValue, ChangeEntry, Role } from '#shared/wire/admin-api.ts';
-import { ROLES } from '#shared/wire/admin-api.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { describeChange } from '../../organisers/registration/describe-change.ts';
 import { nameRunner } from '../../organisers/registration/editor-values.ts';

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 import type { SignInProvider } from '#client/organisers/session/sign-in-provider.ts';
-import type { ErrorBody, Role, SignedIn } from '#shared/wire/admin-api.ts';
-import { AUTH_HEADER } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { Role, SignedIn } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { Gate } from './gate.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 
-import type { Role } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 import { openSession } from '#tests/support/organisers-race.ts';
 
 import type { OpenPage } from './open-page.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { HOUR_MS } from '#shared/model/time.ts';
-import type { OrganiserEntry, OrganiserReply } from '#shared/wire/admin-api.ts';
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
-import type { LoginReply } from '#shared/wire/admin-api.ts';
+import type { LoginReply } from '#shared/wire/auth-api.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { answerOf, statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

@@ -4,7 +4,7 @@ import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
-import type { Role } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
 
 const openRace = provideOrganisersRace();
 
