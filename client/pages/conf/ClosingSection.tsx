@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../../components/Button.tsx';
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
+import styles from './ClosingSection.module.css';
 import { Section } from './Section.tsx';
 
 export interface ClosingSectionProps {
@@ -19,7 +20,7 @@ export function ClosingSection({ isClosed, onAsk }: ClosingSectionProps): ReactN
           ? 'Whoever had not finished shows as DNF.'
           : 'Whoever has not finished shows as racing. Close it when nobody is out any more: they become DNF.'}
       </p>
-      <div className={styles.choice}>
+      <div className={layout.choice}>
         <Button kind={isClosed ? 'plain' : 'danger'} onClick={onAsk}>
           {isClosed ? 'Reopen the race' : 'Close the race'}
         </Button>

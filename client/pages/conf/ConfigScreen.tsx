@@ -5,7 +5,7 @@ import { useTick } from '../../components/use-tick.ts';
 import type { FetchedConfig } from '../../organisers/config/read-config.ts';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { ClosingSection } from './ClosingSection.tsx';
-import styles from './ConfigPage.module.css';
+import styles from './ConfigScreen.module.css';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';

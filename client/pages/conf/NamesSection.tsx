@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import { readTyped } from './config-texts.ts';
 import type { Names } from './describe-settings.ts';
 import { describeSpecials, describeStages, describeTabs } from './describe-settings.ts';
@@ -13,7 +13,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   const names = readNames(form);
   return (
     <Section title="Names on the results page">
-      <div className={styles.triple}>
+      <div className={layout.triple}>
         <SettingField
           form={form}
           field="distances"
@@ -47,7 +47,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
 /** How a field was understood. */
 function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
-    <ul className={styles.understood}>
+    <ul className={layout.understood}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
+import styles from './SaveBar.module.css';
 import type { ConfigField } from './config-texts.ts';
 import { FIELD_LABELS } from './config-texts.ts';
 import type { ConfigForm } from './use-config-form.ts';
@@ -28,7 +29,7 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
         </Banner>
       ) : null}
       <div className={styles.saveRow}>
-        <p className={styles.note}>
+        <p className={layout.note}>
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}
           {conflicts.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
         </p>

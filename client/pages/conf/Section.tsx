@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
-import styles from './ConfigPage.module.css';
+import styles from './Section.module.css';
 
 export interface SectionProps {
   readonly title: string;

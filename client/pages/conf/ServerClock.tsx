@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
+import styles from './ServerClock.module.css';
 import { describeMoment, describeSpan } from './start-text.ts';
 
 /** A computer's clock that is off by this much is worth a word. */
@@ -28,7 +29,7 @@ export function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): Re
         {timeZone ? describeMoment(nowMs, timeZone) : '–'}
       </p>
       {wrongByMs >= WORTH_TELLING_MS ? (
-        <p className={styles.note}>
+        <p className={layout.note}>
           This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
           Only the server’s clock counts.
         </p>

@@ -1,7 +1,7 @@
 import type { FocusEvent, ReactNode } from 'react';
 
 import { Field } from '../../components/Field.tsx';
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import type { ConfigField } from './config-texts.ts';
 import { FIELD_LABELS } from './config-texts.ts';
 import { TheirChange } from './TheirChange.tsx';
@@ -37,7 +37,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
     },
   };
   return (
-    <div className={styles.setting}>
+    <div className={layout.setting}>
       <Field label={label} hint={hint} error={form.errorOf(field)}>
         {(control) =>
           isLong ? (

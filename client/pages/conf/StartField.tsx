@@ -4,7 +4,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { Button } from '../../components/Button.tsx';
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import type { StartField as StartFieldName } from './config-texts.ts';
 import { readTyped } from './config-texts.ts';
 import { SettingField } from './SettingField.tsx';
@@ -41,10 +41,10 @@ export function StartField(props: StartFieldProps): ReactNode {
         if (full !== typed) form.type(field, full);
       }}
     >
-      <p className={styles.understood}>
+      <p className={layout.understood}>
         {typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs)}
       </p>
-      <div className={styles.choice}>
+      <div className={layout.choice}>
         <Button
           kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
           aria-label={`Start now: ${label}`}

@@ -5,7 +5,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import { readTyped, START_FIELDS } from './config-texts.ts';
 import type { StartField as StartFieldName } from './config-texts.ts';
 import { Section } from './Section.tsx';
@@ -39,7 +39,7 @@ export function StartsSection({
   const common = { form, timeZone, nowMs, onStartNow };
   return (
     <Section title="Starts">
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <StartField
           {...common}
           field="raceStart"
@@ -47,7 +47,7 @@ export function StartsSection({
           hint="The gun for every distance without a start of its own. The race clock runs from here."
           whenEmpty="Not set: no race clock runs."
         />
-        <div className={styles.setting}>
+        <div className={layout.setting}>
           <SettingField
             form={form}
             field="timeZone"
@@ -63,7 +63,7 @@ export function StartsSection({
           <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={offsetMs} />
         </div>
       </div>
-      <div className={styles.triple}>
+      <div className={layout.triple}>
         {EVENTS.map((event) => (
           <StartField
             key={event}

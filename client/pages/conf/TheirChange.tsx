@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import type { ConfigField } from './config-texts.ts';
 import { showValue } from './config-texts.ts';
 import type { ConfigForm } from './use-config-form.ts';
@@ -23,7 +23,7 @@ export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode
         Another organiser changed {label} meanwhile{' '}
         {theirs === '' ? 'and left it empty' : `to “${theirs}”`}.
       </p>
-      <div className={styles.choice}>
+      <div className={layout.choice}>
         <Button
           aria-label={`Keep mine: ${label}`}
           onClick={() => {

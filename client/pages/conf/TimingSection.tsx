@@ -4,7 +4,8 @@ import { TIMINGS } from '#shared/model/race-config.ts';
 import type { Timing } from '#shared/model/race-config.ts';
 import { parseDuration } from '#shared/model/time.ts';
 
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
+import styles from './TimingSection.module.css';
 import { Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
 import { describeSpan } from './start-text.ts';
@@ -28,8 +29,8 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
   const spanMs = parseDuration(form.typed.earliestFinish);
   return (
     <Section title="Timing">
-      <div className={styles.pair}>
-        <div className={styles.setting}>
+      <div className={layout.pair}>
+        <div className={layout.setting}>
           <fieldset className={styles.radios}>
             <legend className={styles.legend}>Times run from</legend>
             {TIMINGS.map((timing) => (
@@ -37,7 +38,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
                 <input type="radio" value={timing} {...form.register('timing')} />
                 <span>
                   <span className={styles.radioName}>{WORDS[timing].name}</span>
-                  <span className={styles.note}>{WORDS[timing].meaning}</span>
+                  <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
                 </span>
               </label>
             ))}
@@ -51,7 +52,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
           hint="Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat."
         >
           {spanMs === undefined ? null : (
-            <p className={styles.understood}>
+            <p className={layout.understood}>
               Finish reads count from {describeSpan(spanMs)} after the start on.
             </p>
           )}

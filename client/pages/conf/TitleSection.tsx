@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import styles from './ConfigPage.module.css';
+import layout from './layout.module.css';
 import { Section } from './Section.tsx';
 import { SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
@@ -9,7 +9,7 @@ import type { ConfigForm } from './use-config-form.ts';
 export function TitleSection({ form }: { readonly form: ConfigForm }): ReactNode {
   return (
     <Section title="Title">
-      <div className={styles.pair}>
+      <div className={layout.pair}>
         <SettingField
           form={form}
           field="pageTitle"
