@@ -9,7 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { readConfig } from '../../organisers/config/read-config.ts';
-import { useCalls } from '../../organisers/session/use-session.ts';
+import { useCalls, useSession } from '../../organisers/session/use-session.ts';
 import styles from './Changes.module.css';
 import { ChangesTable } from './ChangesTable.tsx';
 import type { ListedChange } from './find-changes.ts';
@@ -21,9 +21,10 @@ import { UndoDialog } from './UndoDialog.tsx';
 export function Changes(): ReactNode {
   const calls = useCalls();
   const { data: config } = useQuery(readConfig(calls));
+  const isSignedIn = useSession().kind === 'signed-in';
   const { data, error, isFetching, refetch } = useQuery({
     ...readChanges(calls),
-    refetchInterval: ADMIN_POLL_MS,
+    refetchInterval: isSignedIn && ADMIN_POLL_MS,
   });
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<ListedChange>();
@@ -69,7 +70,7 @@ export function Changes(): ReactNode {
             {data ? 'The changes shown may be old.' : 'The changes cannot be shown.'}{' '}
             {messageOf(error)}
           </Banner>
-          <Button aria-busy={isFetching} onClick={() => void refetch()}>
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
         </div>

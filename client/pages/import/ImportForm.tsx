@@ -131,7 +131,7 @@ export function ImportForm(): ReactNode {
         </Banner>
       )}
       <div className={styles.actions}>
-        <Button kind="main" type="submit" aria-disabled={busy !== undefined}>
+        <Button kind="main" type="submit" isBusy={busy !== undefined}>
           Upload
         </Button>
       </div>

@@ -38,6 +38,9 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       calls.send<RestoreReply>('POST', `/backups/${backup.backupId}/restore`, {
         confirm,
       } satisfies RestoreBody),
+    onSuccess: ({ restored }) => {
+      onRestored(restored);
+    },
     onError: async (error) => {
       // More scans came in than was agreed to: the new number is asked for.
       if (error instanceof CallError && error.status === 409) await present.refetch();
@@ -49,11 +52,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
 
   const submit = (): void => {
     if (scans === undefined) return;
-    restore.mutate(String(scans), {
-      onSuccess: ({ restored }) => {
-        onRestored(restored);
-      },
-    });
+    restore.mutate(String(scans));
   };
 
   return (
