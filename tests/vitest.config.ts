@@ -4,8 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /**
- * `core` needs nothing but Node; `server` starts real Redis servers and real
- * processes; `e2e` drives a real Chromium. The binaries come from the
+ * `core` needs nothing but Node; `server` starts real Redis servers; `faults`
+ * kills real processes and watches the clock, so it has the machine to itself;
+ * `e2e` drives a real Chromium. The binaries come from the
  * environment that `server/bootstrap/test.mjs` prepares.
  */
 export default defineConfig({
@@ -27,7 +28,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/{server,scanner,faults,real}/**/*.test.ts'] },
+        test: { name: 'server', include: ['tests/{server,scanner,real}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,
@@ -35,9 +45,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
-          fileParallelism: false,
-          // After the others: a browser test is a user, who would notice them.
-          sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

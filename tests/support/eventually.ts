@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** How long the assertion may keep failing. */
+  /** How long the assertion may keep failing: long enough for a machine that has other things to do. */
   readonly timeoutMs?: number;
   readonly intervalMs?: number;
 }
@@ -13,7 +13,7 @@ export interface EventuallyOptions {
  */
 export async function eventually<T>(
   assertion: () => T | Promise<T>,
-  { timeoutMs = 5_000, intervalMs = 20 }: EventuallyOptions = {},
+  { timeoutMs = 15_000, intervalMs = 20 }: EventuallyOptions = {},
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
