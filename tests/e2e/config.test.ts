@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -11,7 +10,8 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import type { OpenPage } from './support/open-page.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { expectNoViolations, LOOKS } from './support/axe.ts';
+import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
 import type { ScreenOptions } from './support/open-screen.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -563,29 +563,22 @@ describe('leaving', () => {
 });
 
 describe('for everyone', () => {
-  test.each([
-    ['phone, light', PHONE, 'light'],
-    ['phone, dark', PHONE, 'dark'],
-    ['desk, light', DESK, 'light'],
-    ['desk, dark', DESK, 'dark'],
-  ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openConfig({ viewport, colorScheme });
-    const violations = async (): Promise<unknown> =>
-      (await new AxeBuilder({ page }).analyze()).violations;
-    expect(await violations()).toEqual([]);
+    await expectNoViolations(page);
     await field(page, 'Page Title').fill('Mine');
     await field(page, 'Distances').fill('A,A');
     await race.configure({ pageTitle: 'Theirs', startText: 'News' });
     await saveButton(page).click();
     await page.getByRole('button', { name: /^Keep mine/ }).waitFor({ timeout: 10_000 });
-    expect(await violations()).toEqual([]);
+    await expectNoViolations(page);
     await page.getByRole('button', { name: 'Start now: Race start' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await violations()).toEqual([]);
+    await expectNoViolations(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Close the race' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await violations()).toEqual([]);
+    await expectNoViolations(page);
   });
 
   test('[DESIGN 7] 320 px wide nothing scrolls sideways, and every target is large', async () => {

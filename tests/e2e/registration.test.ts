@@ -496,6 +496,22 @@ describe('as a picture', () => {
       await expectClean(page);
     },
   );
+
+  test.each([LOOKS[1], LOOKS[2]])(
+    'axe finds nothing in what asks before something goes: %s',
+    async (_, viewport, colorScheme) => {
+      const { page } = await openList({ viewport, colorScheme });
+      await cellOf(page, 'Prydderch').click();
+      await page.getByLabel('Team').fill('DELETE');
+      await page.getByRole('link', { name: 'Missing' }).click();
+      await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+      await expectClean(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('dialog', { name: /^Delete/ }).waitFor();
+      await expectClean(page);
+    },
+  );
 });
 
 async function expectClean(page: Page): Promise<void> {

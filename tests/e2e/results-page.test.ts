@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
@@ -8,6 +7,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
+import { expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -260,14 +260,14 @@ describe('for everyone', () => {
     const { page } = await openPage(browser, { viewport, colorScheme });
     await page.goto(race.url);
     await page.locator('[data-runner-id]').first().waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoViolations(page);
     await page.locator('[data-runner-id="p1"]').click();
     await page.getByRole('dialog').waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoViolations(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tools' }).click();
     await page.getByRole('menuitem', { name: 'Admin Home' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoViolations(page);
   });
 
   test('[DESIGN 7] 320 px wide nothing is cut and nothing scrolls sideways', async () => {

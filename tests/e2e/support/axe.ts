@@ -12,9 +12,13 @@ export const LOOKS = [
   ['desk, dark', DESK, 'dark'],
 ] as const;
 
-/** Fails unless axe finds nothing on the page as it stands. */
+/**
+ * Fails unless axe finds nothing on the page as it stands. In its older mode it
+ * needs no second page for its sums, which pages without frames can do without.
+ */
 export async function expectNoViolations(page: Page): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations).toEqual([]);
 }
 
 /** Fails when the page has to be pushed sideways to be read. */
