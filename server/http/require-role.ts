@@ -1,6 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 
 import type {
+  CheckOptions,
   Identity,
   IdentityProvider,
   TokenCheck,
@@ -9,7 +10,7 @@ import type {
 import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { ErrorBody } from '#shared/wire/admin-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import { Refusal } from './refusal.ts';
 
@@ -20,7 +21,9 @@ import { Refusal } from './refusal.ts';
 export function requireRole(provider: IdentityProvider, role: Role): RequestHandler {
   return async (req, res, next) => {
     res.set('Cache-Control', 'no-store');
-    const check = await checkToken(provider, req.get(AUTH_HEADER));
+    const check = await checkToken(provider, req.get(AUTH_HEADER), {
+      isUse: req.get(USE_HEADER) !== 'no',
+    });
     if ('refusal' in check) {
       sendRefusal(res, check.refusal);
     } else if (!hasRole(check.identity.role, role)) {
@@ -36,10 +39,11 @@ export function requireRole(provider: IdentityProvider, role: Role): RequestHand
 export async function checkToken(
   provider: IdentityProvider,
   token: string | undefined,
+  options?: CheckOptions,
 ): Promise<TokenCheck> {
   if (!token) return { refusal: NOT_SIGNED_IN };
   try {
-    return await provider.check(token);
+    return await provider.check(token, options);
   } catch (error) {
     const refusal = new Refusal(
       503,

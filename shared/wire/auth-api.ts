@@ -3,6 +3,12 @@ import type { EpochMs } from '../model/time.ts';
 /** The header in which every admin call carries the identity token. */
 export const AUTH_HEADER = 'authtoken';
 
+/**
+ * Says `no` on a call that a screen makes by itself, over and over: it opens
+ * what the token opens, but does not keep the session awake.
+ */
+export const USE_HEADER = 'x-session-use';
+
 export const ROLES = ['registration', 'admin'] as const;
 /** `registration` edits runners and sees who is missing; `admin` may do everything. */
 export type Role = (typeof ROLES)[number];

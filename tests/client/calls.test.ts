@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
+import { readChanges } from '#client/pages/changes/read-changes.ts';
+import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import { openPort } from './support/open-port.ts';
 
@@ -95,6 +98,25 @@ test('[CONTRACT 4] the headers of an answer can be asked for beside its body', a
   const response = await calls.fetch('/apiadmin', {});
   expect(response.headers.get('etag')).toBe('"7"');
   expect(await response.json()).toEqual([1]);
+});
+
+test('what a screen asks by itself is no use of the session, and what somebody does there is', async () => {
+  const seen: string[] = [];
+  const { calls } = await openCalls(({ method, url, headers }, response) => {
+    seen.push([method, url, headers[USE_HEADER]].join(' '));
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
+  });
+  const lists = createListsHttp(calls);
+  await Promise.allSettled([readConfig(calls).queryFn(), readChanges(calls).queryFn()]);
+  await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
+  await calls.send('PUT', '/webconfig', {});
+  expect(seen.toSorted()).toEqual([
+    'GET /apiadmin no',
+    'GET /apiadmin/changes no',
+    'GET /mia no',
+    'GET /webconfig no',
+    'PUT /webconfig ',
+  ]);
 });
 
 describe('[CONTRACT 4] a token that is refused', () => {

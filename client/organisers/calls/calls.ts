@@ -1,4 +1,4 @@
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import type { CallError } from './call-error.ts';
 import type { Answer } from './read-answer.ts';
@@ -24,6 +24,9 @@ export interface CallsOptions {
   readonly onRefusal: (error: CallError, token: string | undefined) => void;
 }
 
+/** Goes with what a screen asks by itself: a laptop left alone is signed out all the same. */
+export const NO_USE = { [USE_HEADER]: 'no' } as const;
+
 /** An answer whose headers can still be asked for. */
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
@@ -41,8 +44,8 @@ export class Calls {
   }
 
   /** Reads JSON. The caller knows what shape the address gives: page and server are of one build. */
-  async get<T>(path: string): Promise<T> {
-    const { text } = await this.#request(path, {});
+  async get<T>(path: string, headers: HeadersInit = {}): Promise<T> {
+    const { text } = await this.#request(path, { headers });
     return parseJson(text) as T;
   }
 

@@ -2,6 +2,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
+import { NO_USE } from '../calls/calls.ts';
 
 /** The settings, and this browser's clock before and after `serverTime` was read. */
 export interface FetchedConfig extends ConfigBody {
@@ -16,7 +17,7 @@ export function readConfig(calls: Calls): {
 } {
   return {
     queryKey: ['config'],
-    queryFn: () => timed(() => calls.get<ConfigBody>('/webconfig')),
+    queryFn: () => timed(() => calls.get<ConfigBody>('/webconfig', NO_USE)),
   };
 }
 

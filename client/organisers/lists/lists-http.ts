@@ -1,6 +1,7 @@
 import type { AdminBody, MissingBody } from '#shared/wire/admin-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
+import { NO_USE } from '../calls/calls.ts';
 import { isAdminBody, isMissingBody } from './list-guards.ts';
 
 /** The lists as they are fetched. A body that is the same as the last one is not read again. */
@@ -23,7 +24,7 @@ function createFetch<T>(
 ): () => Promise<T | 'unchanged'> {
   let lastTag: string | null = null;
   return async () => {
-    const response = await calls.fetch(path, {});
+    const response = await calls.fetch(path, { headers: NO_USE });
     const tag = response.headers.get('etag');
     if (tag !== null && tag === lastTag) return 'unchanged';
     const body: unknown = await response.json();

@@ -1,6 +1,7 @@
 import type { ChangeEntry } from '#shared/wire/admin-api.ts';
 
 import type { Calls } from '../../organisers/calls/calls.ts';
+import { NO_USE } from '../../organisers/calls/calls.ts';
 
 export const CHANGES_KEY = ['changes'] as const;
 
@@ -9,5 +10,8 @@ export function readChanges(calls: Calls): {
   readonly queryKey: typeof CHANGES_KEY;
   readonly queryFn: () => Promise<readonly ChangeEntry[]>;
 } {
-  return { queryKey: CHANGES_KEY, queryFn: () => calls.get<ChangeEntry[]>('/apiadmin/changes') };
+  return {
+    queryKey: CHANGES_KEY,
+    queryFn: () => calls.get<ChangeEntry[]>('/apiadmin/changes', NO_USE),
+  };
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { LocalSessions } from '#server/identity/local-sessions.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import { answerOf, statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
@@ -34,6 +35,15 @@ describe('a session', () => {
       status: 401,
       body: ENDED,
     });
+  });
+
+  test('is not kept awake by what a screen asks by itself', async () => {
+    const { server, token } = await signIn();
+    server.clock.nowMs += 12 * HOUR_MS - 1;
+    const ask = () => server.as(token).get('/organisers').set(USE_HEADER, 'no');
+    expect(await statusOf(ask())).toBe(200);
+    server.clock.nowMs += 1;
+    expect(await answerOf(ask())).toEqual({ status: 401, body: ENDED });
   });
 
   test('ends after twenty-four hours however much it is used', async () => {
