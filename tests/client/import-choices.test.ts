@@ -5,7 +5,9 @@ import {
   chooseEvent,
   fieldsOf,
   isOpenTwin,
+  keepChoices,
   NO_CHOICES,
+  settleChoices,
   toMapping,
 } from '#client/pages/import/choices.ts';
 
@@ -83,4 +85,16 @@ test('[CONTRACT 8] a column that is there twice stays open until one of the two 
   const chosen = chooseColumn(NO_CHOICES, 'Country', '');
   expect(isOpenTwin('country', columns, chosen)).toBe(false);
   expect(toMapping(columns, chosen)).toEqual({ columns: { Country: '' } });
+});
+
+test('[CONTRACT 8] choices stay for a file of the same columns in the same order, and for no other', () => {
+  const chosen = settleChoices(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), COLUMNS);
+  const kept = keepChoices(chosen, COLUMNS);
+  expect(kept).toEqual({ ...chosen, areKept: true });
+  expect(toMapping(COLUMNS, kept)).toEqual({ columns: { Wave: 'runClub' } });
+  expect(settleChoices(kept, COLUMNS)).toEqual(chosen);
+  for (const other of [COLUMNS.slice(1), COLUMNS.toReversed(), [...COLUMNS, ...NO_COLUMNS]]) {
+    expect(keepChoices(chosen, other)).toBe(NO_CHOICES);
+  }
+  expect(keepChoices(settleChoices(NO_CHOICES, COLUMNS), COLUMNS)).toBe(NO_CHOICES);
 });

@@ -15,6 +15,9 @@ import type { RaceOnShow } from './support/race-on-show.ts';
 const WITHOUT_EVENT = csvFile(
   'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
 );
+const PUT_RIGHT = csvFile(
+  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n',
+);
 const BY_DISTANCE = csvFile(
   'Order ID,distance,First Name,Last Name,Removed\n1,100 Miler,Gwen,Rees,False\n2,100 Miler,Ifan,Huws,True\n3,50K,Nia,Puw,False\n',
 );
@@ -127,7 +130,7 @@ test('[spec 8] without a network the choice stays, and the next press sends it',
   await page.getByText('This file holds 2 runners: Half 2.').waitFor();
 });
 
-test('[CONTRACT 8] choices belong to their file, and the one chosen last counts', async () => {
+test('[CONTRACT 8] the choice made last counts, and stays for the same file put right, not for another', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await fileInput(page).setInputFiles(WITHOUT_EVENT);
   await page.getByLabel('country').selectOption('Not used');
@@ -137,6 +140,13 @@ test('[CONTRACT 8] choices belong to their file, and the one chosen last counts'
   await page.getByLabel('All are in').selectOption('Ultra');
   letGo();
   await page.getByText('This file holds 2 runners: Ultra 2.').waitFor();
+  await fileInput(page).setInputFiles(PUT_RIGHT);
+  await page.getByText('This file holds 1 runner: Ultra 1.').waitFor();
+  await page.getByText('Read as you chose for the file before this one.').waitFor();
+  expect(await page.getByLabel('All are in').inputValue()).toBe('UB');
+  await fileInput(page).setInputFiles(KNOWN);
+  await page.getByText('This file holds 1 runner: Full 1.').waitFor();
+  expect(await page.getByText('Read as you chose').count()).toBe(0);
   await fileInput(page).setInputFiles(WITHOUT_EVENT);
   await page.getByText('2 faults in this file.').waitFor();
   expect(await page.getByLabel('All are in').inputValue()).toBe('');

@@ -65,6 +65,25 @@ test('[spec 8] an upload is called off when its screen is left', async () => {
   expect((await isOver).failure()?.errorText).toBe('net::ERR_ABORTED');
 });
 
+test('[spec 8] an upload can be called off, and begun again', async () => {
+  const page = await choosePicture();
+  await leaveUnanswered(page);
+  const isOver = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/upload-image'),
+  );
+  await uploadButton(page).press('Enter');
+  const cancel = page.getByRole('button', { name: 'Cancel upload' });
+  await cancel.press('Enter');
+  await isOver;
+  await cancel.waitFor({ state: 'detached' });
+  expect(await page.getByRole('progressbar').count()).toBe(0);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.unroute(CALL);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin');
+});
+
 test('[CONTRACT 4] an upload whose token was replaced meanwhile goes through with the new one', async () => {
   const page = await choosePicture();
   const gate = new Gate();

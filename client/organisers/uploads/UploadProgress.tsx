@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
+import { Button } from '../../components/Button.tsx';
 import styles from './UploadProgress.module.css';
 
 export interface UploadProgressProps {
@@ -8,10 +9,11 @@ export interface UploadProgressProps {
   readonly share: number;
   /** What the server does once it has everything. */
   readonly afterwards: string;
+  readonly onCancel: () => void;
 }
 
 /** How far an upload is; a screen reader hears the stages, not each per cent. */
-export function UploadProgress({ share, afterwards }: UploadProgressProps): ReactNode {
+export function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): ReactNode {
   const id = useId();
   const isSent = share >= 1;
   return (
@@ -22,6 +24,12 @@ export function UploadProgress({ share, afterwards }: UploadProgressProps): Reac
       </label>
       {/* Without a value the bar shows that it goes on, for as long as nobody knows how far it is. */}
       <progress id={id} className={styles.bar} max={1} {...(isSent ? {} : { value: share })} />
+      {/* What the server has in full it takes. */}
+      {isSent ? null : (
+        <div>
+          <Button onClick={onCancel}>Cancel upload</Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface UploadPlan<Sent, Answer> extends Pick<
 /** An upload under way, done or failed, and how much of it has left the browser (0 to 1). */
 export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
   readonly share: number;
+  /** Calls it off, as if it had not begun; what the server has in full it may still take. */
+  readonly cancel: () => void;
 };
 
 /**
@@ -52,5 +54,9 @@ export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<
       return read(text);
     },
   });
-  return { ...mutation, share };
+  const cancel = (): void => {
+    last.current?.abort();
+    mutation.reset();
+  };
+  return { ...mutation, share, cancel };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
@@ -31,6 +31,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenPicture>();
+  const submitButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!chosen) return undefined;
     return () => {
@@ -88,7 +89,14 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
         ) : null}
       </div>
       {upload.isPending ? (
-        <UploadProgress share={upload.share} afterwards="Making it fit…" />
+        <UploadProgress
+          share={upload.share}
+          afterwards="Making it fit…"
+          onCancel={() => {
+            upload.cancel();
+            submitButton.current?.focus();
+          }}
+        />
       ) : null}
       {upload.error ? (
         <Banner kind="alert">
@@ -97,7 +105,13 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
         </Banner>
       ) : null}
       <div className={styles.actions}>
-        <Button kind="main" type="submit" disabled={!chosen} isBusy={upload.isPending}>
+        <Button
+          ref={submitButton}
+          kind="main"
+          type="submit"
+          disabled={!chosen}
+          isBusy={upload.isPending}
+        >
           Upload
         </Button>
       </div>

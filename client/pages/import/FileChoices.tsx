@@ -6,6 +6,7 @@ import type { Choices } from './choices.ts';
 import { fieldsOf, findEventHeader, isOpenTwin } from './choices.ts';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { EventChoices } from './EventChoices.tsx';
+import styles from './FileChoices.module.css';
 
 export interface FileChoicesProps {
   readonly preview: ImportPreview;
@@ -23,6 +24,9 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
   const shared = { choices, onChoose, isDisabled };
   return (
     <>
+      {choices.areKept ? (
+        <output className={styles.kept}>Read as you chose for the file before this one.</output>
+      ) : null}
       <EventChoices {...shared} preview={preview} eventHeader={findEventHeader(fields)} />
       <ColumnChoices
         {...shared}

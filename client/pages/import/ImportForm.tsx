@@ -10,7 +10,7 @@ import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
 import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
 import { checkTyped } from './check-typed.ts';
 import type { Choices } from './choices.ts';
-import { NO_CHOICES, toMapping } from './choices.ts';
+import { keepChoices, NO_CHOICES, settleChoices, toMapping } from './choices.ts';
 import { ConfirmScans } from './ConfirmScans.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import styles from './ImportPage.module.css';
@@ -26,12 +26,21 @@ export function ImportForm(): ReactNode {
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
-  const importing = useImport(() => {
-    setFile(undefined);
+  const importing = useImport({
+    chooseFor(columns) {
+      const kept = keepChoices(choices, columns);
+      setChoices(kept);
+      return toMapping(columns, kept);
+    },
+    onDone() {
+      setFile(undefined);
+      setChoices(NO_CHOICES);
+    },
   });
   const { preview, recognised, isCurrent, busy, problem, done } = importing;
   const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const faults = useRef<HTMLElement>(null);
   const scans = preview?.overwrites.scans ?? 0;
   const isRefused = isCurrent && problem !== undefined;
@@ -46,12 +55,11 @@ export function ImportForm(): ReactNode {
   const choose = (chosen: File): void => {
     setFile(chosen);
     setIsAskedForFile(false);
-    setChoices(NO_CHOICES);
     importing.check(chosen);
   };
   const chooseReading = (chosen: Choices): void => {
     if (!file) return;
-    setChoices(chosen);
+    setChoices(settleChoices(chosen, recognised));
     importing.checkAgain({ file, mapping: toMapping(recognised, chosen) });
   };
   const submit = (): void => {
@@ -120,6 +128,10 @@ export function ImportForm(): ReactNode {
         <UploadProgress
           share={busy.share}
           afterwards={busy.kind === 'checking' ? 'Checking…' : 'Writing…'}
+          onCancel={() => {
+            importing.cancel();
+            submitButton.current?.focus();
+          }}
         />
       ) : null}
       {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
@@ -131,7 +143,7 @@ export function ImportForm(): ReactNode {
         </Banner>
       )}
       <div className={styles.actions}>
-        <Button kind="main" type="submit" isBusy={busy !== undefined}>
+        <Button ref={submitButton} kind="main" type="submit" isBusy={busy !== undefined}>
           Upload
         </Button>
       </div>

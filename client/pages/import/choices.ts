@@ -17,6 +17,10 @@ export interface Choices {
   readonly events: ReadonlyMap<string, EventCode>;
   readonly eventsOf: string | undefined;
   readonly allEvent: EventCode | undefined;
+  /** The headers of the file they were made for. */
+  readonly headers: readonly string[];
+  /** They were made for a file before this one. */
+  readonly areKept: boolean;
 }
 
 export const NO_CHOICES: Choices = {
@@ -24,7 +28,27 @@ export const NO_CHOICES: Choices = {
   events: new Map(),
   eventsOf: undefined,
   allEvent: undefined,
+  headers: [],
+  areKept: false,
 };
+
+/** The choices as made for the file with these columns. */
+export function settleChoices(choices: Choices, recognised: Columns): Choices {
+  return { ...choices, headers: headersOf(recognised), areKept: false };
+}
+
+/**
+ * What stays of the choices for the next file: all for one of the same form,
+ * which is mostly the same one put right, nothing for another.
+ */
+export function keepChoices(choices: Choices, recognised: Columns): Choices {
+  const headers = headersOf(recognised);
+  const isSameForm =
+    headers.length === choices.headers.length &&
+    headers.every((header, index) => header === choices.headers[index]);
+  const isChosen = toMapping(recognised, choices) !== undefined;
+  return isSameForm && isChosen ? { ...choices, areKept: true } : NO_CHOICES;
+}
 
 export function chooseColumn(choices: Choices, header: string, field: string): Choices {
   const others = [...choices.columns].filter(([other]) => other !== header);
@@ -89,4 +113,8 @@ export function isOpenTwin(header: string, recognised: Columns, { columns }: Cho
     (other) => other.field === '' && !columns.has(other.header) && headerKey(other.header) === key,
   );
   return twins.length > 1;
+}
+
+function headersOf(recognised: Columns): readonly string[] {
+  return recognised.map(({ header }) => header);
 }

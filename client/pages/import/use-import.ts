@@ -24,7 +24,15 @@ interface ConfirmedFile extends MappedFile {
 interface Looks {
   /** Without any choices. */
   readonly first: ImportPreview;
-  readonly last: ImportPreview;
+  /** Undefined until the server has looked with the choices that were there already. */
+  readonly last: ImportPreview | undefined;
+}
+
+export interface ImportPlan {
+  /** How a file with these columns is to be read, when that is known before anybody chose for it. */
+  readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
+  /** Is told of each import that was done. */
+  readonly onDone: () => void;
 }
 
 /** An import from the look at the file to the answer of the server. */
@@ -46,10 +54,12 @@ export interface Import {
   /** Looks at the same file again, read in another way. */
   readonly checkAgain: (mapped: MappedFile) => void;
   readonly write: (sent: ConfirmedFile) => void;
+  /** Calls off what is under way. */
+  readonly cancel: () => void;
 }
 
-/** Looks at files and imports them; `onDone` is told after each import that was done. */
-export function useImport(onDone: () => void): Import {
+/** Looks at files and imports them. */
+export function useImport({ chooseFor, onDone }: ImportPlan): Import {
   const queries = useQueryClient();
   const calls = useCalls();
   const [looks, setLooks] = useState<Looks>();
@@ -57,8 +67,14 @@ export function useImport(onDone: () => void): Import {
     path: '/upload/preview',
     toForm,
     read: (text) => JSON.parse(text) as ImportPreview,
-    onSuccess: (last) => {
-      setLooks((before) => ({ first: before?.first ?? last, last }));
+    onSuccess: (seen, { file }) => {
+      if (looks) {
+        setLooks({ first: looks.first, last: seen });
+        return;
+      }
+      const mapping = chooseFor(seen.columns);
+      setLooks({ first: seen, last: mapping ? undefined : seen });
+      if (mapping) looking.mutate({ file, mapping });
     },
   });
   const writing = useUpload<ConfirmedFile, string>({
@@ -79,7 +95,8 @@ export function useImport(onDone: () => void): Import {
   });
 
   return {
-    preview: looks?.last,
+    // Without an answer to the second look the first one shows what there is to choose from.
+    preview: looks?.last ?? (looking.error ? looks?.first : undefined),
     recognised: looks?.first.columns ?? [],
     isCurrent: looking.data !== undefined,
     busy: findBusy(looking, writing),
@@ -96,6 +113,9 @@ export function useImport(onDone: () => void): Import {
     },
     write(sent) {
       writing.mutate(sent, { onSuccess: onDone });
+    },
+    cancel() {
+      (writing.isPending ? writing : looking).cancel();
     },
   };
 }

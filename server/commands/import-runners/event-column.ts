@@ -1,46 +1,32 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { good } from '#shared/model/field-reading.ts';
-import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+import { cleanText } from '#shared/model/text-rules.ts';
 import { MAX_EVENT_VALUE_LENGTH, MAX_EVENT_VALUES } from '#shared/wire/import-mapping.ts';
 
 import type { EventNames } from '../runner-fields.ts';
 import { readEvent, spellingKey } from '../runner-fields.ts';
 import type { EventValues } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
-import { MappingError } from './parse-mapping.ts';
 
 /** Reads the events of a file row by row, and keeps which of its values are no names of events. */
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
   readonly #unknown = new Map<string, { readonly value: string; rows: number }>();
-  readonly #unseen: Set<string>;
 
   constructor(names: EventNames, mapping: ReadingMap) {
     this.#names = names;
     this.#mapping = mapping;
-    this.#unseen = new Set(mapping.events.keys());
   }
 
-  /** The event of the next row: as the mapping says, else by its name. */
+  /** The event of the next row: as the mapping says, which may know values no row has, else by its name. */
   read(text: string): FieldReading<EventCode> {
     if (this.#mapping.allEvent !== undefined) return good(this.#mapping.allEvent);
     const spelling = spellingKey(text);
-    this.#unseen.delete(spelling);
     if (!this.#names.byKey.has(spelling)) this.#count(spelling, text);
     const mapped = this.#mapping.events.get(spelling);
     return mapped ? good(mapped.event) : readEvent(text, this.#names);
-  }
-
-  /** Throws a {@link MappingError} for a mapped value that no row has had. */
-  checkMapped(): void {
-    for (const spelling of this.#unseen) {
-      const value = this.#mapping.events.get(spelling)?.value ?? spelling;
-      throw new MappingError(
-        `The mapping names the event value ${quoteGiven(value)}, which the file does not have.`,
-      );
-    }
   }
 
   /** The values that are no names of events, mapped or not, the most frequent first. */

@@ -93,7 +93,6 @@ async function readRunners(
   if (faults.isEmpty && runners.length === 0) {
     faults.add(header.line, 'There are no runners under the header line.');
   }
-  events.checkMapped();
   const findings = { columns, eventValues: events.listUnknown() };
   if (!faults.isEmpty) return faults.toOutcome(findings);
   const notes = describeRunners({ runners, lines, columns, encoding, distances });
