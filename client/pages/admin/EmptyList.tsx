@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Button } from '../../components/Button.tsx';
-import styles from './EmptyList.module.css';
+import { EmptyNote } from '../../components/EmptyNote.tsx';
 
 export interface EmptyListProps {
   readonly isLoading: boolean;
@@ -13,17 +13,23 @@ export interface EmptyListProps {
 
 /** What stands in place of a table without rows. */
 export function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
-  if (isLoading) return <output className={styles.empty}>Loading...</output>;
+  if (isLoading) {
+    return (
+      <EmptyNote>
+        <output>Loading...</output>
+      </EmptyNote>
+    );
+  }
   if (text === '') {
     return (
-      <p className={styles.empty}>
-        Nobody is entered yet. Import a file of runners, or press New Runner.
-      </p>
+      <EmptyNote>
+        <p>Nobody is entered yet. Import a file of runners, or press New Runner.</p>
+      </EmptyNote>
     );
   }
   const isName = !/\d/.test(text);
   return (
-    <div className={styles.empty}>
+    <EmptyNote>
       <p>Nobody matches “{text}”.</p>
       <Button
         onClick={() => {
@@ -32,6 +38,6 @@ export function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode
       >
         {isName ? `New runner “${text}”` : 'New runner'}
       </Button>
-    </div>
+    </EmptyNote>
   );
 }

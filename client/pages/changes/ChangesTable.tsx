@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 
 import { Button } from '../../components/Button.tsx';
+import { EmptyNote } from '../../components/EmptyNote.tsx';
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../../components/table-roles.ts';
 import { useTick } from '../../components/use-tick.ts';
 import { ChangeRow } from './ChangeRow.tsx';
@@ -27,9 +28,9 @@ export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): Reac
   const nowMs = useTick(true);
   if (changes.length === 0) {
     return (
-      <p className={styles.empty}>
-        {text === '' ? 'Nothing has been changed yet.' : `No change matches “${text}”.`}
-      </p>
+      <EmptyNote>
+        <p>{text === '' ? 'Nothing has been changed yet.' : `No change matches “${text}”.`}</p>
+      </EmptyNote>
     );
   }
   const day = new Date(nowMs).toDateString();

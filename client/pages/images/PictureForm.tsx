@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
 import { findPictureAddress } from '../../components/picture-address.ts';
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { readConfig } from '../../organisers/config/read-config.ts';
 import { usePolledConfig } from '../../organisers/config/use-polled-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
 import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
-import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
+import { UploadForm } from '../../organisers/uploads/UploadForm.tsx';
 import { useUpload } from '../../organisers/uploads/use-upload.ts';
 import styles from './PictureForm.module.css';
 import { PictureShown } from './PictureShown.tsx';
@@ -31,7 +30,6 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenPicture>();
-  const submitButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!chosen) return undefined;
     return () => {
@@ -60,7 +58,22 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
   };
 
   return (
-    <form className={styles.card} noValidate onSubmit={submit}>
+    <UploadForm
+      underWay={
+        upload.isPending ? { share: upload.share, afterwards: 'Making it fit…' } : undefined
+      }
+      problem={
+        upload.error ? (
+          <Banner kind="alert">
+            <p>Upload failed.</p>
+            <p>{messageOf(upload.error)}</p>
+          </Banner>
+        ) : null
+      }
+      isDisabled={!chosen}
+      onSubmit={submit}
+      onCancel={upload.cancel}
+    >
       <FilePicker
         label={picture.label}
         hint={picture.hint}
@@ -88,33 +101,6 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
           />
         ) : null}
       </div>
-      {upload.isPending ? (
-        <UploadProgress
-          share={upload.share}
-          afterwards="Making it fit…"
-          onCancel={() => {
-            upload.cancel();
-            submitButton.current?.focus();
-          }}
-        />
-      ) : null}
-      {upload.error ? (
-        <Banner kind="alert">
-          <p>Upload failed.</p>
-          <p>{messageOf(upload.error)}</p>
-        </Banner>
-      ) : null}
-      <div className={styles.actions}>
-        <Button
-          ref={submitButton}
-          kind="main"
-          type="submit"
-          disabled={!chosen}
-          isBusy={upload.isPending}
-        >
-          Upload
-        </Button>
-      </div>
-    </form>
+    </UploadForm>
   );
 }

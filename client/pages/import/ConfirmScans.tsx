@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 
 import { Field } from '../../components/Field.tsx';
 import { countOf } from './count-words.ts';
-import styles from './ImportPage.module.css';
+import styles from './ImportForm.module.css';
 
 export interface ConfirmScansProps {
   readonly scans: number;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 
 import { Banner } from '../../components/Banner.tsx';
-import styles from './ImportPage.module.css';
+import styles from './ImportForm.module.css';
 
 /** What the server said of an import, and the way to the runners; the focus goes on from here. */
 export function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode {

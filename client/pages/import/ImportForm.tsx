@@ -5,17 +5,19 @@ import { useForm } from 'react-hook-form';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
 import { FilePicker } from '../../organisers/uploads/FilePicker.tsx';
-import { UploadProgress } from '../../organisers/uploads/UploadProgress.tsx';
+import { UploadForm } from '../../organisers/uploads/UploadForm.tsx';
 import { checkTyped } from './check-typed.ts';
 import type { Choices } from './choices.ts';
 import { keepChoices, NO_CHOICES, settleChoices, toMapping } from './choices.ts';
 import { ConfirmScans } from './ConfirmScans.tsx';
 import { ImportDone } from './ImportDone.tsx';
-import styles from './ImportPage.module.css';
+import styles from './ImportForm.module.css';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
+
+/** What the server does once it has the file. */
+const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
 
 interface ConfirmForm {
   readonly confirm: string;
@@ -40,7 +42,6 @@ export function ImportForm(): ReactNode {
   const { preview, recognised, isCurrent, busy, problem, done } = importing;
   const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
-  const submitButton = useRef<HTMLButtonElement>(null);
   const faults = useRef<HTMLElement>(null);
   const scans = preview?.overwrites.scans ?? 0;
   const isRefused = isCurrent && problem !== undefined;
@@ -80,10 +81,22 @@ export function ImportForm(): ReactNode {
   };
 
   return (
-    <form
-      className={styles.card}
-      noValidate
+    <UploadForm
+      underWay={busy && { share: busy.share, afterwards: AFTERWARDS[busy.kind] }}
+      problem={
+        <>
+          {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
+          {problem === undefined ? null : (
+            <Banner kind="alert">
+              {problem.split('\n').map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Banner>
+          )}
+        </>
+      }
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onCancel={importing.cancel}
     >
       {done ? <ImportDone lines={done} /> : null}
       <FilePicker
@@ -124,29 +137,6 @@ export function ImportForm(): ReactNode {
           error={form.formState.errors.confirm?.message}
         />
       ) : null}
-      {busy ? (
-        <UploadProgress
-          share={busy.share}
-          afterwards={busy.kind === 'checking' ? 'Checking…' : 'Writing…'}
-          onCancel={() => {
-            importing.cancel();
-            submitButton.current?.focus();
-          }}
-        />
-      ) : null}
-      {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
-      {problem === undefined ? null : (
-        <Banner kind="alert">
-          {problem.split('\n').map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Banner>
-      )}
-      <div className={styles.actions}>
-        <Button ref={submitButton} kind="main" type="submit" isBusy={busy !== undefined}>
-          Upload
-        </Button>
-      </div>
-    </form>
+    </UploadForm>
   );
 }

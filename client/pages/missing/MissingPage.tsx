@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+import { EmptyNote } from '../../components/EmptyNote.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
@@ -50,9 +51,9 @@ export function MissingPage(): ReactNode {
             onDone={finish}
           />
         ) : (
-          <p className={styles.empty}>
-            {rows ? 'Everyone with a wristband has a finish.' : 'Loading...'}
-          </p>
+          <EmptyNote>
+            <p>{rows ? 'Everyone with a wristband has a finish.' : 'Loading...'}</p>
+          </EmptyNote>
         )}
       </section>
       <section className={styles.section} aria-labelledby="unassigned">
