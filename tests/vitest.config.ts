@@ -14,7 +14,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     setupFiles: ['tests/support/setup.ts'],
-    testTimeout: 30_000,
+    // A rule that names a time asserts it; this only ends what hangs, on the busiest machine.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Most of a test is waiting for a process, a socket or a disk: two cores carry two files.
     maxWorkers: Math.max(2, availableParallelism() - 1),
