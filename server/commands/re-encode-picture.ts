@@ -3,6 +3,8 @@ import sharp from 'sharp';
 
 import type { PictureName } from '#shared/model/picture.ts';
 
+import { stripPng } from './strip-png.ts';
+
 /** Only the decoders that are needed can be reached: a picture is a stranger's file. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] });
@@ -15,6 +17,8 @@ interface PictureRule {
   /** A picture of more pixels could fill the memory once it is unpacked. */
   readonly maxPixels: number;
   readonly maxSide: number;
+  /** Takes away what the decoder must not unpack; undefined for a broken file. */
+  readonly strip: (bytes: Buffer) => Buffer | undefined;
   readonly encode: (picture: Sharp) => Sharp;
 }
 
@@ -24,6 +28,7 @@ const RULES: Readonly<Record<PictureName, PictureRule>> = {
     signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     maxPixels: 16_000_000,
     maxSide: 512,
+    strip: stripPng,
     encode: (picture) => picture.png({ compressionLevel: 9 }),
   },
   background: {
@@ -32,6 +37,8 @@ const RULES: Readonly<Record<PictureName, PictureRule>> = {
     // A telephone's best photograph; a JPEG is made smaller while it is read.
     maxPixels: 50_000_000,
     maxSide: 2_400,
+    // Nothing but the pixels is compressed in a JPEG: what is beside them takes what the file takes.
+    strip: (bytes) => bytes,
     encode: (picture) => picture.jpeg({ quality: 80, mozjpeg: true }),
   },
 };
@@ -44,6 +51,12 @@ export type ReEncoding =
       readonly reason: 'wrong-kind' | 'too-large' | 'broken';
       readonly message: string;
     };
+
+const BROKEN: ReEncoding = {
+  ok: false,
+  reason: 'broken',
+  message: 'The picture is broken or cut off. Open it, save it anew and choose it again.',
+};
 
 /** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */
 let lastJob: Promise<unknown> = Promise.resolve();
@@ -59,11 +72,13 @@ export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEnc
   return job;
 }
 
-async function runJob(rule: PictureRule, bytes: Buffer): Promise<ReEncoding> {
-  if (!rule.signature.every((byte, index) => bytes[index] === byte)) {
+async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
+  if (!rule.signature.every((byte, index) => file[index] === byte)) {
     const message = `This is no ${rule.kind} picture. Save it as ${rule.kind} and choose it again.`;
     return { ok: false, reason: 'wrong-kind', message };
   }
+  const bytes = rule.strip(file);
+  if (!bytes) return BROKEN;
   try {
     // The head alone is read without a limit, so that the size can be named.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -79,8 +94,7 @@ async function runJob(rule: PictureRule, bytes: Buffer): Promise<ReEncoding> {
     return { ok: true, bytes: await rule.encode(picture).toBuffer() };
   } catch {
     // The library has no classes of errors: whatever it says, this file cannot be read.
-    const message = 'The picture is broken or cut off. Open it, save it anew and choose it again.';
-    return { ok: false, reason: 'broken', message };
+    return BROKEN;
   }
 }
 

@@ -1,10 +1,11 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { writePngChunk } from '#tests/support/png-chunk.ts';
 import { SHIPPED_LOGO } from '#tests/support/start-web.ts';
 
 const openRace = provideOrganisersRace();
@@ -197,13 +198,5 @@ function writePng(width: number, height: number): Buffer {
     ['IDAT', deflateSync(Buffer.alloc(1))],
     ['IEND', Buffer.alloc(0)],
   ];
-  return Buffer.concat([png.subarray(0, 8), ...chunks.map(([type, data]) => chunk(type, data))]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, sum]);
+  return Buffer.concat([png.subarray(0, 8), ...chunks.map((chunk) => writePngChunk(...chunk))]);
 }
