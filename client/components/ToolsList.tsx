@@ -2,6 +2,7 @@ import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { isFramed } from './foreign-frame.ts';
 import styles from './ToolsMenu.module.css';
 import { TOOLS } from './tools.ts';
 
@@ -12,7 +13,10 @@ export interface ToolsListProps {
   readonly onClose: () => void;
 }
 
-/** The open menu. Its entries are links: they open in a new tab like any other. */
+/**
+ * The open menu. Its entries are links: they open in a new tab like any other,
+ * and in the whole window where the page is part of another one.
+ */
 export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   return (
@@ -34,11 +38,12 @@ export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNod
         <MenuItem
           key={path}
           href={path}
+          {...(isFramed() ? { target: '_top' } : {})}
           className={styles.item ?? ''}
           onClick={({ syntheticEvent }) => {
             const isPlain =
               !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
-            if (!isPlain) return;
+            if (!isPlain || isFramed()) return;
             syntheticEvent.preventDefault();
             void navigate(path);
           }}

@@ -3,15 +3,25 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 
+import { isInForeignFrame } from '../components/foreign-frame.ts';
 import { CallError } from './calls/call-error.ts';
+import { OwnWindowOnly } from './frame/OwnWindowOnly.tsx';
 import { openSession } from './session/open-session.ts';
 import type { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
 
 let opened: SessionStore | undefined;
 
-/** What all of the organisers' screens share: who is signed in, and what has been fetched. */
+/**
+ * Around all of the organisers' screens. The results may be embedded anywhere,
+ * and lead here without a further document whose header would forbid the frame.
+ */
 export function OrganisersArea(): ReactNode {
+  return isInForeignFrame() ? <OwnWindowOnly /> : <OpenArea />;
+}
+
+/** What the screens share: who is signed in, and what has been fetched. */
+function OpenArea(): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);
   useEffect(() => keepFetched(queries, session), [queries, session]);

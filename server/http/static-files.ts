@@ -73,6 +73,8 @@ export async function createStaticFiles(root: string): Promise<Router> {
 /**
  * The results are embedded in clubs' pages; an organisers' screen in another
  * site's frame could have its buttons pressed by who cannot see them.
+ * From the results the page comes to those screens without asking for another
+ * document: it then draws none of them itself.
  */
 function keepFromFrames(res: Response): void {
   res.append('Content-Security-Policy', "frame-ancestors 'self'");

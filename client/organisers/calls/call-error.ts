@@ -1,5 +1,7 @@
 import type { ErrorCode, FieldError } from '#shared/wire/admin-api.ts';
 
+import { logOnce } from '../../live/log-once.ts';
+
 export interface CallErrorParts {
   /** Undefined when no answer came: the server cannot be reached. */
   readonly status: number | undefined;
@@ -25,7 +27,14 @@ export class CallError extends Error {
   }
 }
 
+/** What the browser itself throws, in words that are for programmers. */
+const BROWSER_ERRORS = [DOMException, TypeError, RangeError, ReferenceError, SyntaxError];
+
 /** What to tell people about anything that was thrown. */
 export function messageOf(error: unknown): string {
+  if (BROWSER_ERRORS.some((kind) => error instanceof kind)) {
+    logOnce('something failed in the browser', error);
+    return 'Something failed in this browser. Reload the page and try again.';
+  }
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,24 +1,23 @@
 import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
 
 import { Calls } from '../calls/calls.ts';
+import { findKeptToken, forgetToken, keepToken, watchKeptToken } from './kept-token.ts';
 import type { SignInProvider } from './sign-in-provider.ts';
 
-const TOKEN_KEY = 'splitcast.authtoken';
-
-/** Accounts of this server. The token is kept for all tabs of the browser, until signed out. */
+/** Accounts of this server. The token is kept until signed out. */
 export function createLocalSignIn(): SignInProvider {
   return {
     kind: 'local',
-    findToken: () => Promise.resolve(findToken()),
+    findToken: () => Promise.resolve(findKeptToken()),
     async signIn(email, password) {
       const body = { email, password };
       const { token } = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
-      localStorage.setItem(TOKEN_KEY, token);
+      keepToken(token);
     },
     async signOut() {
-      const token = findToken();
+      const token = findKeptToken();
       // This browser forgets it at once, however slow the network is.
-      localStorage.removeItem(TOKEN_KEY);
+      forgetToken();
       // What cannot be told to the server ends there by itself.
       await callsWith(token)
         .send('POST', '/auth/logout')
@@ -26,23 +25,15 @@ export function createLocalSignIn(): SignInProvider {
     },
     async changePassword(password, newPassword) {
       const body: ChangePasswordBody = { password, newPassword };
-      const calls = callsWith(findToken());
+      const calls = callsWith(findKeptToken());
       const { token } = await calls.send<LoginReply>('POST', '/auth/password', body);
-      localStorage.setItem(TOKEN_KEY, token);
+      keepToken(token);
     },
-    watch(onChange) {
-      window.addEventListener('storage', ({ key }) => {
-        if (key === TOKEN_KEY || key === null) onChange();
-      });
-    },
+    watch: watchKeptToken,
   };
 }
 
 /** A wrong password ends nothing: the form shows the message. */
 function callsWith(token: string | undefined): Calls {
   return new Calls({ findToken: () => Promise.resolve(token), onRefusal: () => undefined });
-}
-
-function findToken(): string | undefined {
-  return localStorage.getItem(TOKEN_KEY) ?? undefined;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { messageOf } from '../../organisers/calls/call-error.ts';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { useSettingsDeed } from './use-settings-deed.ts';
 
@@ -28,7 +29,7 @@ export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): Reac
       {deed.error ? (
         <Banner kind="alert">
           <p>Failed to update web config</p>
-          <p>{deed.error.message}</p>
+          <p>{messageOf(deed.error)}</p>
         </Banner>
       ) : null}
       {toBeClosed ? (

@@ -9,6 +9,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { messageOf } from '../../organisers/calls/call-error.ts';
 import type { FetchedConfig } from '../../organisers/config/read-config.ts';
 import { readConfig } from '../../organisers/config/read-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
@@ -83,7 +84,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
       {deed.error ? (
         <Banner kind="alert">
           <p>Failed to update web config</p>
-          <p>{deed.error.message}</p>
+          <p>{messageOf(deed.error)}</p>
         </Banner>
       ) : null}
       {there === before || deed.error ? null : (

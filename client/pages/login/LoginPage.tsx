@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 
+import { Banner } from '../../components/Banner.tsx';
+import { canKeepToken } from '../../organisers/session/kept-token.ts';
 import { SessionCard } from '../../organisers/session/SessionCard.tsx';
 import { useSession } from '../../organisers/session/use-session.ts';
 import { LoginForm } from './LoginForm.tsx';
@@ -16,6 +18,12 @@ export function LoginPage(): ReactNode {
   return (
     <SessionCard title="Login">
       <p>Enter the username and password provided by the team.</p>
+      {canKeepToken() ? null : (
+        <Banner kind="notice">
+          This browser keeps nothing for this site, so that you are signed in on this page only and
+          until it is reloaded. To stay signed in, allow cookies and site data for {location.host}.
+        </Banner>
+      )}
       <LoginForm />
       <p>
         <Link to="/">To the results</Link>

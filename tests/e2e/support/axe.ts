@@ -18,8 +18,9 @@ declare global {
 }
 
 /** Fails unless axe finds nothing on the page as it stands, which has no frames to look into. */
-export async function expectNoViolations(page: Page): Promise<void> {
-  if (!(await page.evaluate(() => globalThis.axe !== undefined))) await page.evaluate(axeCore.source);
+export async function expectNoViolations(page: Pick<Page, 'evaluate'>): Promise<void> {
+  if (!(await page.evaluate(() => globalThis.axe !== undefined)))
+    await page.evaluate(axeCore.source);
   const results = await page.evaluate(() =>
     globalThis.axe?.run(document, { resultTypes: ['violations'] }),
   );
@@ -28,7 +29,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
 }
 
 /** Fails when the page has to be pushed sideways to be read. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Pick<Page, 'evaluate'>): Promise<void> {
   const [needed, there] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return [scrollWidth, clientWidth] as const;

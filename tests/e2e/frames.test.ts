@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { openSession } from '#tests/support/organisers-race.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import type { OpenPage } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  await race.stage([], { pageTitle: 'Ras Beca' });
+});
+
+const OTHER_SITES = [
+  ['of the same host on another port', '127.0.0.1'],
+  ['of another host', 'race.test'],
+] as const;
+
+const ORGANISERS_PATHS = [
+  '/login',
+  '/admin',
+  '/changes',
+  '/missing',
+  '/import',
+  '/imageuploadlogo',
+  '/imageuploadbg',
+  '/conf',
+  '/accounts',
+];
+
+/** The port of a club's page with the results in a frame. */
+async function serveClubPage(): Promise<number> {
+  const page = `<title>Clwb</title><iframe src="${race.url}/" width="900" height="700"></iframe>`;
+  const club = createServer((_req, res) => {
+    res.setHeader('Content-Type', 'text/html').end(page);
+  });
+  await new Promise<void>((resolve) => {
+    club.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    club.closeAllConnections();
+    club.close();
+  });
+  return (club.address() as AddressInfo).port;
+}
+
+/** A club's page in the browser of an organiser who is signed in. */
+async function openClubPage(host: string): Promise<OpenPage & { readonly results: Frame }> {
+  const token = await openSession(race.store, 'sian@race.local', 'admin');
+  const localStorage = [{ name: 'splitcast.authtoken', value: token }];
+  const opened = await openPage(browser, {
+    viewport: DESK,
+    storageState: { cookies: [], origins: [{ origin: race.url, localStorage }] },
+  });
+  await opened.page.goto(`http://${host}:${await serveClubPage()}/`);
+  const results = opened.page.frames().find((frame) => frame.url().startsWith(race.url));
+  if (!results) throw new Error('The results are not in the frame.');
+  await results.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+  return { ...opened, results };
+}
+
+/** What another document would be asked for and is not: the address changes, the page stays. */
+async function goWithoutLoading(frame: Frame, path: string): Promise<void> {
+  await frame.evaluate((address) => {
+    history.pushState({}, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+}
+
+async function expectNoScreen(frame: Frame): Promise<void> {
+  await frame.getByRole('heading', { name: 'This screen needs a window of its own' }).waitFor();
+  expect(await frame.locator('button, input, textarea').count()).toBe(0);
+}
+
+describe.each(OTHER_SITES)('[spec 6] the results in a frame %s', (_, host) => {
+  test('the Tools lead out of the frame, by mouse and by keyboard', async () => {
+    const { page, results, complaints } = await openClubPage(host);
+    await results.getByRole('button', { name: 'Tools' }).click();
+    await results.getByRole('menuitem', { name: 'Config' }).click();
+    await page.waitForURL(`${race.url}/conf`);
+    await page.getByRole('heading', { name: 'Config', exact: true }).waitFor();
+    await page.goBack();
+    await page.frameLocator('iframe').getByRole('button', { name: 'Tools' }).press('Enter');
+    await page.frameLocator('iframe').getByRole('menuitem', { name: 'Admin Home' }).press('Enter');
+    await page.waitForURL(`${race.url}/admin`);
+    await page.getByRole('heading', { name: 'Registration' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('no organisers’ screen shows there, whichever way it is come to', async () => {
+    const { results } = await openClubPage(host);
+    for (const path of ORGANISERS_PATHS) {
+      await goWithoutLoading(results, path);
+      await expectNoScreen(results);
+    }
+    await results.evaluate(() => {
+      history.back();
+    });
+    await expect.poll(() => results.url()).toBe(`${race.url}/conf`);
+    await expectNoScreen(results);
+    await results.evaluate(() => {
+      history.forward();
+    });
+    await expect.poll(() => results.url()).toBe(`${race.url}/accounts`);
+    await expectNoScreen(results);
+    expect(await results.locator('body').innerText()).not.toContain('localStorage');
+  });
+
+  test('a link opens the screen in its own window', async () => {
+    const { page, results } = await openClubPage(host);
+    await goWithoutLoading(results, '/conf');
+    await expectNoScreen(results);
+    const [own] = await Promise.all([
+      page.context().waitForEvent('page'),
+      results.getByRole('link', { name: 'Open it in its own window' }).click(),
+    ]);
+    await own.waitForURL(`${race.url}/conf`);
+    await own.getByRole('button', { name: 'Close the race' }).waitFor();
+    expect(await own.evaluate(() => window.opener === null)).toBe(true);
+  });
+});
+
+test('[spec 6] a page of the same origin may frame an organisers’ screen', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/');
+  await page.route('**/swyddfa.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<iframe src="/conf"></iframe>' }),
+  );
+  await page.goto(`${race.url}/swyddfa.html`);
+  await page.frameLocator('iframe').getByRole('button', { name: 'Close the race' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('[DESIGN 7] what stands in the screen’s place is in order, also in a narrow frame', async () => {
+  const { page, results } = await openClubPage('race.test');
+  await goWithoutLoading(results, '/conf');
+  await expectNoScreen(results);
+  const frame: Pick<Page, 'evaluate'> = results;
+  await page.locator('iframe').evaluate((element, { width }) => {
+    element.setAttribute('width', String(width));
+  }, NARROW_PHONE);
+  await expectNoViolations(frame);
+  await expectNoSidewaysScroll(frame);
+});

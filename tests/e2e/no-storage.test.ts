@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+
+import { launchWithoutStorage } from '#tests/support/browser.ts';
+
+import { addAccount } from './support/accounts.ts';
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { typeLogin } from './support/login.ts';
+import { NARROW_PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const NOTE = 'This browser keeps nothing for this site';
+
+let race: RaceOnShow;
+let context: BrowserContext;
+
+provideRaceInBrowser(async (given) => {
+  ({ race } = given);
+  await race.stage([], { pageTitle: 'Ras Beca' });
+});
+beforeAll(async () => {
+  context = await launchWithoutStorage();
+  return () => context.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(race.url + path);
+  const isBlocked = await page.evaluate(() => {
+    try {
+      return localStorage.length < 0;
+    } catch {
+      return true;
+    }
+  });
+  expect(isBlocked).toBe(true);
+  return page;
+}
+
+test('[bad input] a browser that blocks cookies shows the results', async () => {
+  const page = await open('/');
+  await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+});
+
+test('[bad input] a browser that blocks cookies is told what to allow, and signs in for the page', async () => {
+  await addAccount(race, 'heb@race.local');
+  const page = await open('/conf');
+  await page.getByRole('link', { name: 'Login' }).click();
+  const note = page.getByRole('status').filter({ hasText: NOTE });
+  await note.getByText(`allow cookies and site data for ${new URL(race.url).host}.`).waitFor();
+  await page.setViewportSize(NARROW_PHONE);
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  await typeLogin(page, 'heb@race.local');
+  await page.getByRole('heading', { name: 'Config', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Organisers' }).click();
+  await page.getByText('heb@race.local').first().waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+  expect(await page.locator('body').innerText()).not.toContain('localStorage');
+});
