@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { EmptyNote } from '../../components/EmptyNote.tsx';
@@ -14,6 +14,8 @@ import { useDesk } from '../../organisers/registration/use-desk.ts';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
 import { UnassignedBands } from './UnassignedBands.tsx';
+import { useHeld } from './use-held.ts';
+import { useInUse } from './use-in-use.ts';
 
 /** Who has a band and no finish, and which bands were scanned that nobody has. */
 export function MissingPage(): ReactNode {
@@ -21,8 +23,11 @@ export function MissingPage(): ReactNode {
   const desk = useDesk();
   const heading = useRef<HTMLHeadingElement>(null);
   const editedId = desk.edited?.runnerId;
-  // Who comes in while a form is open stays until it is closed: nothing moves under the fingers.
-  const runnerIds = useHeld(missing?.runnerIds, editedId !== undefined);
+  const bands = useRef<HTMLElement>(null);
+  const areBandsInUse = useInUse(bands);
+  // Who comes in while a form is open, or a band below about to be pressed, stays until it is over:
+  // nothing moves under the fingers.
+  const runnerIds = useHeld(missing?.runnerIds, editedId !== undefined || areBandsInUse);
   const rows = useMemo(() => {
     if (!runners || !runnerIds) return undefined;
     const ids = new Set(runnerIds);
@@ -40,7 +45,7 @@ export function MissingPage(): ReactNode {
       <DeskNews news={desk.news} onNews={desk.setNews} />
       <section className={styles.section} aria-labelledby="no-finish">
         <h2 ref={heading} id="no-finish" tabIndex={-1}>
-          Registered but no finish scan
+          Registered but no finish scan{' '}
           {rows ? <span className={styles.count}>{rows.length}</span> : null}
         </h2>
         {rows && rows.length > 0 ? (
@@ -56,11 +61,17 @@ export function MissingPage(): ReactNode {
           </EmptyNote>
         )}
       </section>
-      <section className={styles.section} aria-labelledby="unassigned">
-        <h2 id="unassigned">Scanned numbers, not assigned to anyone:</h2>
+      <section ref={bands} className={styles.section} aria-labelledby="unassigned">
+        <h2 id="unassigned">
+          Scanned numbers, not assigned to anyone:{' '}
+          {missing && missing.unassigned.length > 0 ? (
+            <span className={styles.count}>{missing.unassigned.length}</span>
+          ) : null}
+        </h2>
         <UnassignedBands
           bands={missing?.unassigned}
           config={desk.config}
+          isHeld={areBandsInUse}
           onOpen={(bandID) => {
             desk.setNews(undefined);
             desk.open({
@@ -84,12 +95,4 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </>
   );
-}
-
-/** A value, or while it is held the last one from before. */
-function useHeld<T>(value: T, isHeld: boolean): T {
-  const [last, setLast] = useState(value);
-  if (isHeld) return last;
-  if (last !== value) setLast(value);
-  return value;
 }

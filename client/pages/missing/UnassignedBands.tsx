@@ -1,40 +1,18 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 
-import { describeSight } from './describe-sight.ts';
+import type { BandListProps } from './BandList.tsx';
+import { BandList } from './BandList.tsx';
 import styles from './UnassignedBands.module.css';
 
-export interface UnassignedBandsProps {
+export interface UnassignedBandsProps extends Omit<BandListProps, 'bands'> {
   /** Undefined until they are known. */
-  readonly bands: readonly UnassignedBandBody[] | undefined;
-  readonly config: RaceConfig | undefined;
-  readonly onOpen: (bandID: string) => void;
+  readonly bands: BandListProps['bands'] | undefined;
 }
 
-/** One button a band that was scanned and that no runner holds, with where and when it was last seen. */
-export function UnassignedBands({ bands, config, onOpen }: UnassignedBandsProps): ReactNode {
+/** The bands that were scanned and that no runner holds, or that there are none. */
+export function UnassignedBands({ bands, ...rest }: UnassignedBandsProps): ReactNode {
   if (!bands) return <p className={styles.none}>Loading...</p>;
   if (bands.length === 0)
     return <p className={styles.none}>None: every scanned band is somebody’s.</p>;
-  return (
-    <ul className={styles.bands}>
-      {bands.map((band) => (
-        <li key={band.bandID}>
-          <button
-            type="button"
-            className={styles.band}
-            data-band={band.bandID}
-            onClick={() => {
-              onOpen(band.bandID);
-            }}
-          >
-            <span className={styles.number}>{band.bandID}</span>{' '}
-            <span className={styles.sight}>{describeSight(band, config ?? DEFAULT_CONFIG)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return <BandList bands={bands} {...rest} />;
 }

@@ -1,19 +1,26 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
 
-/** `Finish, 12:41:07 · 3 scans`: where and when a band was last seen, by the race's clock. */
+/** `Finish, 12:41:07 · 3 scans`: where and when a band was last seen, by the race's clock; `today` as {@link formatDay} has it. */
 export function describeSight(
   { lastPoint, lastTime, scans }: UnassignedBandBody,
   config: RaceConfig,
+  today: string,
 ): string {
   const place = lastPoint
     .split(',')
     .map((point) => describePoint(point, config))
     .join(' + ');
   const count = scans === 1 ? '1 scan' : `${scans} scans`;
-  return `${place}, ${describeTime(lastTime, config.timeZone)} · ${count}`;
+  return `${place}, ${describeTime(lastTime, config.timeZone, today)} · ${count}`;
+}
+
+/** `20/06/2026`, on the clock of the zone. */
+export function formatDay(atMs: EpochMs, timeZone: string): string {
+  return showDay(formatWallClock(atMs, timeZone).split('-'));
 }
 
 function describePoint(point: string, config: RaceConfig): string {
@@ -26,9 +33,13 @@ function describePoint(point: string, config: RaceConfig): string {
 }
 
 /** The time of day, with the date unless it is today's. */
-function describeTime(atMs: EpochMs, timeZone: string): string {
-  const at = new Date(atMs);
-  const day = (date: Date): string => date.toLocaleDateString('en-GB', { timeZone });
-  const time = at.toLocaleTimeString('en-GB', { timeZone });
-  return day(at) === day(new Date()) ? time : `${day(at)} ${time}`;
+function describeTime(atMs: EpochMs, timeZone: string, today: string): string {
+  const parts = formatWallClock(atMs, timeZone).split('-');
+  const day = showDay(parts);
+  const time = parts.slice(3).join(':');
+  return day === today ? time : `${day} ${time}`;
+}
+
+function showDay(parts: readonly string[]): string {
+  return parts.slice(0, 3).toReversed().join('/');
 }

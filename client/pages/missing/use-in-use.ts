@@ -1,0 +1,32 @@
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+/** Whether a mouse is over the element or the focus in it: what stands there is about to be pressed. */
+export function useInUse(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    const over = element.current;
+    if (!over) return undefined;
+    const listeners = {
+      pointerenter: () => {
+        setIsPointedAt(true);
+      },
+      pointerleave: () => {
+        setIsPointedAt(false);
+      },
+      focusin: () => {
+        setIsFocused(true);
+      },
+      focusout: () => {
+        setIsFocused(false);
+      },
+    };
+    for (const [type, listener] of Object.entries(listeners)) over.addEventListener(type, listener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners))
+        over.removeEventListener(type, listener);
+    };
+  }, [element]);
+  return isPointedAt || isFocused;
+}

@@ -1,0 +1,126 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { DESK, NARROW_PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+/** What the mats hear on a morning before the import. */
+const BANDS = 1_000;
+const FIRST_BAND = 5_000;
+const LAST_BAND = FIRST_BAND + BANDS - 1;
+
+let race: RaceOnShow;
+let browser: Browser;
+let readSoFar = 0;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+beforeAll(async () => {
+  const entered = [
+    buildRunner({ runnerId: 'in', firstName: 'Ann', lastName: 'Home', bandId: '201' }),
+    buildRunner({ runnerId: 'out', firstName: 'Siân', lastName: 'Prydderch', bandId: '202' }),
+  ];
+  await race.stage(entered, { raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
+  for (let band = FIRST_BAND; band <= LAST_BAND; band += 1) await read(String(band));
+});
+
+/** A read of the band at the finish, later than all before. */
+async function read(bandID: string): Promise<void> {
+  readSoFar += 1;
+  await race.publish({ bandID, point: 'finish', timeMs: GUN_MS + 3_600_000 + readSoFar * 1_000 });
+}
+
+const bandOf = (page: Page, band: number): Locator => page.locator(`[data-band="${band}"]`);
+const countOf = (page: Page): Promise<string> =>
+  page.getByRole('heading', { name: 'Scanned numbers' }).locator('span').innerText();
+
+async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Promise<Page> {
+  const { page } = await openScreen(browser, race, '/missing', options);
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await bandOf(page, FIRST_BAND).waitFor();
+  await expect.poll(async () => Number(await countOf(page))).toBeGreaterThanOrEqual(BANDS);
+  return page;
+}
+
+test('[spec 2] before the import all bands are counted, the first hundred shown, and more when asked', async () => {
+  const page = await openMissing();
+  const buttons = page.locator('[data-band]');
+  expect(await buttons.count()).toBe(100);
+  await page.getByRole('button', { name: 'Show more bands' }).press('Enter');
+  await expect.poll(() => buttons.count()).toBe(200);
+});
+
+test('[spec 2] any of them is found by its number, and opened by keyboard', async () => {
+  const page = await openMissing();
+  await page.keyboard.press('/');
+  await page.keyboard.type(`0${LAST_BAND}`);
+  await bandOf(page, LAST_BAND).waitFor();
+  await page.getByText(`1 of ${await countOf(page)}`, { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `New runner with band ${LAST_BAND}` });
+  expect(await dialog.getByLabel('Wristband').inputValue()).toBe(String(LAST_BAND));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByLabel('Find a band').fill('987654');
+  await page.getByText('No band matches “987654”.').waitFor();
+});
+
+test('[CONTRACT 5] nothing moves under the pointer when bands and finishers come in', async () => {
+  const page = await openMissing();
+  const aimed = bandOf(page, FIRST_BAND + 7);
+  await aimed.hover();
+  const before = await aimed.boundingBox();
+  const listed = Number(await countOf(page));
+  // Its number is before all others, and the finisher's row above would go.
+  await read('4999');
+  await read('201');
+  await expect.poll(async () => Number(await countOf(page))).toBe(listed + 1);
+  await page.getByTestId('missing-count').getByText('1', { exact: true }).waitFor();
+  expect(await aimed.boundingBox()).toEqual(before);
+  await page.getByText('1 new band comes in when you leave the list.').waitFor();
+  await page.mouse.move(0, 0);
+  await bandOf(page, 4_999).waitFor();
+  await page.getByRole('cell', { name: 'Home', exact: true }).waitFor({ state: 'detached' });
+});
+
+test('[RULES MS2] a button tells at once that its band was seen again, and no other is touched', async () => {
+  const page = await openMissing();
+  await page.evaluate(() => {
+    const touched = new Set<string | undefined>();
+    const observer = new MutationObserver((records) => {
+      for (const { target } of records) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const button = element?.closest<HTMLElement>('[data-band]');
+        if (button) touched.add(button.dataset['band']);
+      }
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(globalThis, { touched });
+  });
+  await read(String(FIRST_BAND + 3));
+  await bandOf(page, FIRST_BAND + 3)
+    .getByText('2 scans')
+    .waitFor();
+  expect(
+    await page.evaluate(() => Array.from((globalThis as { touched?: Set<string> }).touched ?? [])),
+  ).toEqual([String(FIRST_BAND + 3)]);
+});
+
+test.each([
+  ['desk', DESK, 'light'],
+  ['narrow phone', NARROW_PHONE, 'dark'],
+] as const)(
+  '[DESIGN 7] with a thousand bands the screen is in order: %s',
+  async (_, viewport, colorScheme) => {
+    const page = await openMissing({ viewport, colorScheme });
+    await expectNoViolations(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
