@@ -13,6 +13,7 @@ import { createOrganiserRoutes } from './http/organiser-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
 import { createSessionRoutes } from './http/session-routes.ts';
 import { createStaticFiles } from './http/static-files.ts';
+import { endAfterOffers, OfferingRequest } from './http/upgrade-offers.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { SessionGuard } from './identity/session-guard.ts';
@@ -78,6 +79,7 @@ export async function createContext(
   ]);
   const http = createServer(
     {
+      IncomingMessage: OfferingRequest,
       // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
       headersTimeout: 5_000,
       // A large file over the Wi-Fi of a field takes its time.
@@ -90,6 +92,7 @@ export async function createContext(
   );
   const sockets = createSocketServer(http, config);
   const answers = new AnswersUnderWay(http);
+  endAfterOffers(http);
   const feed = new PublicFeed(sockets, race, metrics, logger);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
