@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 
-import type { Express, Router } from 'express';
+import type { Router } from 'express';
 import express from 'express';
 import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
@@ -10,6 +10,7 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { listSignInHosts } from './auth-settings.ts';
 import type { ServerConfig } from './config.ts';
 import { answerUnknown, createErrorHandler } from './http/error-handler.ts';
+import { refuseUnreadable, withReadableTarget } from './http/request-target.ts';
 import type { Logger } from './logger.ts';
 
 /** Puts the routes together behind what every answer has in common; does not listen. */
@@ -17,7 +18,7 @@ export function createApp(
   config: ServerConfig,
   logger: Logger,
   routes: readonly Router[],
-): Express {
+): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -31,10 +32,11 @@ export function createApp(
     res.set(SERVER_TIME_HEADER, String(Date.now()));
     next();
   });
+  app.use(refuseUnreadable);
   for (const router of routes) app.use(router);
   app.use(answerUnknown);
   app.use(createErrorHandler(logger));
-  return app;
+  return withReadableTarget(app);
 }
 
 /** Polling crowds would drown the log: only what went wrong stands out. */

@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
@@ -98,6 +99,39 @@ test('[CONTRACT 4] malformed paths and queries are refused or passed over, and g
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   const huge = await ask(port, `/api?${'x'.repeat(20_000)}`);
   expect(huge.status).toBe(431);
+});
+
+test('[bad input] a target that is no address is refused like any other request, and nothing is said on the terminal', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error): void => void warnings.push(warning);
+  process.on('warning', onWarning);
+  onTestFinished(() => void process.off('warning', onWarning));
+  const { port } = await startWeb(await openRace());
+  const targets = [
+    'http://[::bad/config',
+    'http://ras:bad/config',
+    'http://ras:99999/config',
+    'ftp://ras/config',
+    '//a@b:bad/#x',
+    '//a@[::bad/#x',
+  ];
+  for (const target of targets) {
+    const answer = await ask(port, target);
+    expect({ target, status: answer.status }).toEqual({ target, status: 400 });
+    expect(answer.headers).toHaveProperty(SERVER_TIME_HEADER);
+    expect(JSON.parse(answer.text)).toEqual({
+      error: 'The address in this request cannot be read.',
+    });
+  }
+  expect(warnings).toEqual([]);
+});
+
+test('[RFC 9112 3.2] a target that is a whole URL is as good as its path', async () => {
+  const { port } = await startWeb(await openRace());
+  const [whole, path] = [await ask(port, 'HTTP://ras:80/config?v=1'), await ask(port, '/config')];
+  expect(whole.status).toBe(200);
+  expect(JSON.parse(whole.text)).toMatchObject({ pageTitle: JSON.parse(path.text).pageTitle });
+  expect((await ask(port, '*', { method: 'OPTIONS' })).status).toBe(404);
 });
 
 test('what is no HTTP at all is refused, and others are served', async () => {
