@@ -13,16 +13,18 @@ export type ScanId = Branded<string, 'ScanId'>;
 /** The value of `recordId` in an edit form for a runner that is not saved yet. */
 export const NEW_RUNNER_ID = 'New';
 
-const BAND_FORM = /^\d{1,12}$/;
+const BAND_FORM = /^0*(\d{1,12})$/;
+
+/** The longest tags that readers write out, zeros in front included. */
+const LONGEST_TAG = 64;
 
 /**
  * Reads a wristband number (CONTRACT 4: decimal, 1 to 12 digits, leading zeros
  * do not matter). Returns undefined for anything else.
  */
 export function parseBandId(text: string): BandId | undefined {
-  const trimmed = text.trim();
-  if (!BAND_FORM.test(trimmed)) return undefined;
-  return (trimmed.replace(/^0+(?=\d)/, '') || '0') as BandId;
+  const tag = text.trim();
+  return tag.length > LONGEST_TAG ? undefined : (BAND_FORM.exec(tag)?.[1] as BandId | undefined);
 }
 
 export function asRunnerId(text: string): RunnerId {

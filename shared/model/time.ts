@@ -9,7 +9,7 @@ export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-const CLOCK_FORM = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/;
+const CLOCK_FORM = /^(\d{1,2}):([0-5]\d):([0-5]\d)$/;
 
 /**
  * Reads a span written `H:MM:SS` or `HH:MM:SS` (an override time, the earliest

@@ -14,6 +14,8 @@ describe('wristband numbers', () => {
     ['  0104\t', '104'],
     ['000000000104', '104'],
     ['999999999999', '999999999999'],
+    ['0000000000000149', '149'],
+    ['149'.padStart(64, '0'), '149'],
     ['0', '0'],
     ['0000', '0'],
   ])('"%s" is the wristband %s', (text, bandId) => {
@@ -24,7 +26,8 @@ describe('wristband numbers', () => {
     '',
     ' ',
     '1234567890123',
-    '0000000000104',
+    '0001234567890123',
+    '104'.padStart(65, '0'),
     '-4',
     '+4',
     '4.0',
@@ -67,12 +70,20 @@ describe('spans', () => {
     expect(parseDuration(text)).toBe(spanMs);
   });
 
-  test.each(['', '10:00', '1:2:3', '1:60:00', '1:00:60', '-1:00:00', '1:00:00.5', '1:00:00 pm'])(
-    '"%s" is no span',
-    (text) => {
-      expect(parseDuration(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '10:00',
+    '1:2:3',
+    '1:60:00',
+    '1:00:60',
+    '-1:00:00',
+    '1:00:00.5',
+    '1:00:00 pm',
+    '100:00:00',
+    '000:00:01',
+  ])('"%s" is no span', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
 });
 
 test('a scan is known by source, band, points and time', () => {
