@@ -6,7 +6,7 @@ import type { FieldReading } from '#shared/model/field-reading.ts';
 import { bad, good } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import { cleanText, findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
+import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import { parseDuration } from '#shared/model/time.ts';
 
 /** The most characters a field of a runner may hold. */
@@ -29,18 +29,15 @@ const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
 
 /** Reads a free text, tidied by {@link cleanText}; empty is allowed. */
 export function readTextField(field: RunnerTextField, text: string): FieldReading<string> {
-  if (text === '') return good('');
   const value = cleanText(text);
   const fault = findTextFault(value, FIELD_LIMITS[field]);
   return fault === undefined ? good(value) : bad(`The ${FIELD_WORDS[field]} ${fault}.`);
 }
 
-const VISIBLE = /[^\p{Cf}\p{Z}]/u;
-
-/** Reads a first or last name, which must show at least one character. */
+/** Reads a first or last name, which must be there. */
 export function readNameField(field: 'firstName' | 'lastName', text: string): FieldReading<string> {
   const reading = readTextField(field, text);
-  const isMissing = reading.ok && !VISIBLE.test(reading.value);
+  const isMissing = reading.ok && reading.value === '';
   return isMissing ? bad(`The ${FIELD_WORDS[field]} is missing.`) : reading;
 }
 
@@ -73,7 +70,7 @@ export function readEvent(text: string, { byKey, labels }: EventNames): FieldRea
   const event = byKey.get(spellingKey(text));
   if (event !== undefined) return good(event);
   const problem =
-    text.trim() === '' ? 'The event is missing' : `The event ${quoteGiven(text)} is not known`;
+    cleanText(text) === '' ? 'The event is missing' : `The event ${quoteGiven(text)} is not known`;
   return bad(`${problem}: write one of ${labels.join(', ')}.`);
 }
 
@@ -112,12 +109,4 @@ export function readOverrideTime(text: string): FieldReading<string> {
   return durationMs === 0
     ? bad('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
     : good(value);
-}
-
-/** One key for the spellings people mix up: capitals, blanks, underscores and dashes. */
-export function spellingKey(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/[\s_\p{Pd}]+/gu, '')
-    .toLowerCase();
 }

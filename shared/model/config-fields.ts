@@ -6,7 +6,7 @@ import { CHECKPOINTS } from './time-point.ts';
 import { isTimeZone, parseWallClock } from './wall-clock.ts';
 import type { FieldReading } from './field-reading.ts';
 import { bad, good } from './field-reading.ts';
-import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
+import { cleanText, findTextFault, quoteGiven, spellingKey } from './text-rules.ts';
 
 /** Reads the value given for one setting, as JSON holds it. */
 export type ConfigFieldReader<T> = (given: unknown) => FieldReading<T>;
@@ -27,7 +27,7 @@ function readText(maxLength: number): ConfigFieldReader<string> {
 function readNames(maxNames: number): ConfigFieldReader<string> {
   return (given) => {
     if (typeof given !== 'string') return bad('This must be a text: names with commas in between.');
-    const names = splitNames(given.trim().replaceAll(/\s*,?\s*[\r\n]+/g, ',')).map(cleanText);
+    const names = splitNames(joinLines(given)).map(cleanText);
     if (names.includes('')) return bad('There is an empty name: look for a comma too many.');
     if (names.length > maxNames) {
       return bad(`There are ${names.length} names, and ${maxNames} are allowed.`);
@@ -40,13 +40,27 @@ function readNames(maxNames: number): ConfigFieldReader<string> {
   };
 }
 
-/** The distances: names as by {@link readNames}, each different, since entries name their event by them. */
+/** The lines of a list as one, with a comma between two of them, which the first may end with itself. */
+function joinLines(list: string): string {
+  const lines = list
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const last = lines.pop() ?? '';
+  return [...lines.map((line) => line.replace(/,$/, '')), last].join(',');
+}
+
+/** The distances: names as by {@link readNames}, each of a spelling of its own, since entries name their event by them. */
 export function readDistances(given: unknown): FieldReading<string> {
   const reading = readNames(EVENTS.length)(given);
   if (!reading.ok) return reading;
-  const names = splitNames(reading.value.toLowerCase());
-  const twin = names.find((name, index) => names.indexOf(name) !== index);
-  return twin === undefined ? reading : bad(`Two distances are called ${quoteGiven(twin)}.`);
+  const names = splitNames(reading.value);
+  const keys = names.map(spellingKey);
+  const second = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (second === -1) return reading;
+  const first = keys.indexOf(keys[second] ?? '');
+  const twins = [names[first], names[second]].map((name = '') => quoteGiven(name));
+  return bad(`Entries could not tell the distances ${twins.join(' and ')} apart.`);
 }
 
 const MAX_LINE_LENGTH = 200;

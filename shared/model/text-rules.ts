@@ -1,17 +1,44 @@
-/** A text in its one spelling: composed (NFC), each run of white space one blank, none at the ends. */
-export function cleanText(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+/** The longest text anywhere has 200 characters, and no character is composed of more than four. */
+const LONGEST_COMPOSED = 4 * 200;
+
+/**
+ * A text composed, so that its spellings are one. Composing takes a time that
+ * grows with the square of the marks on a letter; a text that is longer than
+ * any that can stand is left as it is, for whoever reads it to refuse.
+ */
+export function compose(text: string): string {
+  return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
 }
 
-const UNSHOWABLE = /[\p{Cc}\p{Cs}]/u;
+/** Anything but blanks of all kinds, fillers, marks without a letter and what only steers the characters around it. */
+const SHOWN = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * A text in its one spelling: composed (NFC), each run of white space one
+ * blank, none at the ends. Empty when it would show nothing.
+ */
+export function cleanText(text: string): string {
+  const line = writeInLine(text);
+  return SHOWN.test(line) ? line : '';
+}
+
+function writeInLine(text: string): string {
+  return compose(text.replaceAll(/\s+/g, ' ').trim());
+}
+
+/** One key for the spellings people mix up: capitals, blanks, underscores and dashes. */
+export function spellingKey(text: string): string {
+  return compose(text.replaceAll(/[\s_\p{Pd}]/gu, '')).toLowerCase();
+}
+
+const UNSHOWABLE = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u;
 /** Embeddings, overrides and isolates: each reorders what follows, past the end of the text too. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
-const EACH_TURNING = new RegExp(TURNING, 'g');
 
 /**
  * Why a text cannot be kept, to follow the name of its field (`is longer than
  * 100 characters`); undefined when it can. Control characters, halves of a
- * character that belongs in pairs and characters that turn the text around
+ * character that belongs in pairs, codes that are no character and characters that turn the text around
  * them are refused; every script, emoji, joiner and direction mark is welcome.
  */
 export function findTextFault(text: string, maxLength: number): string | undefined {
@@ -27,18 +54,26 @@ export function findTextFault(text: string, maxLength: number): string | undefin
 }
 
 function nameCode(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 const QUOTED_LENGTH = 40;
 
 /** What somebody wrote, fit to stand in one line of a message: in quotes, escaped and cut short. */
 export function quoteGiven(text: string): string {
-  const clean = cleanText(text);
-  const shown = clean.length > QUOTED_LENGTH ? `${clean.slice(0, QUOTED_LENGTH)}…` : clean;
-  return JSON.stringify(shown.toWellFormed()).replaceAll(EACH_TURNING, escapeCode);
+  const line = writeInLine(text.slice(0, LONGEST_COMPOSED));
+  const shown = line.length > QUOTED_LENGTH ? `${line.slice(0, QUOTED_LENGTH)}…` : line;
+  return escapeText(JSON.stringify(shown.toWellFormed()));
+}
+
+/** Control characters and {@link TURNING}: on a terminal they act instead of being shown. */
+const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text that may hold what somebody wrote, fit for a terminal: what would act there is escaped. */
+export function escapeText(text: string): string {
+  return text.replaceAll(ACTING, escapeCode);
 }
 
 function escapeCode(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16)}`;
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

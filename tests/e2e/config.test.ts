@@ -182,7 +182,7 @@ describe('saving', () => {
 describe('validation', () => {
   test.each([
     ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
-    ['Distances', 'Half,half', 'Two distances are called "half".'],
+    ['Distances', 'Half,half', 'Entries could not tell the distances "Half" and "half" apart.'],
     ['Distances', 'A,B,C,D', 'There are 4 names, and 3 are allowed.'],
     ['Waypoints', 'A,,B', 'There is an empty name: look for a comma too many.'],
     ['KOMs', 'A,B,C', 'There are 3 names, and 2 are allowed.'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
+import { cleanText, findTextFault, quoteGiven } from '#shared/model/text-rules.ts';
 
 type Named = readonly [name: string, character: string];
 
@@ -54,4 +54,17 @@ test('what is quoted in a message turns nothing in it around', () => {
   expect(quoteGiven('a\u202eb')).toBe('"a\\u202eb"');
   expect(quoteGiven('\u2067سارة\u2069')).toBe('"\\u2067سارة\\u2069"');
   expect(quoteGiven('a\u0000"b')).toBe('"a\\u0000\\"b"');
+  expect(quoteGiven('\u009b31m\u007f')).toBe('"\\u009b31m\\u007f"');
+});
+
+test.each([
+  ['a zero-width space', '\u200b'],
+  ['Hangul fillers', '\u3164\u115f\u1160\uffa0'],
+  ['the blank of Braille', '\u2800'],
+  ['a joiner of graphemes', '\u034f'],
+  ['marks without a letter', ' \u0301\u0323'],
+  ['direction marks', '\u200f\u200e'],
+])('[names] %s shows nothing and counts as empty', (_name, text) => {
+  expect(cleanText(text)).toBe('');
+  expect(cleanText(`${text}A${text}`)).toContain('A');
 });

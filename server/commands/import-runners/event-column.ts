@@ -1,11 +1,11 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { good } from '#shared/model/field-reading.ts';
-import { cleanText } from '#shared/model/text-rules.ts';
+import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
 import { MAX_EVENT_VALUE_LENGTH, MAX_EVENT_VALUES } from '#shared/wire/import-mapping.ts';
 
 import type { EventNames } from '../runner-fields.ts';
-import { readEvent, spellingKey } from '../runner-fields.ts';
+import { readEvent } from '../runner-fields.ts';
 import type { EventValues } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 

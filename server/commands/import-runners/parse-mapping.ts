@@ -1,9 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS, isEventCode } from '#shared/model/event.ts';
-import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 
-import { spellingKey } from '../runner-fields.ts';
 import type { ImportField } from './column-names.ts';
 import { IMPORT_FIELDS } from './column-names.ts';
 

@@ -1,0 +1,135 @@
+import type { MockInstance } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { fillForm } from '#tests/support/runner-forms.ts';
+import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+
+type Agent = OrganisersWeb['http'];
+
+/** The longest text anywhere has 200 characters; composed of four each they are these. */
+const LONGEST_COMPOSED = 800;
+
+function findLongestComposed(): number {
+  return Math.max(0, ...normalize.mock.contexts.map((text) => String(text).length));
+}
+
+/** Marks in the order that takes longest to put right: the time grows with the square of their number. */
+function heapMarks(count: number): string {
+  return `x${'\u0301\u0323'.repeat(count / 2)}`;
+}
+
+const FOUR = { pageTitle: 'Ras', distances: '', wayPoints: '', KOMs: '' };
+const HEADER = 'First,Last,Event,Club';
+
+const save = (agent: Agent, fields: Parameters<typeof fillForm>[0]) =>
+  agent.post('/api').send({ dataBlob: fillForm(fields) });
+const configure = (agent: Agent, fields: object) =>
+  agent.put('/webconfig').send({ ...FOUR, ...fields });
+const upload = (agent: Agent, text: string, path = '/upload') =>
+  agent.post(path).attach('file', Buffer.from(text), 'x.csv');
+
+/** The texts that are composed or taken apart in this process, which serves too. */
+let normalize: MockInstance<string['normalize']>;
+
+beforeEach(() => {
+  normalize = vi.spyOn(String.prototype, 'normalize');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test.each([
+  [
+    'a last name',
+    'The last name is longer than 100',
+    (a: Agent) => save(a, { lastName: heapMarks(30_000) }),
+  ],
+  ['an age category', 'The age category ', (a: Agent) => save(a, { ageGroup: heapMarks(30_000) })],
+  [
+    'the title',
+    'This is longer than 200',
+    (a: Agent) => configure(a, { pageTitle: heapMarks(30_000) }),
+  ],
+  ['a stage', 'is longer than 60', (a: Agent) => configure(a, { wayPoints: heapMarks(30_000) })],
+  [
+    'a club',
+    'The club is longer',
+    (a: Agent) => upload(a, `${HEADER}\nA,B,PB,${heapMarks(50_000)}\n`),
+  ],
+  ['an event', 'is not known', (a: Agent) => upload(a, `${HEADER}\nA,B,${heapMarks(50_000)},\n`)],
+  [
+    'a header',
+    'Columns not used: ',
+    (a: Agent) => upload(a, `${HEADER},${heapMarks(50_000)}\nA,B,PB,,\n`, '/upload/preview'),
+  ],
+  [
+    'a column of a mapping',
+    'which the file does not have',
+    (a: Agent) =>
+      upload(a, `${HEADER}\nA,B,PB,\n`).field(
+        'mapping',
+        JSON.stringify({ columns: { [heapMarks(20_000)]: '' } }),
+      ),
+  ],
+  [
+    'an event of a mapping',
+    'Imported 1 runner.',
+    (a: Agent) =>
+      upload(a, `${HEADER}\nA,B,PB,\n`).field(
+        'mapping',
+        JSON.stringify({ events: { [heapMarks(20_000)]: 'PB' } }),
+      ),
+  ],
+] as const)(
+  '[bad input] a heap of marks as %s is not put in order before it is judged',
+  async (_name, sentence, send) => {
+    const race = await openRace();
+    const { as } = await race.serve();
+    const answer = await send(as(race.admin));
+    expect(answer.text).toContain(sentence);
+    expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
+  },
+);
+
+test('[bad input] a cell of 9.6 MB of marks is refused while others are answered', async () => {
+  const race = await openRace();
+  const { as, http } = await race.serve();
+  const file = `${HEADER}\nA,B,PB,${heapMarks(4_800_000)}\n`;
+  const end = new AbortController();
+  const refusing = upload(as(race.admin), file).then((answer) => {
+    end.abort();
+    return answer;
+  });
+  let answered = 0;
+  while (!end.signal.aborted) {
+    await http.get('/config').expect(200);
+    answered += 1;
+  }
+  const { status, text } = await refusing;
+  expect(status).toBe(400);
+  expect(text).toMatch(/^1 fault\..*\nLine 2: The club is longer than 100 characters\.$/);
+  expect(answered).toBeGreaterThan(1);
+  expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
+});
+
+test('[bad input] tens of thousands of blanks between two words are one', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const blanks = ' '.repeat(60_000);
+  const { body } = await configure(as(race.admin), { KOMs: `Carn${blanks}Ingli` }).expect(200);
+  expect(body).toMatchObject({ KOMs: 'Carn Ingli' });
+});
+
+test('[names] the longest names are composed, of however many marks each letter is', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const title = '\u1F82'.repeat(200);
+  const taken = { pageTitle: title.normalize('NFD') };
+  expect(taken.pageTitle).toHaveLength(LONGEST_COMPOSED);
+  const { body } = await configure(as(race.admin), taken).expect(200);
+  expect(body).toMatchObject({ pageTitle: title });
+  expect(findLongestComposed()).toBe(LONGEST_COMPOSED);
+});
