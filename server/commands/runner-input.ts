@@ -6,9 +6,9 @@ import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId, NEW_RUNNER_ID } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { DataBlobField } from '#shared/wire/admin-api.ts';
-import { DATA_BLOB_FIELDS, DELETE_WORD } from '#shared/wire/admin-api.ts';
+import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/admin-api.ts';
 
 import {
   readAgeGroup,
@@ -67,7 +67,7 @@ function readSubmission({ dataBlob, rev, requestId }: Envelope): SaveInputReadin
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
-  if (cleanText(dataBlob.runClub) === DELETE_WORD) {
+  if (isDeleteWord(dataBlob.runClub)) {
     return isNew
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : { ok: true, input: { kind: 'delete', runnerId: asRunnerId(recordId), rev } };

@@ -79,6 +79,11 @@ export type DataBlobField = (typeof DATA_BLOB_FIELDS)[number];
 /** Typed into the team field, this deletes the runner. */
 export const DELETE_WORD = 'DELETE';
 
+/** Whether this in the place of a club deletes the runner. */
+export function isDeleteWord(runClub: string): boolean {
+  return runClub.trim() === DELETE_WORD;
+}
+
 /** POST /api. Without `rev` the save overwrites whatever is there. */
 export interface SaveRunnerBody {
   readonly dataBlob: readonly string[];

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { DELETE_WORD } from '#shared/wire/admin-api.ts';
+import { isDeleteWord } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -71,10 +71,10 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const send = async (typed: EditorValues): Promise<void> => {
     const runnerId = await submit(typed);
     if (runnerId === undefined) return;
-    onDone({ deed: isDeletion(typed) ? 'deleted' : 'saved', runnerId, values: typed });
+    onDone({ deed: isDeleteWord(typed.runClub) ? 'deleted' : 'saved', runnerId, values: typed });
   };
   const onSubmit = form.handleSubmit(async (typed) => {
-    if (runner && isDeletion(typed)) setIsAsking(true);
+    if (runner && isDeleteWord(typed.runClub)) setIsAsking(true);
     else await send(typed);
   });
 
@@ -152,8 +152,4 @@ function focusBand(form: HTMLFormElement | null): void {
   const input = form?.querySelector<HTMLInputElement>('[name=raceNumber]');
   input?.focus();
   input?.select();
-}
-
-function isDeletion({ runClub }: EditorValues): boolean {
-  return runClub.trim() === DELETE_WORD;
 }

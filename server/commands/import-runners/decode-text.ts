@@ -20,6 +20,7 @@ const OTHER_FORMATS: readonly (readonly [signature: readonly number[], name: str
 
 /** How texts begin that are no tables, and what to call them. */
 const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
+  [/^\s*\{\\rtf/i, 'a document with formatted text (RTF)'],
   [/^\s*"?(\{|\[\s*[[{])/, 'JSON'],
   [/^\s*<(!doctype|html|\?xml)/i, 'a web page or XML'],
 ];

@@ -20,8 +20,8 @@ import type { Table, TableRow } from './read-table.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import { createEventNames } from '../runner-fields.ts';
 
-/** Rows judged before somebody else has a turn. */
-const ROWS_AT_A_STRETCH = 500;
+/** How long rows are judged before somebody else has a turn: some take far longer than others. */
+const STRETCH_MS = 10;
 
 export interface ImportOptions {
   /** The configured names of the distances, in the order BB, PB, UB. */
@@ -52,6 +52,7 @@ export async function parseRunnersCsv(
     return failWhole(
       table.fault?.message ??
         'The file is empty: it needs a header line and a line for each runner.',
+      table.fault?.line,
     );
   }
   return readRunners(table, table.header, decoded.encoding, options);
@@ -73,8 +74,12 @@ async function readRunners(
   const bands: LineOfBand = new Map();
   const runners: NewRunner[] = [];
   const lines: number[] = [];
-  for (const [index, { line, cells }] of table.rows.entries()) {
-    if (index % ROWS_AT_A_STRETCH === ROWS_AT_A_STRETCH - 1) await turn();
+  let turnedMs = performance.now();
+  for (const { line, cells } of table.rows) {
+    if (performance.now() - turnedMs > STRETCH_MS) {
+      await turn();
+      turnedMs = performance.now();
+    }
     if (cells.length !== columns.length) {
       faults.add(line, describeColumnCount(cells, columns.length, table.delimiter));
       continue;
@@ -103,6 +108,7 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'a comma',
   ';': 'a semicolon',
   '\t': 'a tab',
+  '|': 'a vertical bar',
 };
 
 function describeColumnCount(
@@ -122,8 +128,8 @@ function describeColumnCount(
   return `There ${columns} but ${expected} in the header. ${hint}`;
 }
 
-function failWhole(message: string): ImportOutcome {
+function failWhole(message: string, line = 1): ImportOutcome {
   const faults = new FaultList();
-  faults.add(1, message);
+  faults.add(line, message);
   return faults.toOutcome();
 }

@@ -2,6 +2,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
+import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
@@ -39,13 +40,20 @@ export function readRunnerRow({
     bandId: claimBand(readBand(cell('raceNumber')), line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
     ageGroup: readAgeGroup(cell('ageGroup')),
-    runClub: readTextField('runClub', cell('runClub')),
+    runClub: readClub(cell('runClub')),
     overrideTime: readOverrideTime(cell('overrideTime')),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
   });
   if (!reading.ok) return { ok: false, messages: reading.errors.map(({ message }) => message) };
   const { bandId, ...others } = reading.values;
   return { ok: true, runner: { ...(bandId === undefined ? {} : { bandId }), ...others } };
+}
+
+/** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */
+function readClub(text: string): FieldReading<string> {
+  return isDeleteWord(text)
+    ? bad(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
+    : readTextField('runClub', text);
 }
 
 /** A wristband can be worn by one runner only: the first line that names it has it. */

@@ -13,6 +13,10 @@ test.each([
   ['no first name', ' ,Rees,PB,1,', /first name is missing/],
   ['no last name', 'Gwen,"",PB,1,', /last name is missing/],
   ['a name that shows nothing', '\u200b,Rees,PB,1,', /first name is missing/],
+  ['a name of a filler', '\u3164,Rees,PB,1,', /first name is missing/],
+  ['a name of marks only', 'Gwen,\u0301\u0323,PB,1,', /last name is missing/],
+  ['a code that is no character', 'Gwen\ufffe,Rees,PB,1,', /first name holds .*U\+FFFE/],
+  ['an event that shows nothing', 'Gwen,Rees,\u200b,1,', /event is missing/],
   ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
   [
     'a character that turns the text around it',
@@ -32,13 +36,21 @@ test.each([
   expect(faults[0]).toMatch(message);
 });
 
-test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30'])(
+test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '100:00:00', '000:00:01'])(
   '[CONTRACT 7.6] %s is no override time',
   async (time) => {
     const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
     expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);
   },
 );
+
+test('[CONTRACT 4] a club that would delete the runner at the next change is a fault with its line', async () => {
+  const faults = faultsOf(
+    await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),
+  );
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(/^3: The club DELETE would delete the runner/);
+});
 
 test('[CONTRACT 8] every fault of every line is told at once, in the order of the lines', async () => {
   const faults = faultsOf(
@@ -118,6 +130,7 @@ test.each([
   ['JSON', '\uFEFF{ "list": { "Fields": [] } }', /^1: This is JSON, not a table\..*CSV/],
   ['JSON within a text', '"[{ \\"event\\": 1 }]"', /^1: This is JSON/],
   ['a JSON list', '[{"participants": [{"bib_num": 1}]}]', /^1: This is JSON/],
+  ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
 ])('[CONTRACT 8] %s is refused as what it is', async (_, text, message) => {
   const faults = faultsOf(await importText(text));
@@ -137,6 +150,15 @@ test('[CONTRACT 8] past 100 faults only their number is told', async () => {
   const outcome = await importText(`First,Last,Event\n${'Gwen,Rees,XX\n'.repeat(250)}`);
   expect(faultsOf(outcome)).toHaveLength(100);
   expect(outcome).toMatchObject({ faultCount: 250 });
+});
+
+test.each([
+  ['the header', 1, `First,Last,Event${','.repeat(9_000_000)}\nA,B,PB\n`],
+  ['a row', 2, `First,Last,Event\n${','.repeat(9_000_000)}\nA,B,PB\n`],
+  ['a row over many lines', 3, `First,Last,Event\n\n${'"\n",'.repeat(1_000)}`],
+])('[CONTRACT 8] far too many columns in %s are a fault with its line', async (_, line, text) => {
+  const faults = faultsOf(await importText(text));
+  expect(faults).toEqual([expect.stringMatching(`^${line}: There are more than 500 columns here`)]);
 });
 
 test('[CONTRACT 8] a value in a message is cut short and escaped', async () => {

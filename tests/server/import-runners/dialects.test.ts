@@ -5,7 +5,7 @@ import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { IMPORT_FIELDS } from '#server/commands/import-runners/column-names.ts';
 import type { ImportField } from '#server/commands/import-runners/column-names.ts';
-import { getGood, importText } from './support.ts';
+import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
 const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
   firstName: ['firstName', 'First Name', 'FORENAME', 'first_name'],
@@ -43,7 +43,8 @@ const row = fc.record({
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
 
 const dialect = fc.record({
-  delimiter: fc.constantFrom(',', ';', '\t'),
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  isDelimiterTold: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   encoding: fc.constantFrom('utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'),
   quoteAll: fc.boolean(),
@@ -65,7 +66,8 @@ function write(records: readonly Readonly<Record<ImportField, string>>[], d: Dia
     return names[d.spelling % names.length] ?? field;
   });
   const lines = [headers, ...records.map((record) => d.order.map((field) => record[field]))];
-  const text = lines.map((cells) => cells.map(cell).join(d.delimiter)).join(d.lineEnd);
+  const told = d.isDelimiterTold ? `sep=${d.delimiter}${d.lineEnd}` : '';
+  const text = told + lines.map((cells) => cells.map(cell).join(d.delimiter)).join(d.lineEnd);
   return encode(d.endsWithLineEnd ? text + d.lineEnd : text, d.encoding);
 }
 
@@ -105,6 +107,12 @@ test('[CONTRACT 8] a table reads the same in every dialect', async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('[CONTRACT 8] a line that tells the delimiter is no row, and the others keep their numbers', async () => {
+  const text = '\uFEFFsep=|\r\nFirst|Last, all|Event\r\nSiân|Rees|PB\r\nIfan|Huws|XX\r\n';
+  const outcome = await importMapped(text, { columns: { 'Last, all': 'lastName' } });
+  expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^4: The event "XX"/)]);
 });
 
 test('[CONTRACT 8] every byte of Windows-1252 means its own character', async () => {
