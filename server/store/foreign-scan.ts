@@ -4,6 +4,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 
 /** The source under which reads from the plain publish path are kept. */
@@ -52,5 +53,5 @@ function asText(value: unknown): string {
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? 'missing' : JSON.stringify(value).slice(0, 60);
+  return value === undefined ? 'missing' : escapeText(JSON.stringify(value).slice(0, 60));
 }

@@ -1,9 +1,10 @@
 import { parseBandId } from '#shared/model/ids.ts';
 import { isRaceMoment, parseEpoch } from '#shared/model/instant.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineParser } from './line-parser.ts';
-import { badLine, shown, SKIP } from './line-parser.ts';
+import { badLine, SKIP } from './line-parser.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
@@ -19,17 +20,18 @@ export function createChronotrackParser(clock: ReadClock): LineParser {
       const line = text.trim();
       if (line === '' || line.startsWith('#')) return SKIP;
       const fields = line.split('~');
-      if (fields[0] !== 'TO') return badLine(`begins with ${shown(fields[0] ?? '')}, not with TO~`);
+      if (fields[0] !== 'TO')
+        return badLine(`begins with ${quoteGiven(fields[0] ?? '')}, not with TO~`);
       if (fields.length !== 11 && fields.length !== 12) {
         return badLine(`${fields.length} fields, where a read has 11 or 12`);
       }
       const [, , tag = '', , , seconds = '', , , , , kind = ''] = fields;
-      if (kind !== 'P') return badLine(`is of kind ${shown(kind)}, not P`);
+      if (kind !== 'P') return badLine(`is of kind ${quoteGiven(kind)}, not P`);
       const bandId = parseBandId(tag);
-      if (bandId === undefined) return badLine(`${shown(tag)} is not a wristband number`);
+      if (bandId === undefined) return badLine(`${quoteGiven(tag)} is not a wristband number`);
       const shownMs = SECONDS_FORM.test(seconds) ? parseEpoch(seconds) : undefined;
       if (shownMs === undefined || !isRaceMoment(shownMs)) {
-        return badLine(`${shown(seconds)} is not a time in epoch seconds`);
+        return badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
       }
       const timeMs = clock.fromWallClock(shownMs);
       return { kind: 'read', read: { bandId, timeMs, points: undefined } };

@@ -28,9 +28,3 @@ export const SKIP: LineResult = { kind: 'skip' };
 export function badLine(reason: string): LineResult {
   return { kind: 'bad', reason };
 }
-
-/** A piece of the input as it may be shown: short, quoted, without control characters. */
-export function shown(text: string): string {
-  const cut = text.length > 40 ? `${text.slice(0, 39)}…` : text;
-  return JSON.stringify(cut).replaceAll(/[\u007F-\u009F]/g, '\uFFFD');
-}

@@ -1,10 +1,11 @@
 import { parseBandId } from '#shared/model/ids.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 
 import { parseReadTime, parseTimeOfDay } from '../clock/parse-read-time.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineResult } from './line-parser.ts';
-import { badLine, shown } from './line-parser.ts';
+import { badLine } from './line-parser.ts';
 
 /** The parts of a read as written; empty for what the line does not have. */
 export interface ReadFields {
@@ -24,17 +25,19 @@ export function parseReadFields(fields: ReadFields, clock: ReadClock): LineResul
   const bandId = parseBandId(band);
   if (bandId === undefined) {
     return badLine(
-      band === '' ? 'no wristband number' : `${shown(band)} is not a wristband number`,
+      band === '' ? 'no wristband number' : `${quoteGiven(band)} is not a wristband number`,
     );
   }
   const timeMs = time === '' ? undefined : parseReadTime(time, clock);
-  if (time !== '' && timeMs === undefined) return badLine(`${shown(time)} is not a time`);
+  if (time !== '' && timeMs === undefined) return badLine(`${quoteGiven(time)} is not a time`);
   const points = point === '' ? undefined : parseTimePoints(point);
-  if (point !== '' && points === undefined) return badLine(`${shown(point)} is not a point`);
+  if (point !== '' && points === undefined) return badLine(`${quoteGiven(point)} is not a point`);
   return { kind: 'read', read: { bandId, timeMs, points } };
 }
 
+/** A date alone is a time only if it has one in it; it must not become a read of now. */
 function withDate(date: string, time: string): string {
+  if (time === '') return date;
   if (date === '' || parseTimeOfDay(time) === undefined) return time;
   return `${date} ${/^\d:/.test(time) ? `0${time}` : time}`;
 }

@@ -57,6 +57,14 @@ test('[CONTRACT 6] csv: a time of day with a date column is of that day', () => 
   });
 });
 
+test('[CONTRACT 6] csv: a date without a time is no read of now', () => {
+  expect(parseLines('band,date,time', '104,2026-06-21,')[1]).toEqual({
+    kind: 'bad',
+    reason: '"2026-06-21" is not a time',
+  });
+  expect(parseLines('band,date', '104,2026-06-20 11:32:05.12')[1]).toEqual(read('104', time));
+});
+
 test('[CONTRACT 6] csv: a header that comes again, with other columns even, is a header', () => {
   expect(parseLines('band,time', '104,', 'time,band', ',105')).toEqual([
     { kind: 'skip' },

@@ -18,6 +18,7 @@ test.each([
     ['start', 'finish'],
   ],
   ['{"chip_code":104,"date":"2026-06-20","time":"11:32:05.12","rssi":-63}', time, undefined],
+  ['{"band":104,"date":"2026-06-20 11:32:05.12"}', time, undefined],
   [' {"epc":"104","time":null,"point":""} ', undefined, undefined],
   ['{"wristband":104}', undefined, undefined],
 ])('[CONTRACT 6] ndjson: reads %s', (text, timeMs, points) => {
@@ -38,6 +39,8 @@ test.each([
   ['{"band":1e21}', '"1e+21" is not a wristband number'],
   ['{"band":104,"time":false}', 'the time is not a number or a text'],
   ['{"band":104,"time":"soon"}', '"soon" is not a time'],
+  ['{"bandID":115,"date":"2026-06-20"}', '"2026-06-20" is not a time'],
+  ['{"bandID":115,"date":"2026-06-20","time":""}', '"2026-06-20" is not a time'],
   ['{"band":104,"point":7}', '"7" is not a point'],
   ['{"band":104,"point":["finish",7]}', 'the point is not a text'],
   ['{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"goal"}', '"goal" is not a point'],

@@ -48,7 +48,9 @@ test.each([
   ['no point', '104,11:32:05,goal', '"goal" is not a point'],
   ['a decimal comma between commas', '104,11:32:05,12,finish', '"12,finish" is not a point'],
   ['a terminal escape', '\u001B[2J', String.raw`"\u001b[2J" is not a wristband number`],
-  ['a long text', 'x'.repeat(2_000), `"${'x'.repeat(39)}…" is not a wristband number`],
+  ['a turn of the text', '\u202E401', String.raw`"\u202e401" is not a wristband number`],
+  ['a terminal escape of one byte', '\u009B31m', String.raw`"\u009b31m" is not a wristband number`],
+  ['a long text', 'x'.repeat(2_000), `"${'x'.repeat(40)}…" is not a wristband number`],
 ])('[CONTRACT 6] line: a bad line with %s says why', (_name, text, reason) => {
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) });
 });
