@@ -3,6 +3,7 @@ import { PROTOCOL_VERSION, PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts'
 import type { ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { ConfigSync } from './config-sync.ts';
+import { Hearing } from './hearing.ts';
 import { logOnce } from './log-once.ts';
 import { Poller } from './poller.ts';
 import type { RaceHttp } from './race-http.ts';
@@ -16,8 +17,6 @@ import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-gua
 
 /** How long the server may take to answer `resume`. */
 const ANSWER_MS = 5_000;
-/** Past this a silent link is doubted when the page wakes: a healthy one carries a ping sooner. */
-const SILENCE_MS = 30_000;
 /** A whole crowd is told to reload in the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
 /** How soon to come back after the server closed the connection or refused it. */
@@ -47,18 +46,21 @@ export class RaceFeed {
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
   readonly #poller: Poller;
+  readonly #hearing: Hearing;
   #isUp = false;
   #isDoubted = false;
   /** Whether the socket has tried and failed since it was last up. */
   #isRefused = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
   #openedMs: EpochMs = 0;
-  #heardMs: EpochMs | undefined;
   #stopListening: (() => void) | undefined;
 
   constructor(options: RaceFeedOptions) {
     const { store, http, timers } = options;
     this.#options = options;
+    this.#hearing = new Hearing(timers, () => {
+      this.#publish();
+    });
     this.#results = new ResultsSync({
       replica: store.replica,
       timers,
@@ -95,6 +97,7 @@ export class RaceFeed {
   stop(): void {
     this.#stopListening?.();
     this.#poller.stop();
+    this.#hearing.stop();
     this.#results.close();
     this.#options.socket.removeAllListeners();
     this.#options.socket.io.removeAllListeners();
@@ -105,11 +108,13 @@ export class RaceFeed {
   wake(): void {
     this.#options.http.abandonStale();
     if (!this.#isUp) {
+      this.#hearing.restart();
+      this.#publish();
       reconnectNow(this.#options.socket);
       void this.#fetchAll();
       return;
     }
-    this.#isDoubted = this.#options.timers.now() - (this.#heardMs ?? 0) > SILENCE_MS;
+    this.#isDoubted = this.#hearing.isDoubtful;
     this.#publish();
     void this.#results.confirm().finally(() => {
       this.#isDoubted = false;
@@ -214,8 +219,7 @@ export class RaceFeed {
   }
 
   #hear(): void {
-    this.#heardMs = this.#options.timers.now();
-    this.#options.store.update({ heardMs: this.#heardMs });
+    this.#options.store.update({ heardMs: this.#hearing.restart() });
   }
 
   #publish(): void {
@@ -229,7 +233,8 @@ export class RaceFeed {
 
   #judgeConnection(): ConnectionState {
     if (this.#isUp) return this.#results.isBehind || this.#isDoubted ? 'catching-up' : 'live';
-    if (this.#lastFetch === 'failed' || !this.#options.isOnline()) return 'offline';
+    const isCutOff = this.#lastFetch === 'failed' || !this.#options.isOnline();
+    if (isCutOff || this.#hearing.isSilent) return 'offline';
     return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }
 }

@@ -205,6 +205,23 @@ describe('polling', () => {
     await expectLevel(page, 'polling');
   });
 
+  test('[DESIGN 7] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.snapshotGate = new Gate().passed;
+    server.isSocketOpen = false;
+    server.cutAll();
+    await expectDown(page);
+    page.timers.advance(24_999);
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    page.timers.advance(1);
+    expect(page.store.getSnapshot().connection).toBe('offline');
+    page.wake();
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    page.timers.advance(25_000);
+    expect(page.store.getSnapshot().connection).toBe('offline');
+  });
+
   test('[PR3] an older snapshot does not take the page back', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);

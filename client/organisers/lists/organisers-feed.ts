@@ -1,7 +1,8 @@
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
+import { Hearing } from '../../live/hearing.ts';
 import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import { Poller } from '../../live/poller.ts';
@@ -19,8 +20,6 @@ import { RunnersSync } from './runners-sync.ts';
 const REFUSED_MS = 5_000;
 /** How long a form waits for its own save to be pushed. */
 const SETTLE_MS = 1_000;
-/** Past this a silent link is doubted when the page wakes: a healthy one carries a ping sooner. */
-const SILENCE_MS = 30_000;
 
 export interface OrganisersFeedOptions {
   readonly lists: ObservableState<Lists>;
@@ -42,10 +41,10 @@ export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;
   readonly #poller: Poller;
+  readonly #hearing: Hearing;
   #isUp = false;
   #isRefused = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
-  #heardMs: EpochMs | undefined;
   #editing: string | null = null;
   #stopListening: (() => void) | undefined;
   #cancelConnecting = (): void => undefined;
@@ -53,6 +52,9 @@ export class OrganisersFeed {
   constructor(options: OrganisersFeedOptions) {
     this.#options = options;
     this.#runners = new RunnersSync(options.http, options.timers, () => {
+      this.#publish();
+    });
+    this.#hearing = new Hearing(options.timers, () => {
       this.#publish();
     });
     this.#poller = new Poller(ADMIN_POLL_MS, options.timers, () => void this.refresh());
@@ -77,6 +79,7 @@ export class OrganisersFeed {
     this.#options.socket.disconnect();
     this.#onDown();
     this.#poller.stop();
+    this.#hearing.stop();
   }
 
   /** Fetches the lists, all of them where nothing is pushed. Never rejects. */
@@ -114,7 +117,7 @@ export class OrganisersFeed {
   }
 
   #listen(): void {
-    const { socket, lists, timers, checkSession } = this.#options;
+    const { socket, lists, checkSession } = this.#options;
     socket.io.on('ping', () => {
       this.#hear();
     });
@@ -164,7 +167,6 @@ export class OrganisersFeed {
         if (!socket.active) this.#connectLater();
       },
     );
-    this.#heardMs = timers.now();
   }
 
   #onUp(): void {
@@ -218,14 +220,17 @@ export class OrganisersFeed {
   }
 
   #wake(): void {
-    const isSilent = this.#options.timers.now() - (this.#heardMs ?? 0) > SILENCE_MS;
-    if (!this.#isUp) reconnectNow(this.#options.socket);
-    if (!this.#isUp || isSilent) void this.refresh();
+    const isDoubtful = this.#hearing.isDoubtful;
+    if (!this.#isUp) {
+      this.#hearing.restart();
+      this.#publish();
+      reconnectNow(this.#options.socket);
+    }
+    if (!this.#isUp || isDoubtful) void this.refresh();
   }
 
   #hear(): void {
-    this.#heardMs = this.#options.timers.now();
-    this.#options.lists.update({ heardMs: this.#heardMs });
+    this.#options.lists.update({ heardMs: this.#hearing.restart() });
   }
 
   #publish(): void {
@@ -239,7 +244,8 @@ export class OrganisersFeed {
 
   #judgeConnection(): ConnectionState {
     if (this.#isUp) return this.#runners.isBehind ? 'catching-up' : 'live';
-    if (this.#lastFetch === 'failed' || !this.#options.isOnline()) return 'offline';
+    const isCutOff = this.#lastFetch === 'failed' || !this.#options.isOnline();
+    if (isCutOff || this.#hearing.isSilent) return 'offline';
     return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }
 }
