@@ -27,7 +27,7 @@ export type SaveInput =
       readonly kind: 'create';
       readonly fields: RunnerFields;
       /** Made by the page once a form, so that sending it again makes no second runner. */
-      readonly requestId: RunnerId | undefined;
+      readonly requestId: string | undefined;
     }
   | {
       readonly kind: 'edit';
@@ -60,7 +60,7 @@ type Blob = Readonly<Record<DataBlobField, string>>;
 interface Envelope {
   readonly dataBlob: Blob;
   readonly rev: number | undefined;
-  readonly requestId: RunnerId | undefined;
+  readonly requestId: string | undefined;
 }
 
 function readSubmission({ dataBlob, rev, requestId }: Envelope): SaveInputReading {
@@ -124,10 +124,10 @@ function readRev(given: unknown): FieldReading<number | undefined> {
   return isRev ? good(given) : bad('This must be the whole number that came with the runner.');
 }
 
-function readRequestId(given: unknown): FieldReading<RunnerId | undefined> {
+function readRequestId(given: unknown): FieldReading<string | undefined> {
   if (given === undefined) return good(given);
   const isUuid = typeof given === 'string' && UUID_FORM.test(given);
-  return isUuid ? good(asRunnerId(given)) : bad('This must be a UUID in lower case.');
+  return isUuid ? good(given) : bad('This must be a UUID in lower case.');
 }
 
 function readEventCode(text: string): FieldReading<EventCode> {

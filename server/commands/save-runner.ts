@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -20,7 +20,7 @@ const FIRST_REV = 1;
 export function saveRunner(records: RunnerRecords, input: SaveInput, by: string): Promise<Saved> {
   switch (input.kind) {
     case 'create': {
-      const runnerId = input.requestId ?? asRunnerId(randomUUID());
+      const runnerId = idOfRequest(input.requestId ?? randomUUID());
       return changeRunner(records, runnerId, input.fields.bandId, by, (found) =>
         decideCreate(found, input.fields),
       );
@@ -36,6 +36,16 @@ export function saveRunner(records: RunnerRecords, input: SaveInput, by: string)
     default:
       return input satisfies never;
   }
+}
+
+/**
+ * The id of the runner whom a request makes: the same one however often it is
+ * sent. No request leads to the id of a runner who came about otherwise, which
+ * everybody can read in GET /api.
+ */
+function idOfRequest(requestId: string): RunnerId {
+  const digest = createHash('sha256').update(requestId).digest('hex');
+  return asRunnerId(digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'));
 }
 
 /** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */

@@ -45,7 +45,7 @@ test.each<[string, string, RegExp]>([
   ['a websocket elsewhere', write('GET /config', WEBSOCKET), /^HTTP\/1\.1 200 [^]*"pageTitle"/],
   ['a tunnel', write('CONNECT ras:80', []), /^HTTP\/1\.1 400 [^]*"error"/],
 ])(
-  '[RFC 9110 7.8] an offer that is not taken up gets the ordinary answer: %s',
+  '[PR5] an offer that is not taken up gets the ordinary answer: %s',
   async (_name, request, answer) => {
     const { port } = await startWeb(await openRace());
     // The answer ends the connection, so that nobody waits for one to what came right behind.
@@ -56,7 +56,7 @@ test.each<[string, string, RegExp]>([
   },
 );
 
-test('[RFC 9110 7.8] a websocket is taken up where the sockets are', async () => {
+test('[PR5] a websocket is taken up where the sockets are', async () => {
   const { url } = await startWeb(await openRace());
   expect((await connectViewer(url)).hellos).toHaveLength(1);
 });

@@ -140,9 +140,10 @@ describe('a form that is sent again after its answer was lost', () => {
 
   test('enters one runner, however often it is sent', async () => {
     const first = await save({ raceNumber: '501' }, { requestId });
-    expect(first).toEqual({ result: 'Success', runnerId: requestId });
     expect(await save({ raceNumber: '501' }, { requestId })).toEqual(first);
-    expect(await readRunners()).toMatchObject([{ runnerId: requestId, rev: 1 }]);
+    const [runner, ...others] = await readRunners();
+    expect(first).toEqual({ result: 'Success', runnerId: runner?.runnerId });
+    expect({ rev: runner?.rev, others }).toEqual({ rev: 1, others: [] });
   });
 
   test('sets its runner when it was changed in between', async () => {
@@ -152,12 +153,33 @@ describe('a form that is sent again after its answer was lost', () => {
   });
 
   test('is a Conflict when somebody else edited the runner it made', async () => {
-    await save({}, { requestId });
-    await save({ runnerId: requestId, firstName: 'Theirs' });
+    const first = await save({}, { requestId });
+    if (first.result !== 'Success') throw new Error(JSON.stringify(first));
+    await save({ runnerId: first.runnerId, firstName: 'Theirs' });
     expect(await save({}, { requestId })).toMatchObject({
       result: 'Conflict',
       current: { firstName: 'Theirs' },
     });
+  });
+
+  test('[bad input] touches nobody who came about otherwise, whatever its id', async () => {
+    const imported = buildRunner({ runnerId: requestId, bandId: '501', lastName: 'Imported' });
+    await store.replaceRunners([imported], { by: 'test' });
+    const entered = await create({ lastName: 'Entered' });
+    const before = await readRunners();
+    for (const taken of [requestId, entered]) {
+      const reply = await save({ lastName: 'Another' }, { requestId: taken });
+      expect(reply).toMatchObject({ result: 'Success' });
+      expect(await save({ lastName: 'Another' }, { requestId: taken })).toEqual(reply);
+    }
+    const after = await readRunners();
+    expect(after).toEqual(expect.arrayContaining([...before]));
+    expect(after.map(({ lastName }) => lastName).toSorted()).toEqual([
+      'Another',
+      'Another',
+      'Entered',
+      'Imported',
+    ]);
   });
 
   test('succeeds and writes nothing when the edit is there already, on whatever revision', async () => {
