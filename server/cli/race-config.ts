@@ -1,6 +1,7 @@
 import { describeConfigChanges } from '#server/commands/config-input.ts';
 import { saveConfig } from '#server/commands/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
 
 import { CommandError } from './command-error.ts';
 import { readGivenFile } from './read-file.ts';
@@ -12,7 +13,9 @@ export async function runConfig(store: RaceStore, path: string): Promise<number>
   if (!saved.ok) {
     const count = saved.errors.length;
     console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
-    for (const { field, message } of saved.errors) console.error(`${field || path}: ${message}`);
+    for (const { field, message } of saved.errors) {
+      console.error(`${escapeText(field) || path}: ${message}`);
+    }
     return 1;
   }
   const changes = describeConfigChanges(saved.before, saved.config);
@@ -25,6 +28,6 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandError(`${path} is not JSON: ${error.message}`, { cause: error });
+    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
   }
 }

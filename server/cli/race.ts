@@ -8,6 +8,7 @@ import { readEnv } from '#server/env.ts';
 import { SettingError } from '#server/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { CommandError } from './command-error.ts';
 import { runConfig } from './race-config.ts';
@@ -78,7 +79,7 @@ function describeMistake(command: string | undefined): string {
     case undefined:
       return USAGE;
     default:
-      return `There is no command ${JSON.stringify(command)}.\n\n${USAGE}`;
+      return `There is no command ${quoteGiven(command)}.\n\n${USAGE}`;
   }
 }
 

@@ -71,7 +71,7 @@ const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\n�
 test('[CONTRACT 1] import registers the runners of the file', async () => {
   const { status, stdout } = await race(['import', createFile(TWO_RUNNERS)]);
   expect(stdout).toBe(
-    'Columns: First = firstName, Last = lastName, Event = event, Band = raceNumber\n' +
+    'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
       'Imported 2 runners.\nColumns not used: "Shirt".\n',
   );
   expect(status).toBe(0);
@@ -137,6 +137,21 @@ test('[CONTRACT 4] config names each bad field and changes nothing', async () =>
   );
   expect(status).toBe(1);
   expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Race results' } });
+});
+
+test('[bad input] nothing that a file holds acts on the terminal', async () => {
+  const faulty = await race(['config', createFile('{"\u009b31m":1}')]);
+  const broken = await race(['config', createFile('[\u009b31m')]);
+  const odd = await race([
+    'import',
+    createFile('Fi\u009b31mrst,Last\u202e,Event\nA,B,\u009b31m\n'),
+  ]);
+  const loose = await race(['import', createFile('"First\u009b","Last\u202e",Event\nA,B,PB\n')]);
+  for (const { stdout, stderr } of [faulty, broken, odd, loose]) {
+    expect(stdout + stderr).toMatch(/\\u009b/);
+    expect(stdout + stderr).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
+  }
+  expect(loose.stdout).toContain(String.raw`"Last\u202e" = lastName`);
 });
 
 test('[CONTRACT 1] two exports of one record are the same text', async () => {

@@ -1,3 +1,5 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
 import type { ImportColumn } from './column-names.ts';
 import type { ImportFault, ImportOutcome } from './import-outcome.ts';
 
@@ -21,7 +23,7 @@ export function presentFaults(outcome: Extract<ImportOutcome, { ok: false }>): s
 export function presentColumns(columns: readonly ImportColumn[]): string {
   const known = columns.flatMap(({ header, field }) => {
     if (field === undefined) return [];
-    return [header === field ? field : `${header} = ${field}`];
+    return [header === field ? field : `${quoteGiven(header)} = ${field}`];
   });
   return `Columns: ${known.join(', ')}`;
 }
