@@ -100,6 +100,7 @@ export function ResultList(props: ResultListProps): ReactNode {
       {ranked.length > 0 ? (
         <table
           className={styles.table}
+          data-tab={tab.code}
           {...TABLE}
           aria-label={tab.label}
           aria-rowcount={ranked.length + 1}

@@ -7,12 +7,12 @@ export interface RowTimeProps {
   readonly checkpoint: string | undefined;
 }
 
-/** `2:41:07`, or `CP3 · 1:02:33`, which a narrow column breaks after the dot. */
+/** `2:41:07`, or `CP3 1:02:33` (CONTRACT 4), which a narrow column writes on two lines. */
 export function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (
     <>
-      <span className={styles.checkpoint}>{checkpoint} ·</span> <span>{time}</span>
+      <span className={styles.checkpoint}>{checkpoint}</span> <span>{time}</span>
     </>
   );
 }
