@@ -9,7 +9,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const LONDON = 'Europe/London';
-const at = (sinceMs: number) => describeStartClock(GUN_MS, GUN_MS + sinceMs, LONDON);
+const at = (sinceMs: number) => describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON });
 
 describe('the race clock', () => {
   test.each([
@@ -31,8 +31,18 @@ describe('the race clock', () => {
   });
 
   test('[spec 9] is not shown without a start', () => {
-    expect(describeStartClock(undefined, GUN_MS, LONDON)).toEqual({ kind: 'none' });
+    expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON })).toEqual({ kind: 'none' });
   });
+});
+
+test('[spec 1] a race that is closed has no clock, wherever it stands', () => {
+  for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
+    const options = { timeZone: LONDON, isClosed: true };
+    expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
+      kind: 'words',
+      text: 'The race is closed',
+    });
+  }
 });
 
 describe('before the start', () => {
@@ -44,7 +54,7 @@ describe('before the start', () => {
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
   ])('[CONTRACT 7.8] %i ms from the gun: %s', (sinceMs, text) => {
-    expect(at(sinceMs)).toEqual({ kind: 'before', text });
+    expect(at(sinceMs)).toEqual({ kind: 'words', text });
   });
 
   test('[CONTRACT 7.8] the time is that on the race’s own walls, over a change of the clocks', () => {

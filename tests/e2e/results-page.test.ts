@@ -237,6 +237,18 @@ describe('clock', () => {
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
+  test('[spec 1] runs while the race does: a closed one says so', async () => {
+    await race.configure({ raceStart: startAt(-3_600_000) });
+    const { page } = await openPage(browser);
+    await page.goto(race.url);
+    await page.getByRole('timer').waitFor();
+    await race.configure({ closed: true });
+    await page.getByText('The race is closed').waitFor();
+    expect(await page.getByRole('timer').count()).toBe(0);
+    await race.configure({ closed: false });
+    await page.getByRole('timer').waitFor();
+  });
+
   test('[CONTRACT 7.8] runs on the server’s time when the phone is an hour wrong', async () => {
     await race.configure({ raceStart: startAt(-3_600_000) });
     const { page } = await openPage(browser);

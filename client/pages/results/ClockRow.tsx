@@ -11,14 +11,15 @@ import { describeStartClock } from './start-clock.ts';
 export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
+  readonly isClosed: boolean;
 }
 
 /** The race clock on the server's time, and how fresh the page is. */
-export function ClockRow({ gunMs, timeZone }: ClockRowProps): ReactNode {
+export function ClockRow({ gunMs, timeZone, isClosed }: ClockRowProps): ReactNode {
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
-  const clock = describeStartClock(gunMs, nowMs, timeZone);
+  const clock = describeStartClock(gunMs, nowMs, { timeZone, isClosed });
   return (
     <div className={styles.row}>
       <div className={styles.content}>
@@ -28,7 +29,7 @@ export function ClockRow({ gunMs, timeZone }: ClockRowProps): ReactNode {
             <span className={styles.time}>{clock.time}</span>
           </p>
         ) : null}
-        {clock.kind === 'before' ? <p className={styles.before}>{clock.text}</p> : null}
+        {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
         <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={PUBLIC_POLL_MS} />
       </div>
     </div>

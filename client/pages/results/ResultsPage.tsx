@@ -40,7 +40,11 @@ export function ResultsPage(): ReactNode {
       </a>
       <Masthead config={config} />
       <StickyBar>
-        <ClockRow gunMs={config && findGunMs(tab, config)} timeZone={config?.timeZone ?? 'UTC'} />
+        <ClockRow
+          gunMs={config && findGunMs(tab, config)}
+          timeZone={config?.timeZone ?? 'UTC'}
+          isClosed={config?.closed ?? false}
+        />
         {config && !tab ? null : <TabBar tabs={tabs} selected={tab} onSelect={selectTab} />}
       </StickyBar>
       <main id="results" tabIndex={-1}>

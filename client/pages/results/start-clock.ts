@@ -9,8 +9,14 @@ export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 /** What the header says about the time: nothing without a start, and nothing once it is long over. */
 export type StartClock =
   | { readonly kind: 'none' }
-  | { readonly kind: 'before'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string }
   | { readonly kind: 'running'; readonly time: string };
+
+export interface ClockOptions {
+  readonly timeZone: string;
+  /** Nobody is out there any more: no time runs. */
+  readonly isClosed?: boolean;
+}
 
 /**
  * Describes the clock at `nowMs` of the server. Before the start it names the
@@ -19,16 +25,17 @@ export type StartClock =
 export function describeStartClock(
   gunMs: EpochMs | undefined,
   nowMs: EpochMs,
-  timeZone: string,
+  { timeZone, isClosed = false }: ClockOptions,
 ): StartClock {
+  if (isClosed) return { kind: 'words', text: 'The race is closed' };
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) return { kind: 'none' };
   if (sinceMs >= 0) return { kind: 'running', time: formatRaceClock(sinceMs) };
   if (-sinceMs <= HOUR_MS) {
-    return { kind: 'before', text: `Starts in ${formatShort(Math.ceil(-sinceMs / SECOND_MS))}` };
+    return { kind: 'words', text: `Starts in ${formatShort(Math.ceil(-sinceMs / SECOND_MS))}` };
   }
-  return { kind: 'before', text: `Starts ${describeStart(gunMs, nowMs, timeZone)}` };
+  return { kind: 'words', text: `Starts ${describeStart(gunMs, nowMs, timeZone)}` };
 }
 
 /** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, on the wall clock of the race. */
