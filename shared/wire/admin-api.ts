@@ -2,7 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Head } from './http-api.ts';
-import type { EventValue } from './import-mapping.ts';
+import type { EventValue, ImportSample } from './import-mapping.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
 export const VERSION_HEADER = 'x-race-version';
@@ -167,6 +167,8 @@ export interface ImportPreview {
   /** Such values beyond those listed. */
   readonly moreEventValues: number;
   readonly notes: readonly string[];
+  /** Some runners as they would be entered; none while there are faults. */
+  readonly samples: readonly ImportSample[];
   readonly faults: readonly { readonly line: number; readonly message: string }[];
   /** Faults beyond those listed. */
   readonly moreFaults: number;

@@ -1,4 +1,5 @@
 import type { EventCode } from '../model/event.ts';
+import type { Runner } from '../model/runner.ts';
 
 /**
  * How the organiser wants a file to be read where its own words do not say it:
@@ -20,6 +21,16 @@ export interface EventValue {
   readonly rows: number;
   /** What the mapping makes of it; empty while it says nothing. */
   readonly event: EventCode | '';
+}
+
+/** A runner of a file as the file was read; empty for what it does not tell. */
+export interface ImportSample extends Pick<
+  Runner,
+  'firstName' | 'lastName' | 'event' | 'ageGroup' | 'runClub' | 'bibNumber'
+> {
+  /** Of the file, counted from 1. */
+  readonly line: number;
+  readonly bandId: string;
 }
 
 /** The most event values a preview asks about; with more, it is hardly the column of the events. */

@@ -97,6 +97,8 @@ test('[DESIGN 7] by keyboard alone: look at a file, import it, go on to Registra
   await page.getByText('This file holds 2 runners: Half 1, Full 1.').waitFor();
   await page.getByText('Upload replaces 2 runners and no scans that are there now.').waitFor();
   await page.getByText('Columns not used: "T-shirt".').waitFor();
+  const samples = page.getByRole('list', { name: 'Some of the runners' });
+  expect(await samples.getByRole('listitem').count()).toBe(2);
   const columns = await page.getByRole('listitem').allInnerTexts();
   expect(columns.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Surname → is read as Last name$/)]),

@@ -13,6 +13,7 @@ import { FaultsByLine, FaultsInAll } from './FaultsByLine.tsx';
 import type { FileChoicesProps } from './FileChoices.tsx';
 import { FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
+import { SampleRunners } from './SampleRunners.tsx';
 
 export interface PreviewOfFileProps extends FileChoicesProps {
   /** Where the focus goes when faults stand in the way. */
@@ -22,8 +23,9 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 /** What a file holds, how it was read, and what it would replace. */
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview, recognised } = choosing;
-  const { runners, notes, faults, overwrites } = preview;
-  const events = useEventCounts(preview);
+  const { runners, notes, samples, faults, overwrites } = preview;
+  const distances = useDistances();
+  const events = describeEvents(preview, distances);
   const id = useId();
   return (
     <section className={styles.preview} aria-label="What the file holds">
@@ -37,6 +39,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       )}
       {recognised.length > 0 ? <FileChoices {...choosing} /> : null}
       {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
+      {samples.length > 0 ? <SampleRunners samples={samples} distances={distances} /> : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (
@@ -51,11 +54,15 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   );
 }
 
-/** `Half 118, Full 192`; empty for a file without runners. */
-function useEventCounts({ events }: ImportPreview): string {
+/** The setting that has the names of the events. */
+function useDistances(): string {
   const calls = useCalls();
   const { data: config } = useQuery(readConfig(calls));
-  const distances = config?.distances ?? '';
+  return config?.distances ?? '';
+}
+
+/** `Half 118, Full 192`; empty for a file without runners. */
+function describeEvents({ events }: ImportPreview, distances: string): string {
   return EVENTS.filter((event) => events[event] > 0)
     .map((event) => `${labelEvent(event, { distances })} ${events[event]}`)
     .join(', ');

@@ -28,9 +28,10 @@ export function describeRunners(file: ReadFile): string[] {
 }
 
 function describeEncoding({ encoding }: ReadFile): string[] {
-  return encoding === 'UTF-8'
-    ? []
-    : [`The file is written in ${encoding}, not UTF-8: look whether accents came out right.`];
+  // The others say of themselves what they are.
+  return encoding === 'Windows-1252'
+    ? [`The file is written in ${encoding}, not UTF-8: look whether accents came out right.`]
+    : [];
 }
 
 function describeUnusedColumns({ columns }: ReadFile): string[] {

@@ -1,6 +1,6 @@
 import type { Runner } from '#shared/model/runner.ts';
 
-import type { EventValue } from '#shared/wire/import-mapping.ts';
+import type { EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
 
 import type { ImportColumn } from './column-names.ts';
 
@@ -36,6 +36,7 @@ export type ImportOutcome = ImportFindings &
         readonly runners: readonly NewRunner[];
         /** What the organiser should know although it stops nothing. */
         readonly notes: readonly string[];
+        readonly samples: readonly ImportSample[];
       }
     | {
         readonly ok: false;

@@ -4,6 +4,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
 import type { ImportField } from './column-names.ts';
+import { chooseSamples } from './choose-samples.ts';
 import { decodeText } from './decode-text.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { describeRunners } from './import-notes.ts';
@@ -101,7 +102,7 @@ async function readRunners(
   const findings = { columns, eventValues: events.listUnknown() };
   if (!faults.isEmpty) return faults.toOutcome(findings);
   const notes = describeRunners({ runners, lines, columns, encoding, distances });
-  return { ok: true, runners, notes, ...findings };
+  return { ok: true, runners, notes, samples: chooseSamples(runners, lines), ...findings };
 }
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {

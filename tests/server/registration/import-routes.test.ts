@@ -19,6 +19,9 @@ const BAD = Buffer.from(
   'firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
 );
 
+/** What the file does not tell of its runners. */
+const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' } as const;
+
 /** Two runners and three scans. */
 async function fillRace({ redis, keys, store }: OrganisersRace): Promise<void> {
   const runners = [buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })];
@@ -124,6 +127,10 @@ test('[import] a preview says what would happen and writes nothing', async () =>
     eventValues: [],
     moreEventValues: 0,
     notes: [expect.stringContaining('without a wristband') as string],
+    samples: [
+      { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...UNTOLD },
+      { line: 3, firstName: 'Dai', lastName: 'Jones', event: 'BB', bandId: '', ...UNTOLD },
+    ],
     faults: [],
     moreFaults: 0,
     overwrites: { runners: 2, scans: 3 },

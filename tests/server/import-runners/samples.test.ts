@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import { getGood, importText } from './support.ts';
+
+const HEADER = 'First,Last,Event,Band,Club';
+
+async function samplesOf(rows: readonly string[]) {
+  return getGood(await importText([HEADER, ...rows].join('\n'))).samples;
+}
+
+test('[import] the first three runners of a file stand for it, each as it was read', async () => {
+  const rows = [
+    'Gwen,Rees,BB,012,',
+    '"Ifan, y",Huws,PB,,Mynydd Du',
+    'Nia,Puw,UB,14,',
+    'A,B,PB,15,',
+  ];
+  expect(await samplesOf(rows)).toEqual([
+    { line: 2, firstName: 'Gwen', lastName: 'Rees', event: 'BB', bandId: '12', ...UNTOLD },
+    {
+      line: 3,
+      firstName: 'Ifan, y',
+      lastName: 'Huws',
+      event: 'PB',
+      bandId: '',
+      ...UNTOLD,
+      runClub: 'Mynydd Du',
+    },
+    { line: 4, firstName: 'Nia', lastName: 'Puw', event: 'UB', bandId: '14', ...UNTOLD },
+  ]);
+});
+
+test('[import] three more are those whose names or clubs have accents', async () => {
+  const plain = Array.from({ length: 50 }, (_, index) => `Gwen,Rees${'x'.repeat(index)},PB,,`);
+  const accented = ['Siân,Llŷr,PB,,', 'Zoë,Puw,BB,,', 'A,B,PB,,Clwb Rhedeg Tŷ Ddewi', 'Ö,Ä,PB,,'];
+  const samples = await samplesOf([...plain, ...accented]);
+  expect(samples.map(({ line }) => line)).toEqual([2, 3, 4, 52, 53, 54]);
+  expect(samples.at(-1)).toMatchObject({ firstName: 'A', runClub: 'Clwb Rhedeg Tŷ Ddewi' });
+});
+
+/** What these files do not tell. */
+const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' };
