@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   readonly isBusy?: boolean;
   /** Something has to be entered or chosen first. */
   readonly isReady?: boolean;
+  /** Something else that may have been meant. */
+  readonly otherwise?: { readonly label: string; readonly onChoose: () => void };
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** What follows from it, in plain words, and fields if any. */
@@ -26,7 +28,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that matters. Enter goes on only from its button or a field of its own. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
-  const { onConfirm, onCancel, children } = props;
+  const { otherwise, onConfirm, onCancel, children } = props;
   const titleId = useId();
   // What is under way cannot be called off, and what comes of it is told here.
   const cancel = (): void => {
@@ -49,6 +51,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
           <Button aria-disabled={isBusy || undefined} onClick={cancel}>
             Cancel
           </Button>
+          {otherwise ? <Button onClick={otherwise.onChoose}>{otherwise.label}</Button> : null}
           <Button type="submit" kind={kind} disabled={!isReady} isBusy={isBusy}>
             {confirmLabel}
           </Button>

@@ -17,16 +17,23 @@ export interface FieldProps {
   readonly hint?: ReactNode;
   /** What is wrong with what was entered. */
   readonly error?: string | undefined;
+  /** What there is to know about what was entered; spoken when it comes, so it is to be given, if empty, from the start. */
+  readonly note?: ReactNode;
   /** Renders the input, select or textarea. */
   readonly children: (control: FieldControl) => ReactNode;
 }
 
 /** A labelled control with its hint and its fault. */
-export function Field({ label, hint, error, children }: FieldProps): ReactNode {
+export function Field({ label, hint, error, note, children }: FieldProps): ReactNode {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const notes = [error === undefined ? '' : errorId, hint === undefined ? '' : hintId];
+  const noteId = `${id}-note`;
+  const notes = [
+    error === undefined ? '' : errorId,
+    note === undefined ? '' : noteId,
+    hint === undefined ? '' : hintId,
+  ];
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -42,6 +49,11 @@ export function Field({ label, hint, error, children }: FieldProps): ReactNode {
         <p id={errorId} className={styles.error}>
           {error}
         </p>
+      )}
+      {note === undefined ? null : (
+        <output id={noteId} className={styles.note}>
+          {note}
+        </output>
       )}
       {hint === undefined ? null : (
         <p id={hintId} className={styles.hint}>

@@ -12,6 +12,8 @@ export interface FindBoxProps {
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
   /** What the rows are, in the plural. */
   readonly rowsName?: string;
+  /** Sees every key before anything comes of it. */
+  readonly onPress?: (event: KeyboardEvent) => void;
   readonly onEnter?: () => void;
   /** The arrow that leads down into the list. */
   readonly onArrowDown?: () => void;
@@ -25,7 +27,7 @@ const PAUSE_MS = 800;
 /** Looks for rows of a list. `/` leads here from anywhere, Escape clears it. */
 export function FindBox(props: FindBoxProps): ReactNode {
   const { label, text, onText, shown, rowsName = 'runners' } = props;
-  const { onEnter, onArrowDown, inputRef } = props;
+  const { onPress, onEnter, onArrowDown, inputRef } = props;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   useSlashKey(input);
@@ -35,6 +37,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    onPress?.(event);
     const act = {
       Escape: () => {
         if (text === '') input.current?.blur();

@@ -5,7 +5,9 @@ import {
   describeAge,
   describeChange,
   describeNumbers,
+  describeSaved,
 } from '#client/organisers/registration/describe-change.ts';
+import type { EditorValues } from '#client/organisers/registration/editor-values.ts';
 import { listEvents, toDataBlob, valuesOf } from '#client/organisers/registration/editor-values.ts';
 import type { HistoryEntry } from '#shared/wire/admin-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -97,6 +99,41 @@ test('[spec 2] as many events are offered as there are distances', () => {
   expect(listEvents({ distances: '' })).toEqual(['BB', 'PB', 'UB']);
   expect(listEvents({ distances: '10K' })).toEqual(['BB']);
   expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
+});
+
+describe('what was saved', () => {
+  const were = valuesOf(
+    buildAdminRunner({
+      firstName: 'Llŷr',
+      lastName: 'Huws',
+      raceNumber: '401',
+      bibNumber: '12',
+      event: 'BB',
+      ageGroup: 'M40',
+      runClub: 'Eryri',
+    }),
+  );
+  const saved = (changes: Partial<EditorValues>): string =>
+    describeSaved({ ...were, ...changes }, were, config);
+
+  test('is the name, the band and the bib where that is all', () => {
+    expect(saved({ raceNumber: '402' })).toBe('Llŷr Huws — band 402, bib 12');
+    expect(saved({ runClub: ' Eryri' })).toBe('Llŷr Huws — band 401, bib 12');
+    expect(describeSaved(were, undefined, config)).toBe('Llŷr Huws — band 401, bib 12');
+  });
+
+  test('is what else changed, too', () => {
+    expect(saved({ overrideTime: '00:00:01' })).toBe('Llŷr Huws — band 401, bib 12, DNF');
+    expect(saved({ overrideTime: '1:02:03' })).toBe('Llŷr Huws — band 401, bib 12, time 1:02:03');
+    expect(saved({ runClub: 'Sarn Helen', event: 'PB' })).toBe(
+      'Llŷr Huws — band 401, bib 12, Long, team Sarn Helen',
+    );
+    expect(saved({ bibNumber: '14' })).toBe('Llŷr Huws — band 401, bib 12 → 14');
+    expect(saved({ bibNumber: '', ageGroup: '', runClub: '' })).toBe(
+      'Llŷr Huws — band 401, bib 12 → none, no category, no team',
+    );
+    expect(saved({ lastName: 'Pugh' })).toBe('Llŷr Pugh — band 401, bib 12, was Llŷr Huws');
+  });
 });
 
 test('the numbers of a runner in a line', () => {

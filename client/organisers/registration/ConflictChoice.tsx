@@ -4,11 +4,11 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
+import type { Conflict } from './compare-versions.ts';
 import styles from './ConflictChoice.module.css';
 import { showValue } from './describe-change.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';
-import { EDITOR_FIELDS, FIELD_LABELS } from './editor-values.ts';
-import type { Conflict } from './use-submit-runner.ts';
+import { FIELD_LABELS } from './editor-values.ts';
 
 export interface ConflictChoiceProps {
   readonly conflict: Conflict;
@@ -17,14 +17,21 @@ export interface ConflictChoiceProps {
 }
 
 /**
- * Both versions of a runner, field by field. What is chosen stands in the form
- * at once; a field that was left alone here starts out as theirs.
+ * Both versions of a runner, field by field where both changed it. What is
+ * chosen stands in the form at once. What only one of the two changed stands
+ * there already, and a line says so.
  */
 export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps): ReactNode {
-  const { mine, theirs } = conflict;
+  const { before, mine, theirs, disputed, taken, kept } = conflict;
   const id = useId();
   const now = useWatch({ control: form.control }) as EditorValues;
-  const fields = EDITOR_FIELDS.filter((field) => mine[field] !== theirs[field]);
+  const list = (fields: readonly EditorField[], values: EditorValues): string =>
+    fields
+      .map((field) => {
+        const [was, is] = [before, values].map((each) => showValue(field, each[field], config));
+        return `${FIELD_LABELS[field]} ${was} → ${is}`;
+      })
+      .join(', ');
 
   const choice = (field: EditorField, whose: 'mine' | 'theirs'): ReactNode => {
     const isTheirs = now[field] === theirs[field];
@@ -51,10 +58,12 @@ export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps):
   return (
     <div className={styles.conflict}>
       <p className={styles.lead} role="alert">
-        Somebody else has changed this runner meanwhile. Nothing of yours is saved yet: choose for
-        each field, then Submit.
+        Somebody else has changed this runner meanwhile. Nothing of yours is saved yet:{' '}
+        {disputed.length > 0 ? 'choose for each field, then Submit.' : 'Submit saves both.'}
       </p>
-      {fields.map((field) => (
+      {taken.length > 0 ? <p>Theirs is taken: {list(taken, theirs)}.</p> : null}
+      {kept.length > 0 ? <p>Yours is kept: {list(kept, mine)}.</p> : null}
+      {disputed.map((field) => (
         <fieldset key={field} className={styles.field}>
           <legend>{FIELD_LABELS[field]}</legend>
           {choice(field, 'mine')}

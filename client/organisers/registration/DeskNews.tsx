@@ -5,31 +5,30 @@ import type { ReactNode } from 'react';
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import type { Calls } from '../calls/calls.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import styles from './DeskNews.module.css';
-import { readHistory, undoLastChange } from './undo-last-change.ts';
-import type { News } from './use-desk.ts';
+import { undoLastChange } from './undo-last-change.ts';
+import type { News, Undo } from './use-desk.ts';
 
 export interface DeskNewsProps {
   readonly news: News | undefined;
   readonly onNews: (news: News | undefined) => void;
 }
 
-/** What came of the last thing one did; a deletion can be taken back by an admin. */
+/** What came of the last thing one did; an admin can take it back. */
 export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
   const calls = useCalls();
   const { role } = useOrganiser();
-  const deletedId = news?.deletedId;
-  const undo = useMutation<SaveRunnerReply, Error, string>({
-    mutationKey: ['bring-back', deletedId],
-    mutationFn: (runnerId) => bringBack(calls, runnerId),
-    onSuccess: ({ result }) => {
-      if (result === 'Success') onNews({ text: 'Brought back.' });
+  const change = news?.undo;
+  const undo = useMutation<SaveRunnerReply, Error, Undo>({
+    mutationKey: ['undo', change?.version],
+    mutationFn: ({ runnerId, version }) => undoLastChange(calls, runnerId, version),
+    onSuccess: ({ result }, { undone }) => {
+      if (result === 'Success') onNews({ text: undone });
     },
   });
-  const isAboutThis = undo.variables === deletedId;
+  const isAboutThis = undo.variables === change;
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
     <>
@@ -38,11 +37,11 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
         {news ? (
           <>
             <span className={styles.text}>{news.text}</span>
-            {deletedId !== undefined && role === 'admin' ? (
+            {change && role === 'admin' ? (
               <Button
                 isBusy={undo.isPending}
                 onClick={() => {
-                  undo.mutate(deletedId);
+                  undo.mutate(change);
                 }}
               >
                 Undo
@@ -54,11 +53,4 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
       {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
     </>
   );
-}
-
-/** Undoes a deletion, unless something else has happened to the runner since. */
-async function bringBack(calls: Calls, runnerId: string): Promise<SaveRunnerReply> {
-  const [last] = await readHistory(calls, runnerId);
-  if (!last || last.after) throw new Error('Somebody has brought this runner back already.');
-  return undoLastChange(calls, runnerId, last.version);
 }

@@ -11,6 +11,7 @@ import type { UseFormReturn } from 'react-hook-form';
 
 import type { FieldControl } from '../../components/Field.tsx';
 import { Field } from '../../components/Field.tsx';
+import { BibNote } from './BibNote.tsx';
 import styles from './EditorFields.module.css';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import { FIELD_LABELS, listEvents } from './editor-values.ts';
@@ -19,6 +20,8 @@ export interface EditorFieldsProps {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
   readonly config: RaceConfig | undefined;
+  /** What there is to say at the wristband. */
+  readonly bandNote: string;
 }
 
 /** The fields of the edit form (spec.md section 2). */
@@ -26,15 +29,16 @@ export function EditorFields({
   form,
   runner,
   config = DEFAULT_CONFIG,
+  bandNote,
 }: EditorFieldsProps): ReactNode {
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
   const field = (
     name: EditorField,
     render: (control: FieldControl) => ReactNode,
-    hint?: string,
+    rest: { readonly hint?: string; readonly note?: ReactNode } = {},
   ): ReactNode => (
     <div className={styles[name]}>
-      <Field label={FIELD_LABELS[name]} hint={hint} error={errors[name]?.message}>
+      <Field label={FIELD_LABELS[name]} error={errors[name]?.message} {...rest}>
         {render}
       </Field>
     </div>
@@ -45,6 +49,7 @@ export function EditorFields({
       // Text with a keypad for digits: a number field would drop the `W` of bib W1.
       className={`${control.className} ${runner?.mobileNumber ? 'mobileNumber' : ''}`}
       {...form.register(name)}
+      readOnly={isSubmitting}
       type="text"
       inputMode="numeric"
       autoComplete="off"
@@ -54,6 +59,7 @@ export function EditorFields({
     <input
       {...control}
       {...form.register(name)}
+      readOnly={isSubmitting}
       type="text"
       autoComplete="off"
       spellCheck={false}
@@ -64,12 +70,14 @@ export function EditorFields({
   return (
     <div className={styles.fields}>
       <input type="hidden" {...form.register('runnerId')} />
-      {field('raceNumber', number('raceNumber'))}
-      {field('bibNumber', number('bibNumber'))}
+      {field('raceNumber', number('raceNumber'), { note: bandNote })}
+      {field('bibNumber', number('bibNumber'), {
+        note: <BibNote form={form} runnerId={runner?.runnerId} config={config} />,
+      })}
       {field('firstName', text('firstName'))}
       {field('lastName', text('lastName'))}
       {field('event', (control) => (
-        <select {...control} {...form.register('event')}>
+        <select {...control} {...form.register('event')} aria-disabled={isSubmitting}>
           {offeredEvents(config, runner).map((event) => (
             <option key={event} value={event}>
               {labelEvent(event, config)}
@@ -78,15 +86,19 @@ export function EditorFields({
         </select>
       ))}
       {field('ageGroup', (control) => (
-        <select {...control} {...form.register('ageGroup')}>
+        <select {...control} {...form.register('ageGroup')} aria-disabled={isSubmitting}>
           <option value="">none</option>
           {AGE_GROUPS.map((group) => (
             <option key={group}>{group}</option>
           ))}
         </select>
       ))}
-      {field('runClub', text('runClub'), `Enter ${DELETE_WORD} to delete the runner`)}
-      {field('overrideTime', text('overrideTime', 'hh:mm:ss'), 'Set 00:00:01 for DNF')}
+      {field('runClub', text('runClub'), {
+        hint: `Enter ${DELETE_WORD} to delete the runner`,
+      })}
+      {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
+        hint: 'Set 00:00:01 for DNF',
+      })}
     </div>
   );
 }

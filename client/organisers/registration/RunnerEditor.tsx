@@ -1,19 +1,22 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { isDeleteWord } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { Button } from '../../components/Button.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
+import { DeleteQuestion, isLikeDeleteWord } from './DeleteQuestion.tsx';
 import { OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
 import type { EditorValues } from './editor-values.ts';
-import { nameRunner } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
+import { SavingNote } from './SavingNote.tsx';
+import type { KeptKey } from './type-ahead.ts';
+import { TypeAhead } from './type-ahead.ts';
+import { useReaderGuard } from './use-reader-guard.ts';
 import { useSubmitRunner } from './use-submit-runner.ts';
 
 /** How an editor ended well. */
@@ -21,6 +24,12 @@ export interface EditDone {
   readonly deed: 'saved' | 'deleted' | 'undone';
   readonly runnerId: string;
   readonly values: EditorValues;
+  /** What stood there before; undefined for a new runner. */
+  readonly before?: EditorValues | undefined;
+  /** The version of the change, if any was made. */
+  readonly version?: number | undefined;
+  /** What was typed while it was being saved, for where one goes on. */
+  readonly typedAhead?: readonly KeptKey[];
 }
 
 export interface RunnerEditorProps {
@@ -33,6 +42,8 @@ export interface RunnerEditorProps {
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
   readonly config: RaceConfig | undefined;
+  /** The number by whose read in the filter the form was opened. */
+  readonly openedBy?: string | undefined;
   readonly isWarned: boolean;
   readonly onTyped: (isDirty: boolean) => void;
   /** Whether what is typed may go; the form says so when it may not yet. */
@@ -49,7 +60,10 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const form = useForm<EditorValues>({ defaultValues: values });
   const { isDirty, isSubmitting } = form.formState;
   const element = useRef<HTMLFormElement>(null);
-  const [isAsking, setIsAsking] = useState(false);
+  /** The team that deletes, or may be meant to, until that is answered. */
+  const [asked, setAsked] = useState<string>();
+  const [typeAhead] = useState(() => new TypeAhead());
+  const guard = useReaderGuard(form, runner, props.openedBy);
   const { problem, conflict, rev, submit } = useSubmitRunner(form, runner, () => {
     focusBand(element.current);
   });
@@ -68,15 +82,33 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     onTyped(isDirty);
   }, [isDirty, onTyped]);
 
+  useEffect(
+    () => () => {
+      typeAhead.unlock();
+    },
+    [typeAhead],
+  );
+
   const send = async (typed: EditorValues): Promise<void> => {
-    const runnerId = await submit(typed);
-    if (runnerId === undefined) return;
-    onDone({ deed: isDeleteWord(typed.runClub) ? 'deleted' : 'saved', runnerId, values: typed });
+    const saved = await submit(typed);
+    if (!saved) return;
+    const deed = isDeleteWord(typed.runClub) ? 'deleted' : 'saved';
+    onDone({ ...saved, deed, values: typed, typedAhead: typeAhead.unlock() });
   };
-  const onSubmit = form.handleSubmit(async (typed) => {
-    if (runner && isDeleteWord(typed.runClub)) setIsAsking(true);
+  const ask = async (typed: EditorValues): Promise<void> => {
+    if (runner && isLikeDeleteWord(typed.runClub)) setAsked(typed.runClub);
     else await send(typed);
-  });
+  };
+  /** From here until the answer no key reaches the fields. */
+  const save = async (go: (typed: EditorValues) => Promise<void>): Promise<void> => {
+    guard.clearNote();
+    if (element.current) typeAhead.lock(element.current);
+    try {
+      await form.handleSubmit(go)();
+    } finally {
+      typeAhead.unlock();
+    }
+  };
 
   return (
     <div className={styles.editor}>
@@ -86,17 +118,22 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         ref={element}
         aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
         noValidate
-        onSubmit={(event) => void onSubmit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(ask);
+        }}
         onInput={() => {
           onTyped(true);
+          guard.clearNote();
         }}
+        onKeyDownCapture={guard.onKeyDown}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEscape?.();
         }}
       >
         <OwnBanners problem={problem} isWarned={isWarned} />
         {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
-        <EditorFields form={form} runner={runner} config={config} />
+        <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
         <div className={styles.foot}>
           {runner ? (
             <RunnerHistory
@@ -110,6 +147,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             />
           ) : null}
           <div className={styles.buttons}>
+            <SavingNote isSaving={isSubmitting} />
             <Button onClick={onCancel}>Cancel</Button>
             <Button type="submit" kind="main" isBusy={isSubmitting}>
               Submit
@@ -123,26 +161,23 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           isOld={runner !== undefined && runner.rev > rev && !isSubmitting}
         />
       </form>
-      {isAsking && runner ? (
-        <ConfirmDialog
-          title={`Delete ${nameRunner(runner)}?`}
-          confirmLabel="Delete"
-          kind="danger"
+      {asked !== undefined && runner ? (
+        <DeleteQuestion
+          runner={runner}
+          team={asked}
           onCancel={() => {
-            setIsAsking(false);
+            setAsked(undefined);
           }}
-          onConfirm={() => {
-            setIsAsking(false);
-            void form.handleSubmit(send)();
+          onKeep={() => {
+            setAsked(undefined);
+            void save(send);
           }}
-        >
-          <p>
-            Are you sure? The entry goes from the lists and the results.
-            {runner.raceNumber === ''
-              ? ''
-              : ` Band ${runner.raceNumber} is free again, and its scans belong to nobody.`}
-          </p>
-        </ConfirmDialog>
+          onDelete={() => {
+            setAsked(undefined);
+            form.setValue('runClub', DELETE_WORD, { shouldDirty: true });
+            void save(send);
+          }}
+        />
       ) : null}
     </div>
   );

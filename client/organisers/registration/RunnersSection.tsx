@@ -57,6 +57,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
             isGone={isHeldGone}
             others={desk.editorsOf(runner.runnerId)}
             config={desk.config}
+            openedBy={editor?.openedBy}
             isWarned={desk.isWarned}
             onTyped={desk.onTyped}
             mayGo={desk.mayGo}

@@ -1,9 +1,11 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isEventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { cleanText } from '#shared/model/text-rules.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/admin-api.ts';
 
-import type { EditorField } from './editor-values.ts';
+import { isolateText } from '../../components/isolate-text.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
 import { EDITOR_FIELDS, FIELD_LABELS, valuesOf } from './editor-values.ts';
 
 /** What a change did, a line a field: `Wristband: 401 → 402`. */
@@ -32,6 +34,41 @@ export function showValue(
   if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
   if (field === 'overrideTime' && value === '00:00:01') return 'DNF';
   return value;
+}
+
+/** What a save left, the band and bib first, and what else it changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
+export function describeSaved(
+  now: EditorValues,
+  before: EditorValues | undefined,
+  config: RaceConfig | undefined,
+): string {
+  const change = (field: EditorField): string | undefined =>
+    before && cleanText(before[field]) !== cleanText(now[field])
+      ? showValue(field, cleanText(now[field]), config)
+      : undefined;
+  const oldName = before && nameOf(before);
+  const oldBib = change('bibNumber') === undefined ? '' : before?.bibNumber;
+  const time = change('overrideTime');
+  const facts = [
+    oldBib
+      ? `${describeNumbers({ ...now, bibNumber: '' })}, bib ${oldBib} → ${showValue('bibNumber', now.bibNumber, config)}`
+      : describeNumbers(now),
+    oldName === nameOf(now) ? undefined : oldName && `was ${oldName}`,
+    change('event'),
+    mention('category', change('ageGroup')),
+    mention('team', change('runClub')),
+    time === 'DNF' ? time : mention('time', time),
+  ];
+  return `${nameOf(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
+}
+
+function mention(word: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return value === 'none' ? `no ${word}` : `${word} ${isolateText(value)}`;
+}
+
+function nameOf({ firstName, lastName }: EditorValues): string {
+  return isolateText(`${firstName} ${lastName}`);
 }
 
 /** How long ago something was: `just now`, `4 min ago`, `3 h ago`, past a day the date. */

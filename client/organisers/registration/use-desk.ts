@@ -3,11 +3,10 @@ import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
-import { isolateText } from '../../components/isolate-text.ts';
 import { readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
-import { describeNumbers } from './describe-change.ts';
+import { describeSaved } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';
 import type { EditDone } from './RunnerEditor.tsx';
 import type { EditorState } from './use-editor.ts';
@@ -16,8 +15,17 @@ import { useEditor } from './use-editor.ts';
 /** What came of the last thing one did. */
 export interface News {
   readonly text: string;
-  /** A runner who was deleted, and can be brought back. */
-  readonly deletedId?: string;
+  /** The change that was made, for an admin to take back. */
+  readonly undo?: Undo;
+}
+
+/** A change of a runner that can be undone. */
+export interface Undo {
+  readonly runnerId: string;
+  /** Nothing is undone when another change came after it. */
+  readonly version: number;
+  /** What there is to say when it is undone. */
+  readonly undone: string;
 }
 
 /** What the screens with a table of runners share: one editor, and the news of what it did. */
@@ -73,24 +81,34 @@ export function useDesk(): Desk {
     setNews,
     editorsOf,
     finish: (done) => {
-      setNews(describeDeed(done));
+      setNews(describeDeed(done, config));
       return close(editor);
     },
   };
 }
 
-function describeDeed({ deed, values, runnerId }: EditDone): News {
-  const { firstName, lastName, bibNumber, raceNumber } = values;
+function describeDeed(done: EditDone, config: RaceConfig | undefined): News {
+  const { deed, values, before } = done;
+  const undone = `The last change of ${nameRunner(values)} is undone.`;
   switch (deed) {
-    case 'saved':
-      return {
-        text: `Saved: ${isolateText(`${firstName} ${lastName}`)} — ${describeNumbers({ raceNumber, bibNumber })}`,
-      };
+    case 'saved': {
+      const text = `Saved: ${describeSaved(values, before, config)}`;
+      const isNew = before === undefined;
+      return withUndo(text, done, isNew ? `No longer entered: ${nameRunner(values)}` : undone);
+    }
     case 'deleted':
-      return { text: `Deleted: ${nameRunner(values)}`, deletedId: runnerId };
+      return withUndo(
+        `Deleted: ${nameRunner(values)}`,
+        done,
+        `Brought back: ${nameRunner(values)}`,
+      );
     case 'undone':
-      return { text: `The last change of ${nameRunner(values)} is undone.` };
+      return { text: undone };
     default:
       return deed satisfies never;
   }
+}
+
+function withUndo(text: string, { runnerId, version }: EditDone, undone: string): News {
+  return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
 }

@@ -16,6 +16,8 @@ export interface OpenEditor {
   readonly target: EditorTarget;
   /** Where one came from, and goes back to. */
   readonly origin: 'filter' | 'row' | 'button';
+  /** The number by whose read in the filter it was opened, if it was. */
+  readonly openedBy?: string;
 }
 
 /** The one editor of a screen. */

@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { messageOf } from '../calls/call-error.ts';
 import { useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls } from '../session/use-session.ts';
+import type { Conflict } from './compare-versions.ts';
+import { compareVersions } from './compare-versions.ts';
 import { createRequestId } from './create-request-id.ts';
 import { describeHolder, TAKEN } from './describe-refusal.ts';
 import type { Problem } from './EditorBanners.tsx';
@@ -12,10 +14,13 @@ import { saveRunner } from './save-runner.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import { EDITOR_FIELDS, toDataBlob, valuesOf } from './editor-values.ts';
 
-/** What was typed here and what somebody else saved meanwhile. */
-export interface Conflict {
-  readonly mine: EditorValues;
-  readonly theirs: EditorValues;
+/** What a submission made of a runner. */
+export interface Saved {
+  readonly runnerId: string;
+  /** What it took the place of; undefined for a new runner. */
+  readonly before: EditorValues | undefined;
+  /** The version of the change, by which it is undone; undefined when nothing had to be changed. */
+  readonly version: number | undefined;
 }
 
 export interface Submission {
@@ -23,8 +28,8 @@ export interface Submission {
   readonly conflict: Conflict | undefined;
   /** The revision that is edited: what a submission is checked against. */
   readonly rev: number;
-  /** Sends the form; resolves with the runner's id when it is saved. */
-  readonly submit: (values: EditorValues) => Promise<string | undefined>;
+  /** Sends the form; resolves with what came of it when it is saved. */
+  readonly submit: (values: EditorValues) => Promise<Saved | undefined>;
 }
 
 type Refused = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
@@ -58,12 +63,11 @@ export function useSubmitRunner(
 
   const meet = (current: AdminRunner, mine: EditorValues): void => {
     const theirs = valuesOf(current);
-    for (const field of EDITOR_FIELDS) {
-      const isUntouched = mine[field] === base.values?.[field];
-      if (isUntouched) form.setValue(field, theirs[field], { shouldDirty: true });
-    }
+    // Only an edit of a known runner is answered so.
+    const met = compareVersions(base.values ?? theirs, mine, theirs);
+    for (const field of met.taken) form.setValue(field, theirs[field], { shouldDirty: true });
     setBase({ values: theirs, rev: current.rev });
-    setConflict({ mine, theirs });
+    setConflict(met);
     setProblem(undefined);
   };
 
@@ -94,7 +98,7 @@ export function useSubmitRunner(
     }
   };
 
-  const submit = async (values: EditorValues): Promise<string | undefined> => {
+  const submit = async (values: EditorValues): Promise<Saved | undefined> => {
     const dataBlob = toDataBlob(values);
     const known = base.rev === undefined ? { requestId } : { rev: base.rev };
     try {
@@ -104,7 +108,7 @@ export function useSubmitRunner(
         return undefined;
       }
       await feed.settle(version);
-      return reply.runnerId;
+      return { runnerId: reply.runnerId, before: base.values, version };
     } catch (error) {
       fail(messageOf(error));
       return undefined;

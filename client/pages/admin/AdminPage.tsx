@@ -12,7 +12,9 @@ import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
 import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
 import { findRunners, readyToFind } from '../../organisers/registration/find-runners.ts';
 import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
+import { ReaderBurst } from '../../organisers/registration/reader-burst.ts';
 import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
+import { findPressedMs, typeKeys } from '../../organisers/registration/type-ahead.ts';
 import { useDesk } from '../../organisers/registration/use-desk.ts';
 import styles from './AdminPage.module.css';
 import { EmptyList } from './EmptyList.tsx';
@@ -28,6 +30,8 @@ export function AdminPage(): ReactNode {
   const [text, setText] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  const [burst] = useState(() => new ReaderBurst<undefined>());
+  const lastRead = useRef<string>(undefined);
   useArrivalNews(desk.setNews);
   useEffect(() => readyToFind(everyone), [everyone]);
   useEffect(() => {
@@ -49,8 +53,11 @@ export function AdminPage(): ReactNode {
     // What lies over the filter has to be gone before it takes the focus.
     const wasOpen = flushSync(() => desk.finish(done));
     if (!wasOpen) return;
-    if (origin !== 'row') setText('');
+    // Whoever went on there by themselves meanwhile keeps what they typed.
+    if (document.activeElement === filter.current) return;
+    if (origin !== 'row') flushSync(() => setText(''));
     backToFilter();
+    typeKeys(done.typedAhead ?? []);
   };
   const openNew = (lastName: string): void => {
     desk.setNews(undefined);
@@ -63,7 +70,12 @@ export function AdminPage(): ReactNode {
     if (!found.best) return;
     desk.setNews(undefined);
     const { runnerId } = found.best;
-    desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+    const read = lastRead.current === text.trim() ? lastRead.current : undefined;
+    desk.open({
+      target: { kind: 'runner', runnerId },
+      origin: 'filter',
+      ...(read === undefined ? {} : { openedBy: read }),
+    });
   };
 
   return (
@@ -81,6 +93,14 @@ export function AdminPage(): ReactNode {
             shown={
               found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
             }
+            onPress={({ key, repeat, nativeEvent }) => {
+              const read = burst.take(
+                repeat ? 'held' : key,
+                findPressedMs(nativeEvent),
+                () => undefined,
+              );
+              lastRead.current = read?.number;
+            }}
             onEnter={openBest}
             onArrowDown={() => {
               list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();

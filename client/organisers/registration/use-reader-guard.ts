@@ -1,0 +1,104 @@
+import { parseBandId } from '#shared/model/ids.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { KeyboardEvent } from 'react';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+import type { EditorValues } from './editor-values.ts';
+import { EDITOR_FIELDS } from './editor-values.ts';
+import type { Read } from './reader-burst.ts';
+import { ReaderBurst } from './reader-burst.ts';
+import { findPressedMs } from './type-ahead.ts';
+
+/** What keeps a read that lands in the wrong place from being saved. */
+export interface ReaderGuard {
+  /** What there is to say at the wristband; empty for nothing. */
+  readonly bandNote: string;
+  readonly clearNote: () => void;
+  /** Sees every key of the form before its fields do. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A control before a read: its text, and where in it the next key goes, if it takes nothing's place. */
+interface Before {
+  readonly value: string;
+  readonly caret: number | undefined;
+}
+
+/**
+ * Looks at each Enter in the edit form. `openedBy` is the number by whose read
+ * in the filter the form was opened.
+ */
+export function useReaderGuard(
+  form: UseFormReturn<EditorValues>,
+  runner: AdminRunner | undefined,
+  openedBy: string | undefined,
+): ReaderGuard {
+  const [burst] = useState(() => new ReaderBurst<Before>());
+  const [bandNote, setBandNote] = useState('');
+
+  const moveToBand = (target: EventTarget, { number, before }: Read<Before>): void => {
+    const field = EDITOR_FIELDS.find((name) => 'name' in target && target.name === name);
+    if (field) form.setValue(field, before.value, { shouldDirty: true });
+    const other = form.getValues('raceNumber').trim();
+    form.setValue('raceNumber', number, { shouldDirty: true });
+    form.setFocus('raceNumber', { shouldSelect: true });
+    const instead = other === '' || other === number ? '' : `, instead of ${other}`;
+    setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
+  };
+
+  /** Whether the Enter is dealt with here. */
+  const meetEnter = (target: EventTarget, read: Read<Before> | undefined): boolean => {
+    if (!(target instanceof HTMLInputElement && target.name === 'raceNumber')) {
+      if (!read || !isStray(target, read)) return false;
+      moveToBand(target, read);
+      return true;
+    }
+    const isNameless = `${form.getValues('firstName')}${form.getValues('lastName')}`.trim() === '';
+    if (!runner && isNameless) {
+      form.setFocus('firstName');
+      return true;
+    }
+    const isSame = read !== undefined && read.number === openedBy && read.number === target.value;
+    if (!isSame || !runner || runner.raceNumber === parseBandId(read.number)) return false;
+    target.select();
+    setBandNote(
+      `${read.number} is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.`,
+    );
+    return true;
+  };
+
+  return {
+    bandNote,
+    clearNote: () => {
+      setBandNote('');
+    },
+    onKeyDown: (event) => {
+      const { key, repeat, target, nativeEvent } = event;
+      const read = burst.take(repeat ? 'held' : key, findPressedMs(nativeEvent), () =>
+        lookAt(target),
+      );
+      if (key === 'Enter' && meetEnter(target, read)) event.preventDefault();
+    },
+  };
+}
+
+function lookAt(target: EventTarget): Before {
+  if (target instanceof HTMLSelectElement) return { value: target.value, caret: undefined };
+  if (!(target instanceof HTMLInputElement)) return { value: '', caret: undefined };
+  const { value, selectionStart, selectionEnd } = target;
+  const isCaret = selectionStart !== null && selectionStart === selectionEnd;
+  return { value, caret: isCaret ? selectionStart : undefined };
+}
+
+/** Whether a read landed where it means nothing: within a text, on a button, on a choice that has no such number. */
+function isStray(target: EventTarget, { number, before }: Read<Before>): boolean {
+  if (number.length < 2) return false;
+  if (target instanceof HTMLSelectElement) {
+    return target.selectedOptions[0]?.text.startsWith(number) !== true;
+  }
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return true;
+  const { value, caret } = before;
+  if (value === '' || caret === undefined) return false;
+  return target.value === value.slice(0, caret) + number + value.slice(caret);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { compareVersions } from '#client/organisers/registration/compare-versions.ts';
+import { valuesOf } from '#client/organisers/registration/editor-values.ts';
+
+import { buildAdminRunner } from './support/build-admin-runner.ts';
+
+const BEFORE = valuesOf(buildAdminRunner({ bibNumber: '12', runClub: 'Cwm Gwaun' }));
+
+test('[CONTRACT 4] disputed is what both changed, and not to the same; the rest is theirs or mine alone', () => {
+  const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen', lastName: 'Rees' };
+  const theirs = { ...BEFORE, runClub: 'Eryri', lastName: 'Rees', raceNumber: '401' };
+  expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({
+    disputed: ['runClub'],
+    taken: ['raceNumber'],
+    kept: ['bibNumber'],
+  });
+});
+
+test('[CONTRACT 4] nothing is disputed that one of them left alone', () => {
+  const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen' };
+  const theirs = { ...BEFORE, overrideTime: '00:00:01' };
+  expect(compareVersions(BEFORE, mine, theirs).disputed).toEqual([]);
+});

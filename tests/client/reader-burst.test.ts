@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+
+import { ReaderBurst } from '#client/organisers/registration/reader-burst.ts';
+
+/** Types keys, each with its time, and gives what each Enter ended. */
+function type(...presses: readonly (readonly [key: string, timeMs: number])[]): unknown[] {
+  const burst = new ReaderBurst<number>();
+  let seen = 0;
+  return presses.flatMap(([key, timeMs]) => {
+    const read = burst.take(key, timeMs, () => seen);
+    seen += 1;
+    return key === 'Enter' ? [read] : [];
+  });
+}
+
+/** Keys at this pace. */
+const atPace = (keys: readonly string[], paceMs: number, fromMs = 0) =>
+  keys.map((key, index) => [key, fromMs + index * paceMs] as const);
+
+describe('a band reader', () => {
+  test('types digits and Enter at once, at any pace that fingers do not have', () => {
+    for (const paceMs of [0, 10, 35]) {
+      expect(type(...atPace(['2', '1', '4', 'Enter'], paceMs))).toEqual([
+        { number: '214', before: 0 },
+      ]);
+    }
+  });
+
+  test('sees what was there before its first digit, for each number anew', () => {
+    const keys = ['4', '6', 'Enter', '7', 'Enter'];
+    expect(type(...atPace(keys, 5))).toEqual([
+      { number: '46', before: 0 },
+      { number: '7', before: 3 },
+    ]);
+  });
+
+  test('is not what fingers typed before it', () => {
+    expect(type(['1', 0], ['2', 500], ...atPace(['4', '6', 'Enter'], 5, 600))).toEqual([
+      { number: '46', before: 2 },
+    ]);
+  });
+
+  test('is what presses Shift for its digits', () => {
+    expect(type(...atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5))).toEqual([
+      { number: '46', before: 1 },
+    ]);
+  });
+});
+
+describe('no band reader', () => {
+  test.each([
+    ['fingers', atPace(['4', '6', 'Enter'], 36)],
+    ['an Enter that comes later', [...atPace(['4', '6'], 5), ['Enter', 80] as const]],
+    ['a letter among the digits', atPace(['W', '4', '6', 'Enter'], 5)],
+    ['another key among them', atPace(['4', 'Backspace', '6', 'Enter'], 5)],
+    ['an Enter alone', atPace(['Enter'], 5)],
+  ])('is %s', (_, presses) => {
+    expect(type(...presses)).toEqual([undefined]);
+  });
+
+  test('is the Enter that follows a number', () => {
+    expect(type(...atPace(['4', 'Enter', 'Enter'], 5))[1]).toBeUndefined();
+  });
+});
