@@ -1,6 +1,7 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
-import { presentUnassigned } from '#server/race/present-missing.ts';
+import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { AdminBody, AdminRunner, MissingBody } from '#shared/wire/admin-api.ts';
@@ -15,10 +16,15 @@ export function renderAdminBody(race: LiveRace): AdminBody {
 /** The body of GET /mia. */
 export function renderMissingBody(race: LiveRace): MissingBody {
   const runners = [...race.missing.runnerIds].flatMap((id) => race.findRunner(id) ?? []);
+  const resultData = presentInOrder(runners);
   return {
-    resultData: presentInOrder(runners),
+    resultData,
     ...race.head,
-    scannedNumberNoRunners: race.missing.listUnassigned().map(presentUnassigned),
+    ...presentMissingDetails(race.missing),
+    lastSeen: presentLastSeen(
+      race.missing,
+      resultData.map(({ runnerId }) => asRunnerId(runnerId)),
+    ),
   };
 }
 

@@ -4,10 +4,11 @@ import { parseSaveInput } from '#server/commands/runner-input.ts';
 import { saveRunner } from '#server/commands/save-runner.ts';
 import { undoRunner } from '#server/commands/undo-runner.ts';
 import { presentHistoryEntry } from '#server/race/present-history.ts';
+import { presentScans } from '#server/race/present-scans.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
@@ -56,6 +57,15 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
   routes.get('/apiadmin/:runnerId/history', anyOrganiser, async (req, res) => {
     const changes = await store.readRunnerHistory(getRunnerId(req.params.runnerId));
     res.json(changes.map(presentHistoryEntry) satisfies HistoryEntry[]);
+  });
+
+  routes.get('/apiadmin/:runnerId/scans', anyOrganiser, loaded, (req, res) => {
+    const scored = race.findScored(getRunnerId(req.params['runnerId']));
+    res.json({
+      ...race.head,
+      status: scored?.score.status ?? null,
+      scans: scored ? presentScans(scored) : [],
+    } satisfies RunnerScansBody);
   });
 
   routes.post('/apiadmin/:runnerId/undo', admin, readJson, async (req, res) => {

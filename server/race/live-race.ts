@@ -11,6 +11,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
+import type { ScoredRunner } from './present-scans.ts';
 import type { RaceContent } from './race-state.ts';
 import { RaceState } from './race-state.ts';
 import type { ResultChange } from './result-change.ts';
@@ -88,6 +89,11 @@ export class LiveRace {
 
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
+  }
+
+  /** A runner with their scans and what these come to at the present head. */
+  findScored(runnerId: RunnerId): ScoredRunner | undefined {
+    return this.#state.findScored(runnerId);
   }
 
   listRunners(): Iterable<Runner> {

@@ -1,30 +1,52 @@
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import type { UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import { compareBands, summariseBand } from '#shared/scoring/attribute-scans.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import type { FinishedDnf } from '#shared/wire/admin-api.ts';
 
 /** The scans of a wristband, as the race keeps them. */
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
+/** What the list holds of one runner. */
+export interface RunnerStanding {
+  readonly isMissing: boolean;
+  /** Undefined for one never scanned, and for those who are not missing. */
+  readonly lastSight: LastSight | undefined;
+  /** When the runner came in although DNF; undefined for all others. */
+  readonly dnfFinishMs: EpochMs | undefined;
+}
+
 /**
- * Who has no finish, and which wristbands were read although nobody wears
- * them (RULES.md MS1, MS2). A change costs a step in a set; what is told of a
- * wristband is worked out when somebody asks.
+ * Who has no finish and where they were seen last, who came in although DNF,
+ * and which wristbands were read although nobody wears them (RULES.md MS1,
+ * MS2, MS4, MS5). A change costs a step in a set; what is told of a wristband
+ * nobody wears is worked out when somebody asks.
  */
 export class MissingList {
   readonly #runners = new Set<RunnerId>();
+  /** Of those of the missing who were scanned. */
+  readonly #sights = new Map<RunnerId, LastSight>();
+  readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #scansOf: ScansOfBand;
   #revision = 0;
+  #sightsRevision = 0;
 
   constructor(scansOf: ScansOfBand) {
     this.#scansOf = scansOf;
   }
 
-  /** Grows whenever the list may have changed. */
+  /** Grows whenever the list may have changed, except for where somebody was seen last. */
   get revision(): number {
     return this.#revision;
+  }
+
+  /** Grows whenever one of the missing was seen once more, or one comes who was seen before. */
+  get sightsRevision(): number {
+    return this.#sightsRevision;
   }
 
   get runnerIds(): ReadonlySet<RunnerId> {
@@ -33,15 +55,35 @@ export class MissingList {
 
   clear(): void {
     this.#runners.clear();
+    this.#sights.clear();
+    this.#dnfFinishes.clear();
     this.#bands.clear();
     this.#revision += 1;
+    this.#sightsRevision += 1;
   }
 
-  setRunner(runnerId: RunnerId, isMissing: boolean): void {
+  /** Undefined for a runner who is gone. */
+  setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
+    const isMissing = standing?.isMissing ?? false;
+    this.#setSight(runnerId, standing?.lastSight);
+    this.#setDnfFinish(runnerId, standing?.dnfFinishMs);
     if (this.#runners.has(runnerId) === isMissing) return;
     if (isMissing) this.#runners.add(runnerId);
     else this.#runners.delete(runnerId);
     this.#revision += 1;
+  }
+
+  /** Undefined for one never scanned, and for those who are not missing. */
+  findLastSight(runnerId: RunnerId): LastSight | undefined {
+    return this.#sights.get(runnerId);
+  }
+
+  /** In the order in which they came in. */
+  listFinishedDnfs(): FinishedDnf[] {
+    return Array.from(this.#dnfFinishes, ([runnerId, finishTime]) => ({
+      runnerId,
+      finishTime,
+    })).toSorted((a, b) => a.finishTime - b.finishTime || compareText(a.runnerId, b.runnerId));
   }
 
   /** Notes that nobody wears the wristband, or that it was read once more. */
@@ -66,4 +108,27 @@ export class MissingList {
     }
     return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
+
+  #setSight(runnerId: RunnerId, sight: LastSight | undefined): void {
+    const before = this.#sights.get(runnerId);
+    if (isSameSight(before, sight)) return;
+    if (sight) this.#sights.set(runnerId, sight);
+    else this.#sights.delete(runnerId);
+    this.#sightsRevision += 1;
+  }
+
+  #setDnfFinish(runnerId: RunnerId, finishMs: EpochMs | undefined): void {
+    if (this.#dnfFinishes.get(runnerId) === finishMs) return;
+    if (finishMs === undefined) this.#dnfFinishes.delete(runnerId);
+    else this.#dnfFinishes.set(runnerId, finishMs);
+    this.#revision += 1;
+  }
+}
+
+function isSameSight(a: LastSight | undefined, b: LastSight | undefined): boolean {
+  return (
+    a?.scans === b?.scans &&
+    a?.lastTimeMs === b?.lastTimeMs &&
+    a?.lastPoints.join(',') === b?.lastPoints.join(',')
+  );
 }

@@ -4,9 +4,9 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { isMissing } from '#shared/scoring/is-missing.ts';
+import { findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
-import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -14,6 +14,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { MissingList } from './missing-list.ts';
+import type { ScoredRunner } from './present-scans.ts';
 import type { ResultChange } from './result-change.ts';
 import { compareResults } from './result-change.ts';
 
@@ -66,6 +67,12 @@ export class RaceState {
     return this.#runners.get(runnerId);
   }
 
+  /** A runner with their scans and what these come to. */
+  findScored(runnerId: RunnerId): ScoredRunner | undefined {
+    const runner = this.#runners.get(runnerId);
+    return runner && this.#score(runner);
+  }
+
   listRunners(): Iterable<Runner> {
     return this.#runners.values();
   }
@@ -83,8 +90,7 @@ export class RaceState {
     for (const runner of content.runners) this.#enter(runner);
     for (const scan of content.scans) this.#addScan(scan);
     const results = [...this.#runners.values()].flatMap((runner) => {
-      const score = this.#score(runner);
-      this.missing.setRunner(runner.runnerId, isMissing(runner, score));
+      const { score } = this.#scoreAndNote(runner);
       return score.listed ? [presentUnrankedResult(runner, score)] : [];
     });
     this.standings.replaceAll(results, { ...this.#totals });
@@ -147,8 +153,8 @@ export class RaceState {
   #rescore(runnerId: RunnerId): ResultChange[] {
     const runner = this.#runners.get(runnerId);
     const before = this.standings.find(runnerId);
-    const score = runner && this.#score(runner);
-    this.missing.setRunner(runnerId, runner && score ? isMissing(runner, score) : false);
+    const score = runner && this.#scoreAndNote(runner).score;
+    if (!runner) this.missing.setRunner(runnerId, undefined);
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
@@ -157,9 +163,22 @@ export class RaceState {
     return [change];
   }
 
-  #score(runner: Runner): RunnerScore {
-    const scans = runner.bandId && this.#scans.get(runner.bandId);
-    return scoreRunner(runner, scans ? [...scans.values()] : [], this.#rules);
+  #scoreAndNote(runner: Runner): ScoredRunner {
+    const scored = this.#score(runner);
+    const { score, scans } = scored;
+    const isOut = isMissing(runner, score);
+    this.missing.setRunner(runner.runnerId, {
+      isMissing: isOut,
+      lastSight: isOut ? findLastSight(scans) : undefined,
+      dnfFinishMs: findFinishDespiteDnf(score),
+    });
+    return scored;
+  }
+
+  #score(runner: Runner): ScoredRunner {
+    const ofBand = runner.bandId && this.#scans.get(runner.bandId);
+    const scans = ofBand ? [...ofBand.values()] : [];
+    return { runner, scans, score: scoreRunner(runner, scans, this.#rules) };
   }
 
   #enter(runner: Runner): void {

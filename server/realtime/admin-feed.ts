@@ -5,13 +5,14 @@ import type { SessionGuard } from '#server/identity/session-guard.ts';
 import type { Logger } from '#server/logger.ts';
 import type { Metrics } from '#server/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { presentUnassigned } from '#server/race/present-missing.ts';
+import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import type {
   AdminClientEvents,
   AdminServerEvents,
   MissingMessage,
 } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 
@@ -28,6 +29,8 @@ type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
 
 /** The whole list is sent each time and can be long, so it is told at most once a second. */
 const MISSING_INTERVAL_MS = 1_000;
+/** Where the missing were seen last changes with every scan and nearly doubles the list. */
+const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
 /** Nobody opens and closes editors faster than this by hand. */
 const MAX_EDITINGS = 100;
 const EDITING_WINDOW_MS = 10_000;
@@ -50,11 +53,13 @@ export class AdminFeed {
   readonly #presence: Presence;
   readonly #runnersPush = new ConflatedPush(() => this.#tellRunners(), MIN_PUSH_INTERVAL_MS);
   readonly #missingPush = new ConflatedPush(() => this.#tellMissing(), MISSING_INTERVAL_MS);
+  readonly #sightsPush = new ConflatedPush(() => this.#tellSights(), SIGHTS_INTERVAL_MS);
   readonly #presencePush = new ConflatedPush(() => this.#tellPresence(), MIN_PUSH_INTERVAL_MS);
   /** Up to where everyone connected has been told of the runners; undefined before the race is loaded. */
   #told: Head | undefined;
   #isResyncDue = false;
   #toldMissing = -1;
+  #toldSights = -1;
 
   constructor(parts: AdminFeedParts) {
     const { io, race, provider, logger, presence } = parts;
@@ -70,7 +75,10 @@ export class AdminFeed {
 
   close(): void {
     this.#presence.close();
-    for (const push of [this.#runnersPush, this.#missingPush, this.#presencePush]) push.close();
+    this.#runnersPush.close();
+    this.#missingPush.close();
+    this.#sightsPush.close();
+    this.#presencePush.close();
   }
 
   #welcome(socket: AdminSocket): void {
@@ -108,7 +116,7 @@ export class AdminFeed {
 
   #greet(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('hello', { ...this.#parts.race.head, serverTime: Date.now() });
-    target.emit('missing', this.#presentMissing());
+    target.emit('missing', this.#presentMissingSeen());
   }
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
@@ -123,6 +131,8 @@ export class AdminFeed {
 
   #requestLists(): void {
     this.#runnersPush.request();
+    // First, since it carries the rest of the list too.
+    if (this.#parts.race.missing.sightsRevision !== this.#toldSights) this.#sightsPush.request();
     this.#missingPush.request();
   }
 
@@ -140,13 +150,26 @@ export class AdminFeed {
   }
 
   #tellMissing(): void {
-    const { race, metrics } = this.#parts;
+    const { race } = this.#parts;
     const { revision } = race.missing;
     if (!race.isLoaded || revision === this.#toldMissing) return;
     this.#toldMissing = revision;
+    this.#sendMissing(() => this.#presentMissing());
+  }
+
+  #tellSights(): void {
+    const { race } = this.#parts;
+    const { revision, sightsRevision } = race.missing;
+    if (!race.isLoaded || sightsRevision === this.#toldSights) return;
+    this.#toldSights = sightsRevision;
+    this.#toldMissing = revision;
+    this.#sendMissing(() => this.#presentMissingSeen());
+  }
+
+  #sendMissing(present: () => MissingMessage): void {
     if (this.#organisers.sockets.size === 0) return;
-    this.#organisers.emit('missing', this.#presentMissing());
-    metrics.slowViewers.inc(cutSlowViewers(this.#organisers));
+    this.#organisers.emit('missing', present());
+    this.#parts.metrics.slowViewers.inc(cutSlowViewers(this.#organisers));
   }
 
   #tellPresence(): void {
@@ -155,11 +178,12 @@ export class AdminFeed {
 
   #presentMissing(): MissingMessage {
     const { head, missing } = this.#parts.race;
-    return {
-      ...head,
-      resultData: [...missing.runnerIds],
-      scannedNumberNoRunners: missing.listUnassigned().map(presentUnassigned),
-    };
+    return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
+  }
+
+  #presentMissingSeen(): MissingMessage {
+    const { missing } = this.#parts.race;
+    return { ...this.#presentMissing(), lastSeen: presentLastSeen(missing, missing.runnerIds) };
   }
 
   #drop(socket: AdminSocket, event: unknown): void {

@@ -6,14 +6,18 @@ import type { EpochMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { orderScans } from './order-scans.ts';
 
-/** A wristband that was read although no runner holds it. */
-export interface UnassignedBand {
-  readonly bandId: BandId;
+/** Where and when a wristband was seen last. */
+export interface LastSight {
   /** How many different scans there are of it. */
   readonly scans: number;
   /** The points of the mat that read it last. */
   readonly lastPoints: readonly TimePoint[];
   readonly lastTimeMs: EpochMs;
+}
+
+/** A wristband that was read although no runner holds it. */
+export interface UnassignedBand extends LastSight {
+  readonly bandId: BandId;
 }
 
 /** Every scan with the runner who holds its wristband now, or with the band alone. */
@@ -48,15 +52,15 @@ export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>)
 
 /** What an organiser is told of an unassigned wristband; undefined without a scan. */
 export function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
+  const sight = findLastSight(scans);
+  return sight && { bandId, ...sight };
+}
+
+/** The last of the scans of one wristband, whatever became of it (RULES.md MS2, MS4); undefined without a scan. */
+export function findLastSight(scans: readonly Scan[]): LastSight | undefined {
   const ordered = orderScans(scans);
   const last = ordered.at(-1);
-  if (!last) return undefined;
-  return {
-    bandId,
-    scans: ordered.length,
-    lastPoints: last.points,
-    lastTimeMs: last.timeMs,
-  };
+  return last && { scans: ordered.length, lastPoints: last.points, lastTimeMs: last.timeMs };
 }
 
 /** The order of wristband numbers, which are decimal and have no leading zeros. */

@@ -1,4 +1,5 @@
 import type { Runner } from '../model/runner.ts';
+import type { EpochMs } from '../model/time.ts';
 import { parseOverride } from './override.ts';
 import type { RunnerScore } from './score-runner.ts';
 
@@ -9,4 +10,15 @@ export function isMissing(runner: Runner, score: Pick<RunnerScore, 'hasFinish'>)
     !score.hasFinish &&
     parseOverride(runner.overrideTime) === undefined
   );
+}
+
+/**
+ * When a runner who is DNF came in all the same (RULES.md MS5): the counted
+ * finish that the DNF stands against, or undefined when there is none.
+ */
+export function findFinishDespiteDnf({
+  status,
+  counted,
+}: Pick<RunnerScore, 'status' | 'counted'>): EpochMs | undefined {
+  return status === 'dnf' ? counted.get('finish')?.timeMs : undefined;
 }

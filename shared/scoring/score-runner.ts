@@ -29,6 +29,8 @@ export interface RunnerScore {
   readonly komsMs: readonly (DurationMs | null)[];
   /** Whether a finish scan counts, even where no start makes a time of it. */
   readonly hasFinish: boolean;
+  /** The scan that counts at each point. */
+  readonly counted: CountedScans;
   /** One for each scan that was handed in. */
   readonly verdicts: ReadonlyMap<ScanId, Verdict>;
 }
@@ -70,6 +72,7 @@ export function scoreRunner(
     }),
     komsMs: KOM_SEGMENTS.map((segment) => timeBetween(counted, segment.start, segment.end)),
     hasFinish: finishMs !== undefined,
+    counted,
     verdicts,
   };
 }

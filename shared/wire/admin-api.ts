@@ -1,6 +1,9 @@
 import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
+import type { RunnerStatus } from '../model/result.ts';
+import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
+import type { Verdict } from '../scoring/verdict.ts';
 import type { Head } from './http-api.ts';
 import type { EventValue, ImportSample } from './import-mapping.ts';
 
@@ -48,19 +51,39 @@ export interface AdminBody extends Head {
   readonly resultData: readonly AdminRunner[];
 }
 
-/** A wristband that was scanned although nobody holds it. */
-export interface UnassignedBandBody {
-  readonly bandID: string;
+/** Where and when a wristband was seen last, and how often in all. */
+export interface SightBody {
   readonly scans: number;
   /** Points of the mat that read it last, joined by commas. */
   readonly lastPoint: string;
   readonly lastTime: EpochMs;
 }
 
-/** GET /mia: runners with a wristband and without a finish, and bands without a runner. */
-export interface MissingBody extends AdminBody {
-  readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
+/** A wristband that was scanned although nobody holds it. */
+export interface UnassignedBandBody extends SightBody {
+  readonly bandID: string;
 }
+
+/** A runner who is DNF and came in all the same. */
+export interface FinishedDnf {
+  readonly runnerId: string;
+  readonly finishTime: EpochMs;
+}
+
+/** What is told of the missing beside who they are. */
+export interface MissingDetails {
+  readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
+  /**
+   * Of each in `resultData`, in its order, where they were seen last; null for
+   * one never scanned. Absent from a message when what was told of it stands.
+   */
+  readonly lastSeen?: readonly (SightBody | null)[];
+  /** By the time they came in; absent when there is nobody. */
+  readonly finishedDnfs?: readonly FinishedDnf[];
+}
+
+/** GET /mia: runners with a wristband and without a finish, and bands without a runner. */
+export interface MissingBody extends AdminBody, MissingDetails {}
 
 /** The nine values of POST /api, in their order, all text. */
 export const DATA_BLOB_FIELDS = [
@@ -116,6 +139,28 @@ export interface HistoryEntry {
   readonly action: string;
   readonly before: AdminRunner | null;
   readonly after: AdminRunner | null;
+}
+
+/** One scan of a runner's wristband and what became of it. */
+export interface RunnerScan {
+  /** ISO 8601 in UTC, and the same in milliseconds since 1970. */
+  readonly time: string;
+  readonly timeMs: EpochMs;
+  /** The points of the mat. */
+  readonly points: readonly TimePoint[];
+  /** The scanner that read it. */
+  readonly source: string;
+  readonly verdict: Verdict;
+  /** The points at which it is the scan that counts; empty unless the verdict is `counted`. */
+  readonly countedAt: readonly TimePoint[];
+}
+
+/** GET /apiadmin/:runnerId/scans: all scans of the wristband the runner holds, as of this head. */
+export interface RunnerScansBody extends Head {
+  /** Null when there is no such runner. */
+  readonly status: RunnerStatus | null;
+  /** In the order of their time. */
+  readonly scans: readonly RunnerScan[];
 }
 
 /** How many changes GET /apiadmin/changes goes back. */
@@ -213,10 +258,9 @@ export interface RunnersDelta extends Head {
 }
 
 /** All of GET /mia, with ids in place of the runners. */
-export interface MissingMessage extends Head {
+export interface MissingMessage extends Head, MissingDetails {
   /** Ids of the runners without a finish. */
   readonly resultData: readonly string[];
-  readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
 }
 
 /** An open editor and who sits at it. */

@@ -16,6 +16,7 @@ export function buildResult(overrides: Told): UnrankedResult {
     splitsMs: overrides.splitsMs ?? [null, null, null, null, null, null],
     komsMs: overrides.komsMs ?? [null, null],
     hasFinish: true,
+    counted: new Map(),
     verdicts: new Map(),
   };
   return { ...presentUnrankedResult(buildRunner({ runnerId, event }), score), ...overrides };

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
-import { isMissing } from '#shared/scoring/is-missing.ts';
+import { findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { parseOverride } from '#shared/scoring/override.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { NO_GUN, score } from './run-scoring.ts';
+import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
 const SCANS = ['10:30:00 cp1', '10:35:00 kom2-start', '10:40:00 kom2-end', '11:00:00 finish'];
 const MADE_BY_SCANS = {
@@ -68,6 +69,34 @@ test('[MS1] missing is who wears a wristband and has neither a finish nor an ove
   expect(isMissing(buildRunner({ overrideTime: '1:00:00' }), out)).toBe(false);
   expect(isMissing(buildRunner({ overrideTime: '00:00:01' }), out)).toBe(false);
   expect(isMissing(buildRunner({ overrideTime: '00:00:00' }), out)).toBe(true);
+});
+
+test('[MS4] last seen is the last scan in time, whatever became of it, with the number of all', () => {
+  const scans = ['10:30:00 cp5', '10:05:00 start,finish', '10:20:00 cp1'].map((text) =>
+    scanOf(text),
+  );
+  expect(findLastSight([...scans, ...scans])).toEqual({
+    scans: 3,
+    lastPoints: ['cp5'],
+    lastTimeMs: clock('10:30:00'),
+  });
+  expect(findLastSight([])).toBeUndefined();
+});
+
+test('[MS5] a counted finish of who is DNF, by override or by closing, is told with its time', () => {
+  const dnf = { overrideTime: '00:00:01' };
+  expect(findFinishDespiteDnf(score({ scans: SCANS, runner: dnf }))).toBe(clock('11:00:00'));
+  // Without a start a finish makes no time, so closing makes it a DNF.
+  expect(findFinishDespiteDnf(score({ scans: SCANS, config: { ...NO_GUN, closed: true } }))).toBe(
+    clock('11:00:00'),
+  );
+  expect(findFinishDespiteDnf(score({ scans: SCANS, config: { closed: true } }))).toBeUndefined();
+  expect(
+    findFinishDespiteDnf(score({ scans: SCANS, runner: { overrideTime: '0:55:00' } })),
+  ).toBeUndefined();
+  // Starting on the mat that is the finish too, or passing it too early, is no finish.
+  const passing = ['10:00:05 start,finish', '10:05:00 finish'];
+  expect(findFinishDespiteDnf(score({ scans: passing, runner: dnf }))).toBeUndefined();
 });
 
 test('[MS3] the runners of an event are those with a wristband', () => {

@@ -3,49 +3,75 @@ import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
-import { isMissing } from '#shared/scoring/is-missing.ts';
+import { attributeScans, findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
-/** Who is missing and which wristbands nobody wears, worked out from scratch. */
+/** Who is missing and where they were seen, who came in although DNF, and which wristbands nobody wears, from scratch. */
 function findMissing({ runners, scans, config }: ChangingRace) {
   const { byRunner, unassigned } = attributeScans(runners, scans.values());
   const rules = scoringRulesOf(config);
-  const missing = runners.filter((runner) =>
-    isMissing(runner, scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules)),
-  );
-  return { runnerIds: new Set(missing.map(({ runnerId }) => runnerId)), unassigned };
+  const scored = runners.map((runner) => {
+    const its = byRunner.get(runner.runnerId) ?? [];
+    return { runner, its, score: scoreRunner(runner, its, rules) };
+  });
+  const missing = scored.filter(({ runner, score }) => isMissing(runner, score));
+  return {
+    list: {
+      runnerIds: new Set(missing.map(({ runner }) => runner.runnerId)),
+      finishedDnfs: new Map(
+        scored.flatMap(({ runner, score }) => {
+          const finishMs = findFinishDespiteDnf(score);
+          return finishMs === undefined ? [] : [[runner.runnerId, finishMs] as const];
+        }),
+      ),
+      unassigned,
+    },
+    sights: new Map(missing.map(({ runner, its }) => [runner.runnerId, findLastSight(its)])),
+  };
 }
 
 function show(state: RaceState) {
-  const { runnerIds } = state.missing;
-  return { runnerIds: new Set<RunnerId>(runnerIds), unassigned: state.missing.listUnassigned() };
+  const { missing } = state;
+  const runnerIds = new Set<RunnerId>(missing.runnerIds);
+  const dnfs = missing.listFinishedDnfs();
+  expect(dnfs).toEqual(dnfs.toSorted((a, b) => a.finishTime - b.finishTime));
+  return {
+    list: {
+      runnerIds,
+      finishedDnfs: new Map(dnfs.map((dnf) => [dnf.runnerId as RunnerId, dnf.finishTime])),
+      unassigned: missing.listUnassigned(),
+    },
+    sights: new Map(Array.from(runnerIds, (id) => [id, missing.findLastSight(id)])),
+  };
 }
 
-test('[MS1 MS2] the list kept up to date equals the list worked out anew, after every change', () => {
+test('[MS1 MS2 MS4 MS5] the list kept up to date equals the list worked out anew, after every change', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();
       const state = new RaceState();
       state.replaceAll({ config: race.config, runners: race.runners, scans: [] });
       let shown = show(state);
-      let { revision } = state.missing;
+      let { revision, sightsRevision } = state.missing;
       for (const step of script) {
         state.apply(race.take(step));
         const now = show(state);
         expect(now).toEqual(findMissing(race));
-        // Whoever looks at the revision alone misses nothing.
-        expect(now).toEqual(state.missing.revision === revision ? shown : now);
+        // Whoever looks at the revisions alone misses nothing.
+        expect(now.list).toEqual(state.missing.revision === revision ? shown.list : now.list);
+        const { sights } = state.missing.sightsRevision === sightsRevision ? shown : now;
+        for (const [id, sight] of now.sights) expect(sight).toEqual(sights.get(id));
         shown = now;
-        ({ revision } = state.missing);
+        ({ revision, sightsRevision } = state.missing);
       }
     }),
   );
 });
 
-test('[MS1 MS2] a record that is loaded shows the same as one that grew', () => {
+test('[MS1 MS2 MS4 MS5] a record that is loaded shows the same as one that grew', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();

@@ -16,6 +16,7 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['get', '/mia', 'registration'],
   ['post', '/api', 'registration'],
   ['get', '/apiadmin/any-runner/history', 'registration'],
+  ['get', '/apiadmin/any-runner/scans', 'registration'],
   ['post', '/apiadmin/any-runner/undo', 'admin'],
   ['get', '/apiadmin/changes', 'admin'],
   ['post', '/upload', 'admin'],

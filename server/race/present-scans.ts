@@ -1,0 +1,26 @@
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { orderScans } from '#shared/scoring/order-scans.ts';
+import type { RunnerScore } from '#shared/scoring/score-runner.ts';
+import { UNASSIGNED } from '#shared/scoring/verdict.ts';
+import type { RunnerScan } from '#shared/wire/admin-api.ts';
+
+/** A runner with what their scans are and come to. */
+export interface ScoredRunner {
+  readonly runner: Runner;
+  /** In any order. */
+  readonly scans: readonly Scan[];
+  readonly score: RunnerScore;
+}
+
+/** The scans of a runner as organisers may see them, in the order in which they are judged. */
+export function presentScans({ scans, score }: ScoredRunner): RunnerScan[] {
+  return orderScans(scans).map((scan) => ({
+    time: new Date(scan.timeMs).toISOString(),
+    timeMs: scan.timeMs,
+    points: scan.points,
+    source: scan.source,
+    verdict: score.verdicts.get(scan.scanId) ?? UNASSIGNED,
+    countedAt: scan.points.filter((point) => score.counted.get(point) === scan),
+  }));
+}

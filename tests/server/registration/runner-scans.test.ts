@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type {
+  MissingBody,
+  MissingMessage,
+  RunnerScansBody,
+  SaveRunnerReply,
+} from '#shared/wire/admin-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+
+const openRace = provideOrganisersRace();
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+const atMinute = (minute: number): EpochMs => GUN_MS + minute * MINUTE_MS;
+
+async function openStartedRace(bands: readonly string[]): Promise<OrganisersRace> {
+  const race = await openRace();
+  const runners = bands.map((bandId) => buildRunner({ runnerId: `r-${bandId}`, bandId }));
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  return race;
+}
+
+async function scan(
+  race: OrganisersRace,
+  bandId: string,
+  ...reads: readonly (readonly [minute: number, ...points: TimePoint[]])[]
+): Promise<void> {
+  const scans = reads.map(([minute, ...points]) =>
+    buildScan({ bandId, points, timeMs: atMinute(minute) }),
+  );
+  await ingestScans(race.redis, race.keys, scans);
+}
+
+async function setOverride(
+  web: OrganisersWeb,
+  token: string,
+  runnerId: string,
+  overrideTime: string,
+) {
+  const raceNumber = Number(runnerId.slice(2));
+  const dataBlob = fillForm({ runnerId, raceNumber, overrideTime });
+  const { body } = await web.as(token).post('/api').send({ dataBlob });
+  expect((body as SaveRunnerReply).result).toBe('Success');
+}
+
+async function readScans({ as }: OrganisersWeb, token: string, id: string) {
+  const { body } = await as(token).get(`/apiadmin/${id}/scans`).expect(200);
+  return body as RunnerScansBody;
+}
+
+test('[CONTRACT 7] every scan of a runner is told with its verdict, in the order of time, also after a DNF', async () => {
+  const race = await openStartedRace(['144', '145']);
+  const web = await race.serve();
+  await setOverride(web, race.helper, 'r-144', '00:00:01');
+  await scan(race, '144', [61, 'cp2'], [60, 'finish'], [4, 'start', 'finish'], [5, 'finish']);
+  await scan(race, '144', [30, 'cp1'], [31, 'cp1'], [32, 'cp5'], [-1, 'cp1']);
+  await eventually(async () => {
+    const { scans } = await readScans(web, race.helper, 'r-144');
+    expect(scans.map(({ timeMs, verdict, countedAt }) => [timeMs, verdict, countedAt])).toEqual([
+      [atMinute(-1), 'before-start', []],
+      [atMinute(4), 'counted', ['start']],
+      [atMinute(5), 'too-early', []],
+      [atMinute(30), 'counted', ['cp1']],
+      [atMinute(31), 'duplicate', []],
+      [atMinute(32), 'wrong-course', []],
+      [atMinute(60), 'counted', ['finish']],
+      [atMinute(61), 'after-finish', []],
+    ]);
+  });
+  const body = await readScans(web, race.helper, 'r-144');
+  expect(body).toMatchObject({ ...(await race.store.readHead()), status: 'dnf' });
+  expect(body.scans[1]).toEqual({
+    time: '2026-06-20T09:04:00.000Z',
+    timeMs: atMinute(4),
+    points: ['start', 'finish'],
+    source: 'mat-1',
+    verdict: 'counted',
+    countedAt: ['start'],
+  });
+  expect(await readScans(web, race.helper, 'r-145')).toMatchObject({ status: 'racing', scans: [] });
+  for (const nobody of ['nobody', '__proto__']) {
+    expect(await readScans(web, race.helper, nobody)).toMatchObject({ status: null, scans: [] });
+  }
+});
+
+test('[SC1] the scans follow the wristband', async () => {
+  const race = await openStartedRace(['144', '145']);
+  const web = await race.serve();
+  await scan(race, '146', [30, 'cp1']);
+  await setOverride(web, race.helper, 'r-145', '');
+  const move = fillForm({ runnerId: 'r-144', raceNumber: 146 });
+  await web.as(race.helper).post('/api').send({ dataBlob: move }).expect(200);
+  await eventually(async () => {
+    const { scans } = await readScans(web, race.helper, 'r-144');
+    expect(scans).toMatchObject([{ points: ['cp1'], verdict: 'counted' }]);
+  });
+});
+
+test('[MS5] who came in although DNF is pushed and polled, until the DNF goes', async () => {
+  const race = await openStartedRace(['144', '145']);
+  const web = await race.serve();
+  const watch = await watchAdmin(web.connectAdmin(race.helper));
+  await setOverride(web, race.helper, 'r-144', '00:00:01');
+  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-145']));
+  expect(watch.missing.at(-1)).not.toHaveProperty('finishedDnfs');
+  await scan(race, '144', [60, 'finish']);
+  const finishedDnfs = [{ runnerId: 'r-144', finishTime: atMinute(60) }];
+  await eventually(() => expect(watch.missing.at(-1)).toMatchObject({ finishedDnfs }));
+  const { body } = await web.as(race.helper).get('/mia').expect(200);
+  expect(body).toMatchObject({ finishedDnfs });
+  const late = await watchAdmin(web.connectAdmin(race.admin));
+  await eventually(() => expect(late.missing[0]).toMatchObject({ finishedDnfs }));
+  await setOverride(web, race.helper, 'r-144', '');
+  await eventually(() => expect(watch.missing.at(-1)).not.toHaveProperty('finishedDnfs'));
+});
+
+test('[MS4] where each of the missing was seen last is pushed and polled', async () => {
+  const race = await openStartedRace(['144', '145', '146']);
+  const web = await race.serve();
+  const watch = await watchAdmin(web.connectAdmin(race.helper));
+  await eventually(() => expect(watch.missing[0]?.lastSeen).toEqual([null, null, null]));
+  await scan(race, '144', [30, 'cp1'], [40, 'cp2']);
+  const cp2 = { scans: 2, lastPoint: 'cp2', lastTime: atMinute(40) };
+  await eventually(() => expect(sightsOf(watch.missing)).toEqual({ 'r-144': cp2 }), {
+    timeoutMs: 10_000,
+  });
+  await eventually(async () => {
+    const { body } = await web.as(race.helper).get('/mia').expect(200);
+    const { resultData, lastSeen } = body as MissingBody;
+    expect(resultData.map(({ runnerId }, at) => [runnerId, lastSeen?.[at]])).toEqual([
+      ['r-144', cp2],
+      ['r-145', null],
+      ['r-146', null],
+    ]);
+  });
+  await scan(race, '145', [60, 'finish']);
+  await eventually(() => expect(watch.missing.at(-1)?.resultData).not.toContain('r-145'));
+});
+
+test('[MS4] a rush of scans of the missing is not a rush of whole lists', async () => {
+  const race = await openStartedRace(['144', '145']);
+  const web = await race.serve();
+  const watch = await watchAdmin(web.connectAdmin(race.helper));
+  await eventually(() => expect(watch.missing).toHaveLength(1));
+  await scan(race, '144', [1, 'cp1']);
+  await eventually(() => expect(watch.missing).toHaveLength(2));
+  for (let minute = 2; minute <= 20; minute += 1) await scan(race, '144', [minute, 'cp1']);
+  // A change of the list itself does not wait for the next word of where people are.
+  await scan(race, '145', [60, 'finish']);
+  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']), {
+    timeoutMs: 4_000,
+  });
+  await eventually(() => expect(sightsOf(watch.missing)?.['r-144']?.scans).toBe(20), {
+    timeoutMs: 10_000,
+  });
+  expect(watch.missing.filter(({ lastSeen }) => lastSeen).length).toBeLessThan(8);
+}, 20_000);
+
+/** What was told last of where the missing were, without those never scanned. */
+function sightsOf(told: readonly MissingMessage[]) {
+  const last = told.findLast(({ lastSeen }) => lastSeen);
+  if (!last) return undefined;
+  const seen = last.resultData.map((id, at) => [id, last.lastSeen?.[at]] as const);
+  return Object.fromEntries(seen.flatMap(([id, sight]) => (sight ? [[id, sight]] : [])));
+}
