@@ -14,8 +14,14 @@ import { describeBackup, formatMoment } from './describe-backup.ts';
 import { readBackups } from './read-backups.ts';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
+export interface BackupsProps {
+  /** Nothing was imported since the last restore here. */
+  readonly isLatest: boolean;
+  readonly onRestored: () => void;
+}
+
 /** How things were before each import and restore, and the way back there. */
-export function Backups(): ReactNode {
+export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { data: backups, error } = useQuery(readBackups(calls));
@@ -25,6 +31,7 @@ export function Backups(): ReactNode {
   const finish = (entry: BackupEntry): void => {
     setChosen(undefined);
     setRestored(entry);
+    onRestored();
     void queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
   };
 
@@ -33,7 +40,7 @@ export function Backups(): ReactNode {
       <h2 id="backups" className={styles.title}>
         Backups
       </h2>
-      {restored ? (
+      {restored && isLatest ? (
         <div ref={showResult}>
           <Banner kind="done">
             Restored {countOf(restored.runners, 'runner')} and {countOf(restored.scans, 'scan')} as

@@ -23,8 +23,14 @@ interface ConfirmForm {
   readonly confirm: string;
 }
 
+export interface ImportFormProps {
+  /** Nothing was restored since the last import here. */
+  readonly isLatest: boolean;
+  readonly onImported: () => void;
+}
+
 /** Chooses a file, shows what importing it would do, and does it. */
-export function ImportForm(): ReactNode {
+export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
@@ -37,6 +43,7 @@ export function ImportForm(): ReactNode {
     onDone() {
       setFile(undefined);
       setChoices(NO_CHOICES);
+      onImported();
     },
   });
   const { preview, recognised, isCurrent, busy, problem, done } = importing;
@@ -98,7 +105,7 @@ export function ImportForm(): ReactNode {
       onSubmit={(event) => void form.handleSubmit(submit)(event)}
       onCancel={importing.cancel}
     >
-      {done ? <ImportDone lines={done} /> : null}
+      {done && isLatest ? <ImportDone lines={done} /> : null}
       <FilePicker
         label="Upload a CSV"
         accept=".csv"
