@@ -40,6 +40,12 @@ describe('a band reader', () => {
     ]);
   });
 
+  test('begins anew after a key that types nothing', () => {
+    expect(type(...atPace(['9', 'Backspace', '4', '6', 'Enter'], 5))).toEqual([
+      { number: '46', before: 2 },
+    ]);
+  });
+
   test('is what presses Shift for its digits', () => {
     expect(type(...atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5))).toEqual([
       { number: '46', before: 1 },
@@ -52,7 +58,8 @@ describe('no band reader', () => {
     ['fingers', atPace(['4', '6', 'Enter'], 36)],
     ['an Enter that comes later', [...atPace(['4', '6'], 5), ['Enter', 80] as const]],
     ['a letter among the digits', atPace(['W', '4', '6', 'Enter'], 5)],
-    ['another key among them', atPace(['4', 'Backspace', '6', 'Enter'], 5)],
+    ['a letter a moment before them', [['W', 0] as const, ...atPace(['4', '6', 'Enter'], 5, 100)]],
+    ['another key after them', atPace(['4', '6', 'Backspace', 'Enter'], 5)],
     ['an Enter alone', atPace(['Enter'], 5)],
   ])('is %s', (_, presses) => {
     expect(type(...presses)).toEqual([undefined]);

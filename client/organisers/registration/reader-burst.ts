@@ -1,6 +1,9 @@
 /** The longest time between two keys of a reader that types; fingers take longer. */
 const GAP_MS = 35;
 
+/** How long after a letter a digit is of the same word, however fast it comes. */
+const WORD_MS = 250;
+
 /** A number that a reader typed, its Enter included. */
 export interface Read<Before> {
   readonly number: string;
@@ -14,9 +17,10 @@ export interface Read<Before> {
  * read must be right for them, too.
  */
 export class ReaderBurst<Before> {
-  #text = '';
+  #digits = '';
   #before: Before | undefined;
   #lastMs = -Infinity;
+  #letterMs = -Infinity;
 
   /**
    * Takes a key as it goes down; `look` sees what it is about to change. The
@@ -24,15 +28,17 @@ export class ReaderBurst<Before> {
    */
   take(key: string, timeMs: number, look: () => Before): Read<Before> | undefined {
     if (key === 'Shift') return undefined;
-    if (timeMs - this.#lastMs > GAP_MS) this.#text = '';
+    const digits = timeMs - this.#lastMs > GAP_MS ? '' : this.#digits;
     this.#lastMs = timeMs;
-    if (key !== 'Enter') {
-      if (this.#text === '') this.#before = look();
-      this.#text += key.length === 1 ? key : ` ${key} `;
-      return undefined;
+    this.#digits = '';
+    if (key === 'Enter') {
+      return digits === '' ? undefined : { number: digits, before: this.#before as Before };
     }
-    const number = this.#text;
-    this.#text = '';
-    return /^\d+$/.test(number) ? { number, before: this.#before as Before } : undefined;
+    const isOfWord = key.length === 1 && (!/\d/.test(key) || timeMs - this.#letterMs <= WORD_MS);
+    if (isOfWord) this.#letterMs = timeMs;
+    if (isOfWord || key.length > 1) return undefined;
+    if (digits === '') this.#before = look();
+    this.#digits = digits + key;
+    return undefined;
   }
 }

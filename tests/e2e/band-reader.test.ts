@@ -1,0 +1,252 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { holdBack } from './support/choose-file.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+beforeEach(async () => {
+  await race.stage([
+    enter('r1', 'Eluned', 'Bowen', { bibNumber: '46' }),
+    enter('r2', 'Dafydd', 'Castell', { bibNumber: '203' }),
+    enter('r3', 'Siân', 'Prydderch', { bandId: '117', bibNumber: '88' }),
+  ]);
+});
+
+function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  rest: Partial<Record<'bandId' | 'bibNumber', string>>,
+): Runner {
+  const { bandId: _none, ...runner } = buildRunner({ runnerId, firstName, lastName });
+  return { ...runner, runClub: 'Cwm Gwaun', ...rest } as Runner;
+}
+
+async function openDesk(): Promise<Page> {
+  const { page } = await openScreen(browser, race, '/admin');
+  await page.getByText('Prydderch').waitFor();
+  return page;
+}
+
+const filterOf = (page: Page): Locator => page.getByLabel('Filter by surname');
+const bandOf = (page: Page): Locator => page.getByLabel('Wristband');
+const newsOf = (page: Page): Locator => page.getByTestId('news');
+const row = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
+
+/** Types as a reader does, whatever has the focus: the keys of a number and its Enter in one go. */
+async function read(page: Page, number: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page);
+  const keys = number.split('').map((text) => ({ key: text, text, code: `Digit${text}` }));
+  // Sent together and stamped by the reader: a slow machine makes no slow reader.
+  const timestamp = Date.now() / 1000;
+  const presses = [...keys, { key: 'Enter', text: '\r', code: 'Enter' }].flatMap(
+    ({ key, text, code }, index) => {
+      const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.charCodeAt(0);
+      const press = { key, code, windowsVirtualKeyCode, timestamp: timestamp + index * 0.004 };
+      return [
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...press }),
+        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }),
+      ];
+    },
+  );
+  await Promise.all(presses);
+  await keyboard.detach();
+}
+
+async function storedOf(runnerId: string): Promise<Partial<Runner> | undefined> {
+  const { current } = await race.store.runners.read(runnerId as Runner['runnerId'], []);
+  return current?.runner;
+}
+
+function focusedName(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('name') ?? activeElement?.getAttribute('aria-label') ?? null;
+  });
+}
+
+describe('one band read twice into the filter', () => {
+  test('[DESIGN 7] opens who has it as bib, and is not saved as their band before one more Enter', async () => {
+    const page = await openDesk();
+    await read(page, '46');
+    await page.getByRole('form', { name: 'Edit Eluned Bowen' }).waitFor();
+    await read(page, '46');
+    await page
+      .getByText(
+        '46 is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.',
+      )
+      .waitFor();
+    expect(await bandOf(page).inputValue()).toBe('46');
+    await read(page, '46');
+    await page.getByText('Press Enter once more').waitFor();
+    expect(await storedOf('r1')).not.toHaveProperty('bandId');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 46').waitFor();
+    expect(await storedOf('r1')).toMatchObject({ bandId: '46' });
+  });
+
+  test('[DESIGN 7] is another band as soon as another one is read', async () => {
+    const page = await openDesk();
+    await read(page, '46');
+    await read(page, '46');
+    await page.getByText('Press Enter once more').waitFor();
+    await read(page, '501');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+  });
+
+  test('[DESIGN 7] a bib and another band are as quick at a machine’s speed as by hand', async () => {
+    const page = await openDesk();
+    for (const [bib, band] of [
+      ['46', '501'],
+      ['203', '46'],
+    ] as const) {
+      await page.keyboard.type(bib);
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(band);
+      await page.keyboard.press('Enter');
+      await newsOf(page).getByText(`band ${band}`).waitFor();
+    }
+    expect(await storedOf('r2')).toMatchObject({ bandId: '46' });
+  });
+});
+
+describe('a read that lands in another field', () => {
+  test.each([
+    ['First name', 'Siân'],
+    ['Last name', 'Prydderch'],
+    ['Bib', '88'],
+    ['Team', 'Cwm Gwaun'],
+    ['Age category', 'F40'],
+  ])('[bad input] goes from %s to the wristband, to be confirmed', async (label, was) => {
+    const page = await openDesk();
+    await row(page, 'Prydderch').click();
+    const field = page.getByLabel(label, { exact: true });
+    await field.focus();
+    if (label !== 'Age category') await page.keyboard.press('End');
+    await read(page, '214');
+    await page
+      .getByText('214 was read: Enter saves it as the wristband, instead of 117.')
+      .waitFor();
+    expect(await field.inputValue()).toBe(was);
+    expect(await bandOf(page).inputValue()).toBe('214');
+    expect(await focusedName(page)).toBe('raceNumber');
+    expect(await storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
+  });
+
+  test('[bad input] presses no button', async () => {
+    const page = await openDesk();
+    await row(page, 'Bowen').click();
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await read(page, '214');
+    await page.getByText('214 was read: Enter saves it as the wristband.').waitFor();
+    expect(await focusedName(page)).toBe('raceNumber');
+  });
+
+  test('is what was meant where the field was empty, selected, or letters came with it', async () => {
+    const page = await openDesk();
+    await row(page, 'Bowen').click();
+    await page.getByLabel('Bib').selectText();
+    await read(page, '4712');
+    await newsOf(page).getByText('bib 46 → 4712').waitFor();
+    await row(page, 'Bowen').click();
+    await page.getByLabel('Team').focus();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' RC2014');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('team Cwm Gwaun RC2014').waitFor();
+  });
+});
+
+describe('while a save is on its way', () => {
+  test('[spec 4] the form says so, takes nothing, and says when no answer comes', async () => {
+    const page = await openDesk();
+    const letThrough = await holdBack(page, '**/api');
+    await page.clock.install();
+    await row(page, 'Bowen').click();
+    await bandOf(page).fill('501');
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('form');
+    await form.getByRole('status').getByText('Saving…', { exact: true }).waitFor();
+    for (const label of ['Wristband', 'Bib', 'First name', 'Last name', 'Team', 'Override time']) {
+      expect(await form.getByLabel(label).isEditable()).toBe(false);
+    }
+    await form.getByLabel('Age category').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await form.getByLabel('Age category').inputValue()).toBe('F40');
+    await page.clock.fastForward(5_000);
+    await form.getByText('Still no answer; nothing is lost.').waitFor();
+    letThrough();
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+  });
+
+  test('[DESIGN 7] the next number goes to the filter whole, with its Enter, and what follows it on', async () => {
+    const page = await openDesk();
+    await page.keyboard.type('46');
+    await page.keyboard.press('Enter');
+    const letThrough = await holdBack(page, '**/api');
+    await page.keyboard.type('501');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saving…').waitFor();
+    await read(page, '203');
+    await read(page, '502');
+    expect(await bandOf(page).inputValue()).toBe('501');
+    letThrough();
+    await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
+    expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
+    expect(await storedOf('r2')).toMatchObject({ bandId: '502' });
+    expect(await filterOf(page).inputValue()).toBe('');
+  });
+
+  test('[DESIGN 7] a number that is read twice meanwhile is asked about like any other', async () => {
+    const page = await openDesk();
+    await row(page, 'Bowen').click();
+    const letThrough = await holdBack(page, '**/api');
+    await bandOf(page).fill('501');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saving…').waitFor();
+    await page.keyboard.type('9');
+    await page.keyboard.press('Backspace');
+    await read(page, '203');
+    await read(page, '203');
+    letThrough();
+    await page.getByText('203 is what was typed to find this runner').waitFor();
+    expect(await page.getByRole('form').getAttribute('aria-label')).toBe('Edit Dafydd Castell');
+    expect(await storedOf('r2')).not.toHaveProperty('bandId');
+  });
+
+  test('[spec 8] what was typed ahead is dropped when the save is refused, and the reason stands in the form', async () => {
+    const page = await openDesk();
+    await row(page, 'Bowen').click();
+    const letThrough = await holdBack(page, '**/api');
+    await bandOf(page).fill('117');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saving…').waitFor();
+    await read(page, '203');
+    letThrough();
+    await page.getByText('117 is worn by Siân Prydderch (bib 88).').waitFor();
+    expect(await bandOf(page).inputValue()).toBe('117');
+    expect(await bandOf(page).isEditable()).toBe(true);
+    expect(await filterOf(page).inputValue()).toBe('');
+  });
+
+  test('[DESIGN 7] no key is lost between one form and the next, however they fall', async () => {
+    const page = await openDesk();
+    await read(page, '46');
+    await Promise.all([read(page, '501'), read(page, '203')]);
+    await page.getByRole('form', { name: 'Edit Dafydd Castell' }).waitFor();
+    expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
+  });
+});
