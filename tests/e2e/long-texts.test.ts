@@ -1,0 +1,177 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { addAccount } from './support/accounts.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { csvFile } from './support/choose-file.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+/** The longest texts that are taken, without a blank to break them at. */
+const LONG = {
+  title: 'T'.repeat(200),
+  startText: 'S'.repeat(200),
+  name: (letter: string) => letter.repeat(60),
+  person: (letter: string) => letter.repeat(100),
+  email: `${'e'.repeat(64)}@${'race'.repeat(15)}.${'local'.repeat(12)}.org`,
+} as const;
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const SIZES = [
+  ['narrow phone', NARROW_PHONE],
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const person = {
+    firstName: LONG.person('F'),
+    lastName: LONG.person('L'),
+    runClub: LONG.person('C'),
+    bibNumber: '8'.repeat(20),
+  };
+  const runners = (['BB', 'PB', 'UB'] as const).flatMap((event, at) => [
+    buildRunner({ ...person, event, runnerId: `in-${event}`, bandId: `99999999990${at}` }),
+    buildRunner({ ...person, event, runnerId: `on-${event}`, bandId: `99999999991${at}` }),
+    buildRunner({
+      ...person,
+      event,
+      runnerId: `dnf-${event}`,
+      bandId: `99999999992${at}`,
+      overrideTime: '00:00:01',
+    }),
+  ]);
+  await race.stage(runners, {
+    pageTitle: LONG.title,
+    startText: LONG.startText,
+    distances: ['D', 'W', 'M'].map((letter) => LONG.name(letter)).join(','),
+    wayPoints: ['A', 'B', 'C', 'G', 'H', 'O'].map((letter) => LONG.name(letter)).join(','),
+    KOMs: [LONG.name('K'), LONG.name('Q')].join(','),
+    raceStart: '2026-06-20-10-00-00',
+    timeZone: 'America/Argentina/ComodRivadavia',
+    starts: { BB: '2026-06-20-06-00-00', PB: '2026-06-20-06-00-00', UB: '2026-06-20-06-00-00' },
+  });
+  const bands = ['00', '01', '02', '10', '11', '12'];
+  for (const band of bands) {
+    for (const [point, minutes] of [
+      ['cp1', 20],
+      ['cp2', 30],
+      ['kom1-start', 35],
+      ['kom1-end', 40],
+      ['kom2-start', 45],
+      ['kom2-end', 50],
+    ] as const) {
+      await race.publish({ bandID: `9999999999${band}`, point, timeMs: GUN_MS + minutes * 60_000 });
+    }
+  }
+  for (const band of ['00', '01', '02']) {
+    await race.publish({
+      bandID: `9999999999${band}`,
+      point: 'finish',
+      timeMs: GUN_MS + 90 * 60_000,
+    });
+  }
+  await race.publish({ bandID: '888888888888', point: 'kom1-end', timeMs: GUN_MS });
+  await addAccount(race, `second.${LONG.email}`.slice(-200), 'registration');
+});
+
+async function expectInOrder(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  await expectNoCutTexts(page);
+}
+
+/** Each of the organisers' screens, and what is there once it shows what it has. */
+const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
+  ['/admin', (page) => page.getByRole('button', { name: /^Edit/ })],
+  ['/missing', (page) => page.locator('[data-band]')],
+  ['/changes', (page) => page.getByRole('row', { name: /Settings/ })],
+  ['/import', (page) => page.getByRole('heading', { level: 2 })],
+  ['/imageuploadlogo', (page) => page.getByText('Upload to overwrite logo file')],
+  ['/imageuploadbg', (page) => page.getByText('Upload to background image')],
+  ['/accounts', (page) => page.getByRole('row', { name: /you/ })],
+];
+
+describe.each(SIZES)('[bad input] the longest texts that are taken, on a %s', (_, viewport) => {
+  const open = async (path: string): Promise<Page> =>
+    (await openScreen(browser, race, path, { viewport, email: LONG.email })).page;
+
+  test('the results and the splits', async () => {
+    const { page } = await openPage(browser, { viewport });
+    for (const tab of ['BB', 'PB', 'UB', 'WOD', 'CarnIngli']) {
+      await page.goto(`${race.url}/?tab=${tab}`);
+      const row = page.locator('[data-runner-id]').first();
+      await row.waitFor();
+      await expectInOrder(page);
+      if (tab === 'WOD' || tab === 'CarnIngli') continue;
+      await row.click();
+      await page.getByRole('dialog').waitFor();
+      await expectInOrder(page);
+    }
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Find a runner, bib or club').fill('x'.repeat(100));
+    await page.getByText('x'.repeat(100)).waitFor();
+    await expectInOrder(page);
+  });
+
+  test.each(SCREENS)('%s', async (path, find) => {
+    const page = await open(path);
+    await find(page).first().waitFor();
+    await expectInOrder(page);
+  });
+
+  test('the form of a runner, and a search for nobody', async () => {
+    const page = await open('/admin');
+    const filter = page.getByLabel('Filter by surname');
+    await filter.fill('L');
+    await filter.press('Enter');
+    await page.getByLabel('Override time').waitFor();
+    await expectInOrder(page);
+    await page.keyboard.press('Escape');
+    await filter.fill('x'.repeat(100));
+    await page.getByText('x'.repeat(100)).first().waitFor();
+    await expectInOrder(page);
+  });
+
+  test('a band nobody has, and who could be given it', async () => {
+    const page = await open('/missing');
+    await page.locator('[data-band]').first().press('Enter');
+    await page.getByLabel('Give it to an existing runner instead').fill('L');
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    await expectInOrder(page);
+  });
+
+  test('the settings, and what asks before they change', async () => {
+    const page = await open('/conf');
+    await page.getByRole('button', { name: 'Close the race' }).waitFor();
+    await expectInOrder(page);
+    for (const name of ['Start now: Race start', /^Start now: D/, 'Close the race']) {
+      await page.getByRole('button', { name }).press('Enter');
+      await page.getByRole('dialog').waitFor();
+      await expectInOrder(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('x'.repeat(61));
+    await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
+    await page.getByText('is longer than 60 characters').first().waitFor();
+    await expectInOrder(page);
+  });
+
+  test('a file with columns and people of such names', async () => {
+    const page = await open('/import');
+    const head = ['firstName', 'lastName', 'e'.repeat(80), 'h'.repeat(90)];
+    const row = [LONG.person('a'), LONG.person('b'), 'v'.repeat(80), '1'];
+    const file = csvFile(`${head.join()}\n${row.join()}\n`, `${'n'.repeat(120)}.csv`);
+    await page.getByLabel('Upload a CSV').setInputFiles(file);
+    await page.getByText('e'.repeat(80)).first().waitFor({ state: 'attached' });
+    await expectInOrder(page);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Fails when a text on the page is cut off, or stands out of the screen, with nothing to push it into sight. */
+export async function expectNoCutTexts(page: Page): Promise<void> {
+  expect(await page.evaluate(listCutTexts)).toEqual([]);
+}
+
+/** Runs in the page: the texts of which a part cannot be seen, and what cuts them. */
+function listCutTexts(): string[] {
+  /** What a line may stand out of its box without anybody missing a part of it. */
+  const slackPx = 2;
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!parent || text.nodeValue?.trim() === '' || !parent.checkVisibility()) continue;
+    // What is for screen readers only takes up no room.
+    if (parent.closest('.visually-hidden, .skip-link, option')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const line = range.getBoundingClientRect();
+    const by = findCutter(line, parent);
+    if (by !== undefined) cut.push(`${text.nodeValue?.slice(0, 40)} — by ${by}`);
+  }
+  return cut;
+
+  function findCutter(line: DOMRect, from: Element): string | undefined {
+    let box: Element | null = from;
+    for (; box; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath, textOverflow, position } = getComputedStyle(box);
+      if (clipPath !== 'none') return undefined;
+      if (/auto|scroll/.test(overflowX + overflowY)) return undefined;
+      if (box === document.body || box === document.documentElement) break;
+      const frame = box.getBoundingClientRect();
+      const isCut = /hidden|clip/.test(overflowX + overflowY) && isOutside(line, frame);
+      // The whole of what ends in an ellipsis is told when one points at it.
+      if (isCut && textOverflow === 'ellipsis' && box.closest('[title]')) return undefined;
+      if (isCut) return `${box.tagName.toLowerCase()}.${box.className}`;
+      if (position === 'fixed') break;
+    }
+    const isOff = line.right > innerWidth + slackPx || line.left < -slackPx;
+    return isOff ? 'the edge of the screen' : undefined;
+  }
+
+  function isOutside(line: DOMRect, frame: DOMRect): boolean {
+    return (
+      line.right > frame.right + slackPx ||
+      line.left < frame.left - slackPx ||
+      line.bottom > frame.bottom + slackPx ||
+      line.top < frame.top - slackPx
+    );
+  }
+}
