@@ -11,6 +11,7 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import type { OpenPage } from './support/open-page.ts';
 import { expectNoViolations, LOOKS } from './support/axe.ts';
+import { holdBack } from './support/choose-file.ts';
 import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
 import type { ScreenOptions } from './support/open-screen.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -370,6 +371,22 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByText('The race is open.').waitFor();
   await row.getByText(/CP1/).waitFor({ timeout: 2_000 });
+  expect(complaints).toEqual([]);
+});
+
+test('[CONTRACT 7.6] the question says when it is not known yet who is still out, and counts them once it is', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/');
+  // Nothing is pushed, and the list of the missing takes its time.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  const letThrough = await holdBack(page, '**/mia');
+  await page.goto(`${race.url}/conf`);
+  await page.getByRole('button', { name: 'Close the race' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Close the race?' });
+  await dialog.getByText('Who is without a finish is not known yet.').waitFor();
+  await expectNoViolations(page);
+  expect(await dialog.getByRole('button', { name: 'Close the race' }).isEnabled()).toBe(true);
+  letThrough();
+  await dialog.getByText('1 with a wristband has no finish yet.').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+
 import {
   addAccount,
   disableAccount,
@@ -136,6 +138,45 @@ test('[CONTRACT 4] settings typed when the session ends are saved after the pass
     pageTitle: 'Ras yr Wyddfa',
     distances: 'Byr,Hir',
   });
+});
+
+test.each([
+  ['/admin', '/apiadmin'],
+  ['/missing', '/mia'],
+  ['/changes', '/apiadmin/changes'],
+  ['/conf', '/webconfig'],
+])('[CONTRACT 4] %s asks for nothing more once its session is over', async (path, call) => {
+  const { page } = await openScreen(browser, race, '/');
+  // Nothing is pushed, so that every list is polled; the hours pass when the test says so.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  await page.clock.install();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'fetch') asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(race.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => asked).toContain(call);
+  const pollsSoFar = asked.filter((each) => each === call).length;
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(ADMIN_POLL_MS);
+      return asked.filter((each) => each === call).length;
+    })
+    .toBeGreaterThan(pollsSoFar);
+
+  await endSession(race, page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(ADMIN_POLL_MS);
+      return dialog.isVisible();
+    })
+    .toBe(true);
+  asked.length = 0;
+  for (let polls = 0; polls < 5; polls += 1) await page.clock.fastForward(ADMIN_POLL_MS);
+  await page.getByLabel('Password').fill('still there');
+  expect(asked).toEqual([]);
 });
 
 describe('[CONTRACT 4] a disabled account', () => {
