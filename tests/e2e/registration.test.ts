@@ -287,6 +287,89 @@ describe('the edit form', () => {
     await expect.poll(() => page.getByLabel('Override time').inputValue()).toBe('');
   });
 
+  test('[CONTRACT 4] the line of a save lets an admin take it back, unless another change came after it', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('502');
+    await page.getByLabel('Team').fill('Sarn Helen');
+    await page.keyboard.press('Enter');
+    await newsOf(page)
+      .getByText('Saved: Dafydd Bowen — band 502, bib 226, team Sarn Helen')
+      .waitFor();
+    await newsOf(page).getByRole('button', { name: 'Undo' }).click();
+    await newsOf(page).getByText('The last change of Dafydd Bowen (bib 226) is undone.').waitFor();
+    expect(await bandOf('r2')).toBeUndefined();
+    await rowOf(page, 'Bowen').getByText('none').waitFor();
+
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('503');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('band 503').waitFor();
+    const { page: ann } = await openList({ email: 'ann@race.local' });
+    await cellOf(ann, 'Bowen').click();
+    await ann.getByLabel('Wristband').fill('504');
+    await ann.keyboard.press('Enter');
+    await newsOf(ann).getByText('band 504').waitFor();
+    await newsOf(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Somebody has changed this runner since.').waitFor();
+    expect(await bandOf('r2')).toBe('504');
+  });
+
+  test('a new runner’s band is followed by the name', async () => {
+    const { page } = await openList();
+    await page.getByRole('button', { name: 'New Runner' }).click();
+    await page.keyboard.type('610');
+    await page.keyboard.press('Enter');
+    const focusedName = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('name'));
+    expect(await focusedName()).toBe('firstName');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.keyboard.type('Nia');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Huws');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Nia Huws — band 610').waitFor();
+    await newsOf(page).getByRole('button', { name: 'Undo' }).click();
+    await newsOf(page).getByText('No longer entered: Nia Huws').waitFor();
+    await rowOf(page, 'Huws').waitFor({ state: 'detached' });
+  });
+
+  test('says who else has a bib, and saves it all the same', async () => {
+    const { page } = await openList();
+    await cellOf(page, 'Bowen').click();
+    const bib = page.getByLabel('Bib');
+    await bib.fill('88');
+    await page.getByText('Also the bib of Siân Prydderch (Full).').waitFor();
+    expect(await bib.getAttribute('aria-invalid')).toBe('false');
+    await expectClean(page);
+    await bib.fill('89');
+    await page.getByText('Also the bib of').waitFor({ state: 'detached' });
+    await bib.fill('88');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('bib 226 → 88').waitFor();
+  });
+
+  test('[CONTRACT 4] a team written like DELETE, but not quite, is asked about', async () => {
+    const { page } = await openList();
+    const dialog = page.getByRole('dialog', {
+      name: 'Delete the runner, or is the team called so?',
+    });
+    const submitAsTeam = async (team: string): Promise<void> => {
+      await cellOf(page, 'Prydderch').click();
+      await page.getByLabel('Team').fill(team);
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+    };
+    await submitAsTeam('Delete ');
+    await expectClean(page);
+    await dialog.getByRole('button', { name: 'Save as team “Delete”' }).click();
+    await newsOf(page).getByText('team Delete').waitFor();
+    await submitAsTeam('delete');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await newsOf(page).getByText('Deleted: Siân Prydderch').waitFor();
+    expect(await bandOf('r6')).toBeUndefined();
+  });
+
   test('a volunteer registers but does not undo', async () => {
     const { page } = await openList({ email: 'mari@race.local', role: 'registration' });
     expect(await page.getByRole('link', { name: 'Import' }).count()).toBe(0);
@@ -294,6 +377,7 @@ describe('the edit form', () => {
     await page.getByLabel('Wristband').fill('701');
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Dafydd Bowen').waitFor();
+    expect(await newsOf(page).getByRole('button').count()).toBe(0);
     await cellOf(page, 'Bowen').click();
     await page.getByText('Changed by mari@race.local').click();
     expect(await page.getByRole('button', { name: 'Undo the last change' }).count()).toBe(0);

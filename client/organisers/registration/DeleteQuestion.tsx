@@ -38,8 +38,8 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
         : { otherwise: { label: `Save as team “${team.trim()}”`, onChoose: onKeep } })}
     >
       <p>
-        {isMeant ? 'Are you sure?' : `To delete ${nameRunner(runner)} the word is DELETE.`} The
-        entry goes from the lists and the results.
+        {isMeant ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry goes
+        from the lists and the results.
         {runner.raceNumber === ''
           ? ''
           : ` Band ${runner.raceNumber} is free again, and its scans belong to nobody.`}
