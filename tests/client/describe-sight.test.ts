@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { describeSight, formatDay } from '#client/pages/missing/describe-sight.ts';
+import { describeSight, formatDay } from '#client/organisers/registration/describe-sight.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const ZONE = 'Pacific/Auckland';

@@ -9,6 +9,7 @@ import { leaveGuarded } from '../../components/leave-guards.ts';
 import { ToolsMenu } from '../../components/ToolsMenu.tsx';
 import { useLists } from '../lists/use-lists.ts';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';
+import { MissingCount } from './MissingCount.tsx';
 import styles from './TopBar.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
@@ -68,9 +69,7 @@ export function TopBar(): ReactNode {
             <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
               {label}
               {path === '/missing' && missing && missing.runnerIds.length > 0 ? (
-                <span className={styles.count} data-testid="missing-count">
-                  {missing.runnerIds.length}
-                </span>
+                <MissingCount count={missing.runnerIds.length} />
               ) : null}
             </Link>
           ))}

@@ -4,7 +4,10 @@ import type {
   Editing,
   MissingBody,
   MissingMessage,
+  FinishedDnf,
+  MissingDetails,
   RunnersDelta,
+  SightBody,
   UnassignedBandBody,
 } from '#shared/wire/admin-api.ts';
 
@@ -30,7 +33,7 @@ export function isAdminBody(value: unknown): value is AdminBody {
 }
 
 export function isMissingBody(value: unknown): value is MissingBody {
-  return isAdminBody(value) && hasUnassigned(value);
+  return isAdminBody(value) && hasMissingDetails(value);
 }
 
 export function isMissingMessage(value: unknown): value is MissingMessage {
@@ -38,7 +41,7 @@ export function isMissingMessage(value: unknown): value is MissingMessage {
     isRecord(value) &&
     isHead(value) &&
     isArrayOf(value['resultData'], isText) &&
-    hasUnassigned(value)
+    hasMissingDetails(value)
   );
 }
 
@@ -67,17 +70,34 @@ function isAdminRunner(value: unknown): value is AdminRunner {
   );
 }
 
-function hasUnassigned(value: object): boolean {
+function hasMissingDetails(value: object): value is MissingDetails {
+  const { scannedNumberNoRunners, lastSeen, finishedDnfs } = value as Readonly<
+    Record<string, unknown>
+  >;
   return (
-    'scannedNumberNoRunners' in value &&
     isArrayOf(
-      value.scannedNumberNoRunners,
+      scannedNumberNoRunners,
       (band): band is UnassignedBandBody =>
-        isRecord(band) &&
-        isText(band['bandID']) &&
-        isNumber(band['scans']) &&
-        typeof band['lastPoint'] === 'string' &&
-        isNumber(band['lastTime']),
-    )
+        isRecord(band) && isText(band['bandID']) && isSight(band),
+    ) &&
+    (lastSeen === undefined || isArrayOf(lastSeen, isSightOrNone)) &&
+    (finishedDnfs === undefined || isArrayOf(finishedDnfs, isFinishedDnf))
   );
+}
+
+function isSightOrNone(value: unknown): value is SightBody | null {
+  return value === null || isSight(value);
+}
+
+function isSight(value: unknown): value is SightBody {
+  return (
+    isRecord(value) &&
+    isNumber(value['scans']) &&
+    typeof value['lastPoint'] === 'string' &&
+    isNumber(value['lastTime'])
+  );
+}
+
+function isFinishedDnf(value: unknown): value is FinishedDnf {
+  return isRecord(value) && isText(value['runnerId']) && isNumber(value['finishTime']);
 }

@@ -1,5 +1,10 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { AdminRunner, Editing, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type {
+  AdminRunner,
+  Editing,
+  SightBody,
+  UnassignedBandBody,
+} from '#shared/wire/admin-api.ts';
 
 import type { ConnectionState } from '../../live/race-store.ts';
 
@@ -8,6 +13,10 @@ export interface Missing {
   /** Runners with a wristband and without a finish. */
   readonly runnerIds: readonly string[];
   readonly unassigned: readonly UnassignedBandBody[];
+  /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
+  readonly sights: ReadonlyMap<string, SightBody | null>;
+  /** When who is DNF came in all the same, by that time. */
+  readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
 }
 
 /** What the organisers' lists show. A new object after every change. */

@@ -15,6 +15,7 @@ import type { ListsHttp } from './lists-http.ts';
 import type { Lists } from './lists.ts';
 import type { OrganisersSocket } from './organisers-socket.ts';
 import { RunnersSync } from './runners-sync.ts';
+import { takeMissing } from './take-missing.ts';
 
 /** How soon to come back after the server closed the connection or refused it. */
 const REFUSED_MS = 5_000;
@@ -136,8 +137,8 @@ export class OrganisersFeed {
         return logOnce('a missing message has an unknown shape', missing);
       }
       this.#hear();
-      const { resultData: runnerIds, scannedNumberNoRunners: unassigned } = missing;
-      lists.update({ missing: { runnerIds, unassigned } });
+      const before = lists.getSnapshot().missing;
+      lists.update({ missing: takeMissing(missing.resultData, missing, before) });
     });
     socket.on('presence', (presence: unknown) => {
       if (!isPresence(presence))
@@ -184,12 +185,9 @@ export class OrganisersFeed {
       this.#hear();
       // Pushed meanwhile is newer.
       if (body === 'unchanged' || this.#isUp) return true;
-      this.#options.lists.update({
-        missing: {
-          runnerIds: body.resultData.map(({ runnerId }) => runnerId),
-          unassigned: body.scannedNumberNoRunners,
-        },
-      });
+      const { lists } = this.#options;
+      const runnerIds = body.resultData.map(({ runnerId }) => runnerId);
+      lists.update({ missing: takeMissing(runnerIds, body, lists.getSnapshot().missing) });
       return true;
     } catch (error) {
       logOnce('the missing runners cannot be fetched', error);

@@ -8,11 +8,13 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../components/Button.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { DeleteQuestion, isLikeDeleteWord } from './DeleteQuestion.tsx';
+import { DnfNotice } from './DnfNotice.tsx';
 import { OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
 import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
+import { RunnerScans } from './RunnerScans.tsx';
 import { SavingNote } from './SavingNote.tsx';
 import type { KeptKey } from './type-ahead.ts';
 import { TypeAhead } from './type-ahead.ts';
@@ -146,6 +148,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
               }}
             />
           ) : null}
+          {runner ? <RunnerScans runner={runner} config={config} /> : null}
           <div className={styles.buttons}>
             <SavingNote isSaving={isSubmitting} />
             <Button onClick={onCancel}>Cancel</Button>
@@ -154,6 +157,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             </Button>
           </div>
         </div>
+        {runner ? <DnfNotice runner={runner} config={config} /> : null}
         <OthersBanners
           isGone={props.isGone}
           others={props.others}

@@ -2,6 +2,8 @@ import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { CELL } from '../../components/table-roles.ts';
+import type { Note } from './RowNote.tsx';
+import { RowNote } from './RowNote.tsx';
 import styles from './RunnersTable.module.css';
 
 export interface RunnerRowProps {
@@ -11,11 +13,19 @@ export interface RunnerRowProps {
   readonly isBest: boolean;
   /** E-mail addresses of those who have the runner open. */
   readonly editors: readonly string[];
+  readonly note: Note | undefined;
   readonly onOpen: (runnerId: string) => void;
 }
 
 /** One runner. The whole row opens the form for a pointer; for the keyboard it is the button at its end. */
-export function RunnerRow({ frame, runner, isBest, editors, onOpen }: RunnerRowProps): ReactNode {
+export function RunnerRow({
+  frame,
+  runner,
+  isBest,
+  editors,
+  note,
+  onOpen,
+}: RunnerRowProps): ReactNode {
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
   return (
     // The click is a shortcut for those who point; everyone else has the button.
@@ -34,6 +44,7 @@ export function RunnerRow({ frame, runner, isBest, editors, onOpen }: RunnerRowP
         {editors.length > 0 ? (
           <span className={styles.editing}>{describeEditors(editors)}</span>
         ) : null}
+        {note ? <RowNote note={note} /> : null}
       </td>
       <td className={styles.last} {...CELL}>
         {lastName}

@@ -1,14 +1,18 @@
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useLists } from '../lists/use-lists.ts';
+import { describeTime } from './describe-sight.ts';
 import { valuesOf } from './editor-values.ts';
+import type { Note } from './RowNote.tsx';
 import type { EditDone } from './RunnerEditor.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
 import type { Desk } from './use-desk.ts';
+import { useToday } from './use-today.ts';
 
 export interface RunnersSectionProps {
   readonly desk: Desk;
@@ -16,6 +20,8 @@ export interface RunnersSectionProps {
   readonly rows: readonly AdminRunner[];
   readonly listKey?: string;
   readonly bestId?: string | undefined;
+  /** What stands under the name of one there is nothing else to say of. */
+  readonly noteOf?: (runnerId: string) => Note | undefined;
   readonly onLeaveTop?: () => void;
   readonly onDone: (done: EditDone) => void;
   /** Where one goes back to who did not come from a row; the row otherwise. */
@@ -25,11 +31,19 @@ export interface RunnersSectionProps {
 /** The table of runners with the row that is a form. */
 export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
-  const { isHeldGone } = useLists();
+  const { isHeldGone, missing } = useLists();
+  const { timeZone } = desk.config ?? DEFAULT_CONFIG;
+  const today = useToday(timeZone);
   const list = useRef<HTMLDivElement>(null);
   const { editor } = desk;
   const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
   const editedId = isInline ? editor.target.runnerId : undefined;
+  const noteOf = (runnerId: string): Note | undefined => {
+    const finishMs = missing?.dnfFinishes.get(runnerId);
+    if (finishMs === undefined) return props.noteOf?.(runnerId);
+    const time = describeTime(finishMs, timeZone, today);
+    return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
+  };
   const goBack = (runnerId: string): void => {
     const row = list.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
     if (row && (editor?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
@@ -44,6 +58,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         editedId={editedId}
         bestId={bestId}
         editorsOf={desk.editorsOf}
+        noteOf={noteOf}
         onOpen={(runnerId) => {
           desk.setNews(undefined);
           desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });

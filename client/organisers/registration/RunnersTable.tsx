@@ -8,6 +8,7 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../../components/tab
 import { useDistanceFromTop } from '../../components/use-distance-from-top.ts';
 import { usePrintedRange } from '../../components/use-printed-range.ts';
 import { useScrollAnchor } from '../../components/use-scroll-anchor.ts';
+import type { Note } from './RowNote.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
 import styles from './RunnersTable.module.css';
 
@@ -22,6 +23,8 @@ export interface RunnersTableProps {
   readonly bestId: string | undefined;
   /** Who else has a runner open. */
   readonly editorsOf: (runnerId: string) => readonly string[];
+  /** What stands under a name, if anything. */
+  readonly noteOf: (runnerId: string) => Note | undefined;
   readonly onOpen: (runnerId: string) => void;
   /** The arrow that leads up from the first row. */
   readonly onLeaveTop?: () => void;
@@ -36,7 +39,7 @@ const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
  * the screen exists, and the form, which stays however far one scrolls away.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
-  const { label, rows, listKey, editedId, bestId, editorsOf, onOpen, renderEditor } = props;
+  const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
   const table = useRef<HTMLTableElement>(null);
   const scrollMargin = useDistanceFromTop(table);
   const editedIndex = useMemo(
@@ -116,6 +119,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               runner={runner}
               isBest={runner.runnerId === bestId}
               editors={editorsOf(runner.runnerId)}
+              note={noteOf(runner.runnerId)}
               onOpen={onOpen}
             />
           );

@@ -6,9 +6,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '../../components/Button.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
-import { useTick } from '../../components/use-tick.ts';
+import { describeSight } from '../../organisers/registration/describe-sight.ts';
+import { useToday } from '../../organisers/registration/use-today.ts';
 import { BandButton } from './BandButton.tsx';
-import { describeSight, formatDay } from './describe-sight.ts';
 import { findBands } from './find-bands.ts';
 import styles from './UnassignedBands.module.css';
 import { useHeld } from './use-held.ts';
@@ -35,7 +35,7 @@ export function BandList(props: BandListProps): ReactNode {
   const isSought = text.trim() !== '';
   const sought = isSought ? bands : listed;
   const { found, best } = useMemo(() => findBands(sought, text), [sought, text]);
-  const today = formatDay(useTick(true), config.timeZone);
+  const today = useToday(config.timeZone);
   const shown = useMemo(
     () =>
       found

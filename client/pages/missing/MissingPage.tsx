@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ReactNode } from 'react';
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,9 +9,13 @@ import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
 import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
+import { describeSight } from '../../organisers/registration/describe-sight.ts';
 import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
+import type { Note } from '../../organisers/registration/RowNote.tsx';
 import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
 import { useDesk } from '../../organisers/registration/use-desk.ts';
+import { useToday } from '../../organisers/registration/use-today.ts';
+import { FinishedDnfs } from './FinishedDnfs.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
 import { UnassignedBands } from './UnassignedBands.tsx';
@@ -27,12 +32,19 @@ export function MissingPage(): ReactNode {
   const areBandsInUse = useInUse(bands);
   // Who comes in while a form is open, or a band below about to be pressed, stays until it is over:
   // nothing moves under the fingers.
-  const runnerIds = useHeld(missing?.runnerIds, editedId !== undefined || areBandsInUse);
+  const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const rows = useMemo(() => {
-    if (!runners || !runnerIds) return undefined;
-    const ids = new Set(runnerIds);
+    if (!runners || !held) return undefined;
+    const ids = new Set(held.runnerIds);
     return runners.filter(({ runnerId }) => ids.has(runnerId));
-  }, [runners, runnerIds]);
+  }, [runners, held]);
+  const config = desk.config ?? DEFAULT_CONFIG;
+  const today = useToday(config.timeZone);
+  const describeSeen = (runnerId: string): Note | undefined => {
+    const sight = held?.sights.get(runnerId);
+    if (sight === undefined) return undefined;
+    return { text: sight ? describeSight(sight, config, today) : 'never scanned' };
+  };
   const { editor } = desk;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const finish = (done: EditDone): void => {
@@ -43,6 +55,12 @@ export function MissingPage(): ReactNode {
     <>
       <ScreenHead title="Missing Runners" />
       <DeskNews news={desk.news} onNews={desk.setNews} />
+      <FinishedDnfs
+        desk={desk}
+        runners={runners ?? []}
+        finishes={held?.dnfFinishes}
+        onDone={finish}
+      />
       <section className={styles.section} aria-labelledby="no-finish">
         <h2 ref={heading} id="no-finish" tabIndex={-1}>
           Registered but no finish scan{' '}
@@ -53,6 +71,7 @@ export function MissingPage(): ReactNode {
             desk={desk}
             label="Registered but no finish scan"
             rows={rows}
+            noteOf={describeSeen}
             onDone={finish}
           />
         ) : (

@@ -173,6 +173,7 @@ describe('[bad input] addresses with odd ids', () => {
     ['get', '/apiadmin/__proto__/history', 200],
     ['get', `/apiadmin/${'x'.repeat(5_000)}/history`, 404],
     ['get', '/apiadmin/%E0%A4%A/history', 400],
+    ['get', '/apiadmin/*/scans', 404],
     ['post', '/apiadmin/%00/undo', 404],
     ['post', '/backups/*/restore', 404],
     ['post', '/backups/__proto__/restore', 404],

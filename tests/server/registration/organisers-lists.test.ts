@@ -10,7 +10,9 @@ import { ObservableState } from '#client/live/observable-state.ts';
 import type { AdminBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
+import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
 import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts';
@@ -132,6 +134,38 @@ test('[spec 9] without the socket the lists are polled every 5 s, and pushed aga
   await expectLevel(screen, back, race.helper);
   expect(screen.fetches()).toBe(before);
 });
+
+test('[RULES MS4 MS5] where the missing were seen, and who came in although DNF, is pushed and polled alike', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const timeMs = Date.UTC(2026, 5, 20, 11);
+  const out = await save(web, race.helper, { raceNumber: '7', overrideTime: '00:00:01' });
+  const seen = await save(web, race.helper, { raceNumber: '8' });
+  const never = await save(web, race.helper, { raceNumber: '9' });
+  const pushed = openLists(web, race.helper);
+  const polled = openLists(web, race.helper, `http://127.0.0.1:${await findFreePort()}`);
+  await eventually(() => expect(pushed.now().missing?.sights.get(seen)).toBe(null));
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '7', points: ['finish'], timeMs }),
+    buildScan({ bandId: '8', points: ['cp2'], timeMs }),
+  ]);
+  await eventually(
+    () => {
+      polled.timers.advance(ADMIN_POLL_MS);
+      for (const { now } of [pushed, polled]) {
+        const { sights, dnfFinishes } = now().missing ?? {};
+        expect(sights?.get(seen)).toEqual({ scans: 1, lastPoint: 'cp2', lastTime: timeMs });
+        expect(sights?.get(never)).toBe(null);
+        expect([...(dnfFinishes ?? [])]).toEqual([[out, timeMs]]);
+      }
+    },
+    { timeoutMs: 15_000 },
+  );
+  // A message that says nothing of it leaves what is known.
+  await save(web, race.helper, { runnerId: never, raceNumber: '9', overrideTime: '1:00:00' });
+  await eventually(() => expect(pushed.now().missing?.runnerIds).toEqual([seen]));
+  expect(pushed.now().missing?.sights.get(seen)).toMatchObject({ scans: 1 });
+}, 30_000);
 
 test('[CONTRACT 3] an import is another epoch: the lists start anew', async () => {
   const race = await openRace();

@@ -2,11 +2,11 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { SightBody } from '#shared/wire/admin-api.ts';
 
-/** `Finish, 12:41:07 · 3 scans`: where and when a band was last seen, by the race's clock; `today` as {@link formatDay} has it. */
+/** `Finish, 12:41:07 · 3 scans`: where and when a wristband was last seen, by the race's clock; `today` as {@link formatDay} has it. */
 export function describeSight(
-  { lastPoint, lastTime, scans }: UnassignedBandBody,
+  { lastPoint, lastTime, scans }: SightBody,
   config: RaceConfig,
   today: string,
 ): string {
@@ -23,7 +23,8 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
   return showDay(formatWallClock(atMs, timeZone).split('-'));
 }
 
-function describePoint(point: string, config: RaceConfig): string {
+/** `Finish`, `CP2`, `Carn Ingli end`. */
+export function describePoint(point: string, config: RaceConfig): string {
   const [, kom, end] = /^kom([12])-(start|end)$/.exec(point) ?? [];
   if (kom !== undefined) {
     return `${splitNames(config.KOMs)[Number(kom) - 1] || `KOM ${kom}`} ${end}`;
@@ -33,7 +34,7 @@ function describePoint(point: string, config: RaceConfig): string {
 }
 
 /** The time of day, with the date unless it is today's. */
-function describeTime(atMs: EpochMs, timeZone: string, today: string): string {
+export function describeTime(atMs: EpochMs, timeZone: string, today: string): string {
   const parts = formatWallClock(atMs, timeZone).split('-');
   const day = showDay(parts);
   const time = parts.slice(3).join(':');

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { describePlace, describeVerdict } from '#client/organisers/registration/describe-scan.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { Verdict } from '#shared/scoring/verdict.ts';
+import { VERDICTS } from '#shared/scoring/verdict.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const config = buildConfig();
+
+const words = (
+  verdict: Verdict,
+  countedAt: readonly TimePoint[] = [],
+  status: RunnerStatus = 'racing',
+  isOverridden = false,
+  points: readonly TimePoint[] = ['finish'],
+): string => describeVerdict({ verdict, countedAt, points }, status, isOverridden, config);
+
+test('[CONTRACT 7] every verdict has words of its own', () => {
+  const all = VERDICTS.map((verdict) => words(verdict));
+  expect(new Set(all).size).toBe(VERDICTS.length);
+  for (const text of all) expect(text).toMatch(/^(counted|not counted: \S.+)$/);
+});
+
+test('[CONTRACT 7] a finish counts for nothing where a DNF or an override stands; other scans do', () => {
+  expect(words('counted', ['finish'], 'finished')).toBe('counted');
+  expect(words('counted', ['finish'], 'dnf')).toBe('not counted: runner is out (DNF)');
+  expect(words('counted', ['finish'], 'finished', true)).toBe(
+    'not counted: the override time stands',
+  );
+  expect(words('counted', ['cp1'], 'dnf', false, ['cp1'])).toBe('counted');
+  expect(words('counted', ['start'], 'dnf', false, ['start', 'finish'])).toBe('counted as Start');
+});
+
+test('[CONTRACT 7] a place goes by the names of the race, those of the runner’s own course', () => {
+  expect(describePlace(['start', 'finish'], 'PB', config)).toBe('Start + Finish');
+  expect(describePlace(['cp2'], 'PB', config)).toBe('Carn Ingli (CP2)');
+  // On the long course the last two stages stand the other way round.
+  expect(describePlace(['cp5'], 'UB', config)).toBe('Foel Drygarn (CP5)');
+  expect(describePlace(['cp5'], 'PB', config)).toBe('CP5');
+  expect(describePlace(['kom2-end'], 'PB', config)).toBe('Carn Ingli end');
+  expect(describePlace(['cp2'], 'PB', { ...config, wayPoints: '' })).toBe('CP2');
+});

@@ -1,0 +1,130 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { NARROW_PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const OUT = 'Out of the race, but scanned at the finish';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+beforeEach(async () => {
+  await race.stage(
+    [
+      buildRunner({ runnerId: 'out', firstName: 'Siân', lastName: 'Prydderch', bandId: '144' }),
+      buildRunner({ runnerId: 'lost', firstName: 'Aoife', lastName: 'O’Brien', bandId: '145' }),
+      buildRunner({ runnerId: 'never', firstName: 'Zoë', lastName: 'Øvrebø', bandId: '146' }),
+    ],
+    { raceStart: '2026-06-20-10-00-00' },
+  );
+  await read('144', 'start', -1);
+  await read('144', 'cp2', 30);
+  await read('145', 'cp2', 41);
+});
+
+const read = (bandID: string, point: string, minute: number): Promise<void> =>
+  race.publish({ bandID, point, timeMs: GUN_MS + minute * MINUTE_MS });
+const sectionOf = (page: Page): Locator => page.getByRole('region', { name: OUT });
+
+test('[CONTRACT 7] a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/missing', {
+    role: 'registration',
+    email: 'mari@race.local',
+  });
+  await page.getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Override time').fill('00:00:01');
+  await page.keyboard.press('Enter');
+  await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor({ state: 'detached' });
+  expect(await sectionOf(page).count()).toBe(0);
+
+  await read('144', 'finish', 60);
+  await sectionOf(page).getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
+  await sectionOf(page).getByRole('cell', { name: '144', exact: true }).waitFor();
+  await sectionOf(page).getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Out of the race (DNF), but scanned at the finish at').waitFor();
+  await page.getByText('Scans', { exact: true }).click();
+  const scans = page.getByRole('region', { name: 'Scans' }).getByRole('listitem');
+  await expect.poll(() => scans.count()).toBe(3);
+  expect((await scans.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    '20/06/2026 09:59:00 Start publish counted',
+    '20/06/2026 10:30:00 Carn Ingli (CP2) publish counted',
+    '20/06/2026 11:00:00 Finish publish not counted: runner is out (DNF)',
+  ]);
+
+  await page.getByLabel('Override time').fill('');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await sectionOf(page).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('[CONTRACT 7] the registration list points it out too, and the scans come in while they are looked at', async () => {
+  const { page } = await openScreen(browser, race, '/admin');
+  await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
+  await page.getByLabel('Override time').fill('00:00:01');
+  await page.getByText('Scans', { exact: true }).click();
+  const scans = page.getByRole('region', { name: 'Scans' }).getByRole('listitem');
+  await expect.poll(() => scans.count()).toBe(2);
+  await read('144', 'finish', 60);
+  await scans.getByText('Finish').waitFor({ timeout: 15_000 });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
+});
+
+test('[RULES MS4] each of the missing says where and when they were seen last', async () => {
+  const { page } = await openScreen(browser, race, '/missing');
+  const rowOf = (name: string): Locator => page.locator('tbody tr').filter({ hasText: name });
+  await rowOf('Øvrebø').getByText('never scanned').waitFor();
+  await rowOf('O’Brien').getByText('CP2, 20/06/2026 10:41:00 · 1 scan').waitFor();
+  await read('145', 'cp3', 50);
+  await rowOf('O’Brien').getByText('CP3, 20/06/2026 10:50:00 · 2 scans').waitFor();
+});
+
+test('[DESIGN 7] the number of the missing calls for attention only once the race has started', async () => {
+  await race.configure({ raceStart: '' });
+  const { page } = await openScreen(browser, race, '/missing');
+  const count = page.getByTestId('missing-count');
+  await expect.poll(() => count.innerText()).toBe('3');
+  expect(await count.getAttribute('data-quiet')).toBe('true');
+  await race.configure({ raceStart: '2026-06-20-10-00-00' });
+  await page.reload();
+  await expect.poll(() => count.getAttribute('data-quiet')).toBe(null);
+});
+
+test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
+  'axe finds nothing, and nothing is wider than the screen: %s',
+  async (_, viewport, colorScheme) => {
+    const { page } = await openScreen(browser, race, '/missing', { viewport, colorScheme });
+    const { store } = race;
+    const found = await store.runners.read(buildRunner({ runnerId: 'out' }).runnerId, []);
+    if (!found.current) throw new Error('there is no such runner');
+    const { runner } = found.current;
+    const after = { ...runner, overrideTime: '00:00:01', rev: runner.rev + 1 };
+    await store.runners.commit(found, { after, by: 'test', action: 'edit' });
+    await read('144', 'finish', 60);
+    await sectionOf(page).getByText('DNF, but scanned').waitFor();
+    await page.getByText('never scanned').waitFor();
+    await expectClean(page);
+    await sectionOf(page).getByRole('cell', { name: 'Prydderch', exact: true }).click();
+    await page.getByText('Scans', { exact: true }).click();
+    await page.getByText('not counted: runner is out (DNF)').waitFor();
+    await expectClean(page);
+  },
+);
+
+async function expectClean(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+}
