@@ -51,11 +51,15 @@ export async function readTable(text: string): Promise<Table> {
   return { delimiter, header, rows: records, fault };
 }
 
+/** So much of a file is looked at to find its delimiter: no header is longer. */
+const HEADER_BYTES = 256 * 1024;
+
 /** The one under which the header shows the most known columns, then the most columns. */
 async function chooseDelimiter(bytes: Buffer): Promise<string> {
+  const beginning = bytes.subarray(0, HEADER_BYTES);
   const weighed = await Promise.all(
     DELIMITERS.map(async (delimiter) => {
-      const { rows, widest } = await readRows(bytes, delimiter, 1);
+      const { rows, widest } = await readRows(beginning, delimiter, 1);
       const cells = rows[0]?.cells ?? [];
       const known = cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
       return { delimiter, weight: known * 1_000 + Math.min(widest, MAX_COLUMNS) };
