@@ -19,6 +19,8 @@ test('[PR19] viewers that stop reading are cut, what waits for them stays bounde
   await store.replaceRunners(buildField(FIELD), { by: 'x' });
   await ingestScans(redis, keys, buildReads(FIELD));
   const web = await startWeb(race);
+  // On a busy machine whoever answers no ping would be gone before much waits for them.
+  web.context.sockets.engine.opts.pingInterval = 120_000;
   const { sockets } = web.context.sockets.of('/');
   const viewer = await connectViewer(web.url);
   const replica = new Replica(await fetchResults(web.url));
