@@ -361,6 +361,22 @@ describe('for everyone', () => {
     await eventually(async () => expect(await page.locator('[data-runner-id]').count()).toBe(1));
     await page.locator('[data-runner-id="p1"]').waitFor();
   });
+
+  test('[issue] while something is sought each tab says how many match there', async () => {
+    const { page } = await openPage(browser, { viewport: DESK });
+    await page.goto(race.url);
+    await page.locator('[data-runner-id="p1"]').waitFor();
+    const labels = (): Promise<string[]> => page.getByRole('tab').allInnerTexts();
+    const before = await labels();
+    expect(before.slice(0, 3)).toEqual(['Half1', 'Full4', 'Ultra1']);
+    await page.keyboard.press('/');
+    await page.keyboard.type('castell');
+    await eventually(async () => {
+      expect((await labels()).slice(0, 3)).toEqual(['Half1', 'Full0', 'Ultra0']);
+    });
+    await page.keyboard.press('Escape');
+    await eventually(async () => expect(await labels()).toEqual(before));
+  });
 });
 
 describe('a large field', () => {

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useRace } from '../../live/use-race.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { ClockRow } from './ClockRow.tsx';
+import { parseSearch } from './find-runner.ts';
 import { Footer } from './Footer.tsx';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -21,6 +22,9 @@ export function ResultsPage(): ReactNode {
   const { config } = useRace();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
+  // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
+  const soughtText = useDeferredValue(search);
+  const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
   useDocumentTitle(config?.pageTitle ?? 'Loading...');
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
@@ -45,10 +49,18 @@ export function ResultsPage(): ReactNode {
           timeZone={config?.timeZone ?? 'UTC'}
           isClosed={config?.closed ?? false}
         />
-        {config && !tab ? null : <TabBar tabs={tabs} selected={tab} onSelect={selectTab} />}
+        {config && !tab ? null : (
+          <TabBar tabs={tabs} selected={tab} filter={filter} onSelect={selectTab} />
+        )}
       </StickyBar>
       <main id="results" tabIndex={-1}>
-        <ResultsPanel tab={tab} search={search} onSearch={setSearch} />
+        <ResultsPanel
+          tab={tab}
+          search={search}
+          soughtText={soughtText}
+          filter={filter}
+          onSearch={setSearch}
+        />
       </main>
       <Footer />
     </>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { parseSearch } from './find-runner.ts';
 import { FindBox } from '../../components/FindBox.tsx';
+import type { RowFilter } from './list-rows.ts';
 import { countRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { NoMatch } from './NoMatch.tsx';
@@ -19,18 +19,19 @@ export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
   readonly tab: ResultsTab | undefined;
   readonly search: string;
+  /** What the rows are sought by; behind `search` by a moment. */
+  readonly soughtText: string;
+  readonly filter: RowFilter | undefined;
   readonly onSearch: (text: string) => void;
 }
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
-export function ResultsPanel({ tab, search, onSearch }: ResultsPanelProps): ReactNode {
+export function ResultsPanel(props: ResultsPanelProps): ReactNode {
+  const { tab, search, soughtText, filter, onSearch } = props;
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
   const panel = useRef<HTMLElement>(null);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
-  // Typing stays fluent in a field of thousands: the rows may follow a moment later.
-  const soughtText = useDeferredValue(search);
-  const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
   const rows = useMemo(
     () => (head && tab ? listRows(standings, tab, filter) : undefined),
     [head, standings, tab, filter],

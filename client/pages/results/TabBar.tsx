@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
 import { useRace, useRaceStore } from '../../live/use-race.ts';
+import type { RowFilter } from './list-rows.ts';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';
 import type { ResultsTab, TabCode } from './tabs.ts';
@@ -9,6 +10,8 @@ import type { ResultsTab, TabCode } from './tabs.ts';
 export interface TabBarProps {
   readonly tabs: readonly ResultsTab[];
   readonly selected: ResultsTab | undefined;
+  /** While something is sought each tab says how many match there: a runner may be in another race. */
+  readonly filter: RowFilter | undefined;
   /** `isStep` when the keyboard walked there. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
@@ -20,7 +23,7 @@ export function tabIdOf(tab: ResultsTab): string {
 }
 
 /** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; they scroll sideways. */
-export function TabBar({ tabs, selected, onSelect }: TabBarProps): ReactNode {
+export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const code = selected?.code;
 
@@ -65,7 +68,7 @@ export function TabBar({ tabs, selected, onSelect }: TabBarProps): ReactNode {
               }}
             >
               {tab.label}
-              {tab.kind === 'event' ? <Count tab={tab} /> : null}
+              {tab.kind === 'event' ? <Count tab={tab} filter={filter} /> : null}
             </button>
           ))}
         </div>
@@ -74,12 +77,16 @@ export function TabBar({ tabs, selected, onSelect }: TabBarProps): ReactNode {
   );
 }
 
-function Count({ tab }: { readonly tab: ResultsTab }): ReactNode {
+interface CountProps extends Pick<TabBarProps, 'filter'> {
+  readonly tab: ResultsTab;
+}
+
+function Count({ tab, filter }: CountProps): ReactNode {
   const { replica } = useRaceStore();
   const { head } = useRace();
   return head ? (
-    <span className={styles.count} aria-hidden="true">
-      {countRows(replica.standings, tab)}
+    <span className={styles.count} data-found={filter !== undefined} aria-hidden="true">
+      {countRows(replica.standings, tab, filter)}
     </span>
   ) : null;
 }

@@ -26,8 +26,12 @@ export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilt
   };
 }
 
-/** How many runners a tab lists. */
-export function countRows(standings: Standings, tab: ResultsTab): number {
+/** How many runners a tab lists, or how many of them the filter lets through. */
+export function countRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): number {
+  if (filter) {
+    const { ranked, onCourse } = listRows(standings, tab, filter);
+    return ranked.length + onCourse.length;
+  }
   if (tab.kind === 'special') return standings.special(tab.special).length;
   return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
     .map((part) => part.length)
