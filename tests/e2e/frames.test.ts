@@ -147,6 +147,6 @@ test('[DESIGN 7] what stands in the screen’s place is in order, also in a narr
   await page.locator('iframe').evaluate((element, { width }) => {
     element.setAttribute('width', String(width));
   }, NARROW_PHONE);
-  await expectNoViolations(frame);
+  await expectNoViolations(page, frame);
   await expectNoSidewaysScroll(frame);
 });

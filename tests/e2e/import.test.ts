@@ -8,8 +8,8 @@ import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 
 import { chooseByKeyboard, csvFile, dropFile, holdBack } from './support/choose-file.ts';
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { DESK, NARROW_PHONE, PHONE } from './support/open-page.ts';
+import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { NARROW_PHONE, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -309,41 +309,38 @@ test('[spec 2] before the first upload there are no backups', async () => {
 });
 
 describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
-  test.each([
-    ['phone, light', PHONE, 'light'],
-    ['phone, dark', PHONE, 'dark'],
-    ['narrow phone, light', NARROW_PHONE, 'light'],
-    ['desk, light', DESK, 'light'],
-    ['desk, dark', DESK, 'dark'],
-  ] as const)('%s', async (_name, viewport, colorScheme) => {
-    await scan(3);
-    const { page } = await openScreen(browser, race, '/import', { viewport, colorScheme });
-    const look = async (): Promise<void> => {
-      await expectNoViolations(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await page.getByRole('button', { name: 'Restore' }).first().waitFor();
-    await uploadButton(page).click();
-    await page.getByText('Please select a file.').waitFor();
-    await look();
-    await fileInput(page).setInputFiles(BAD);
-    await page.getByRole('region', { name: /^3 faults/ }).waitFor();
-    await look();
-    await fileInput(page).setInputFiles(GOOD);
-    await confirmField(page).waitFor();
-    await uploadButton(page).click();
-    await page.getByText('Type 3 to go on').waitFor();
-    await look();
-    await page.getByRole('button', { name: 'Restore' }).first().click();
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^To confirm/)
-      .waitFor();
-    await look();
-    await page.keyboard.press('Escape');
-    await confirmField(page).fill('3');
-    await uploadButton(page).click();
-    await page.getByText('Imported 2 runners.').waitFor();
-    await look();
-  });
+  test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'light'] as const])(
+    '%s',
+    async (_name, viewport, colorScheme) => {
+      await scan(3);
+      const { page } = await openScreen(browser, race, '/import', { viewport, colorScheme });
+      const look = async (): Promise<void> => {
+        await expectNoViolations(page);
+        await expectNoSidewaysScroll(page);
+      };
+      await page.getByRole('button', { name: 'Restore' }).first().waitFor();
+      await uploadButton(page).click();
+      await page.getByText('Please select a file.').waitFor();
+      await look();
+      await fileInput(page).setInputFiles(BAD);
+      await page.getByRole('region', { name: /^3 faults/ }).waitFor();
+      await look();
+      await fileInput(page).setInputFiles(GOOD);
+      await confirmField(page).waitFor();
+      await uploadButton(page).click();
+      await page.getByText('Type 3 to go on').waitFor();
+      await look();
+      await page.getByRole('button', { name: 'Restore' }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^To confirm/)
+        .waitFor();
+      await look();
+      await page.keyboard.press('Escape');
+      await confirmField(page).fill('3');
+      await uploadButton(page).click();
+      await page.getByText('Imported 2 runners.').waitFor();
+      await look();
+    },
+  );
 });

@@ -7,8 +7,8 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import type { FileInHand } from './support/choose-file.ts';
 import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { DESK, openPage, PHONE } from './support/open-page.ts';
+import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -167,12 +167,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     expect(complaints).toEqual([]);
   });
 
-  test.each([
-    ['phone, light', PHONE, 'light'],
-    ['phone, dark', PHONE, 'dark'],
-    ['desk, light', DESK, 'light'],
-    ['desk, dark', DESK, 'dark'],
-  ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openScreen(browser, race, path, { viewport, colorScheme });
     const look = async (): Promise<void> => {
       await expectNoViolations(page);

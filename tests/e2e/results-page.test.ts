@@ -7,8 +7,8 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoViolations } from './support/axe.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { expectNoViolations, LOOKS } from './support/axe.ts';
+import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -263,12 +263,7 @@ describe('clock', () => {
 });
 
 describe('for everyone', () => {
-  test.each([
-    ['phone, light', PHONE, 'light'],
-    ['phone, dark', PHONE, 'dark'],
-    ['desk, light', DESK, 'light'],
-    ['desk, dark', DESK, 'dark'],
-  ] as const)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openPage(browser, { viewport, colorScheme });
     await page.goto(race.url);
     await page.locator('[data-runner-id]').first().waitFor();

@@ -201,7 +201,7 @@ describe('for everyone', () => {
     await page.getByRole('alert').waitFor();
     await expectNoViolations(page);
 
-    const email = `${name.replace(', ', '-')}@race.local`;
+    const email = `${name}@race.local`;
     await addAccount(race, email, 'registration', true);
     const fresh = await openLogin(browser, race, '', { viewport, colorScheme });
     await typeLogin(fresh.page, email);
