@@ -3,9 +3,11 @@ import type { RaceStore } from './store/race-store.ts';
 
 /** What `/readyz` shows. */
 export interface HealthState {
-  /** Redis usable, the race loaded, and not about to stop. */
+  /** Redis usable and listened to, the race loaded, and not about to stop. */
   readonly ready: boolean;
   readonly redis: 'connected' | 'away';
+  /** Whether published reads are heard: those that nobody hears are gone. */
+  readonly listening: boolean;
   readonly loaded: boolean;
   readonly draining: boolean;
   readonly version: number;
@@ -25,10 +27,11 @@ export class Health {
   }
 
   describe(): HealthState {
-    const isConnected = this.#store.isConnected;
+    const { isConnected, isListening } = this.#store;
     return {
-      ready: isConnected && this.#race.isLoaded && !this.isDraining,
+      ready: isConnected && isListening && this.#race.isLoaded && !this.isDraining,
       redis: isConnected ? 'connected' : 'away',
+      listening: isListening,
       loaded: this.#race.isLoaded,
       draining: this.isDraining,
       version: this.#race.head.version,

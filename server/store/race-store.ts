@@ -61,6 +61,7 @@ export class RaceStore {
   readonly #subscriber: RedisClient;
   readonly #latestChanges: LatestChangesReader;
   readonly #logger: Logger;
+  #isSubscribed = false;
 
   constructor(redisUrl: string, raceKey: string, logger: Logger) {
     this.keys = createRaceKeys(raceKey);
@@ -82,6 +83,11 @@ export class RaceStore {
 
   get isConnected(): boolean {
     return this.#client.isReady;
+  }
+
+  /** Whether what is published on the race is heard: a read that nobody hears is gone. */
+  get isListening(): boolean {
+    return this.#isSubscribed && this.#subscriber.isReady;
   }
 
   readHead(): Promise<Head> {
@@ -219,8 +225,10 @@ export class RaceStore {
     };
     const onForeignScan = (text: string): void => listener.onForeignScan(text);
     const listen = async (): Promise<void> => {
+      this.#isSubscribed = false;
       await this.#subscriber.subscribe(this.keys.changesChannel, onChange);
       await this.#subscriber.subscribe(this.keys.scansChannel, onForeignScan);
+      this.#isSubscribed = true;
       listener.onSubscribed();
     };
     this.#subscriber.on('ready', () => {

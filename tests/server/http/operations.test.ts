@@ -1,3 +1,4 @@
+import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
@@ -53,6 +54,7 @@ test('[CF16 CONTRACT 4] /readyz says where the given Redis promises less than a 
     expect(JSON.parse(answer.text)).toEqual({
       ready: true,
       redis: 'connected',
+      listening: true,
       loaded: true,
       draining: false,
       version: web.context.race.head.version,
@@ -108,4 +110,36 @@ test('[CF11] while Redis is away /healthz is well, /readyz says 503, and the res
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200), {
     timeoutMs: 10_000,
   });
+});
+
+test('[CF12] an instance that does not hear published reads says 503 on /readyz, and is ready once one would be kept', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const place = { url: redis.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(place);
+  await store.replaceRunners(buildField(3), { by: 'x' });
+  const web = await startWeb(place);
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  onTestFinished(() => client.destroy());
+  const reconnectListeners = async (): Promise<void> => {
+    await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub']);
+  };
+  const readReadiness = async (): Promise<unknown> =>
+    JSON.parse((await ask(web.port, '/readyz')).text);
+
+  await client.sendCommand(['ACL', 'SETUSER', 'default', '-subscribe']);
+  await reconnectListeners();
+  await eventually(async () =>
+    expect(await readReadiness()).toMatchObject({
+      ready: false,
+      redis: 'connected',
+      listening: false,
+    }),
+  );
+  await client.sendCommand(['ACL', 'SETUSER', 'default', '+subscribe']);
+  await reconnectListeners();
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
+  await client.publish(store.keys.scansChannel, '{"bandID":"104","point":"finish"}');
+  await eventually(async () => expect(await store.countScans()).toBe(1));
 });
