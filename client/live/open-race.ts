@@ -1,4 +1,4 @@
-import { listenForWake } from './page-wake.ts';
+import { listenToPage } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
 import { createPublicSocket } from './race-socket.ts';
@@ -19,7 +19,7 @@ export function openRace(): RaceStore {
     }),
     socket: createPublicSocket(),
     timers: browserTimers,
-    listenForWake,
+    listenToPage,
     isOnline: () => navigator.onLine,
     reloadPage: reloadOnce,
     random: Math.random,

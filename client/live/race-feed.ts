@@ -3,12 +3,13 @@ import { PROTOCOL_VERSION, PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts'
 import type { ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { ConfigSync } from './config-sync.ts';
-import { Hearing } from './hearing.ts';
+import { Hearing, judgeConnection } from './hearing.ts';
 import { logOnce } from './log-once.ts';
+import type { PageSignals } from './page-signals.ts';
 import { Poller } from './poller.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { PublicSocket } from './race-socket.ts';
-import type { ConnectionState, RaceStore } from './race-store.ts';
+import type { RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import { reconnectNow } from './socket-options.ts';
@@ -28,8 +29,7 @@ export interface RaceFeedOptions {
   readonly socket: PublicSocket;
   readonly clock: ServerClock;
   readonly timers: Timers;
-  /** Calls back when the page may have slept; returns what ends it. */
-  readonly listenForWake: (onWake: () => void) => () => void;
+  readonly listenToPage: (signals: PageSignals) => () => void;
   readonly isOnline: () => boolean;
   /** Fetches the newest page for this protocol; false when that has been tried before. */
   readonly reloadPage: (protocol: number) => boolean;
@@ -49,7 +49,6 @@ export class RaceFeed {
   readonly #hearing: Hearing;
   #isUp = false;
   #isDoubted = false;
-  /** Whether the socket has tried and failed since it was last up. */
   #isRefused = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
   #openedMs: EpochMs = 0;
@@ -86,8 +85,15 @@ export class RaceFeed {
 
   start(): void {
     this.#listen();
-    this.#stopListening = this.#options.listenForWake(() => {
-      this.wake();
+    this.#stopListening = this.#options.listenToPage({
+      onWake: () => {
+        this.wake();
+      },
+      onOffline: () => {
+        // Believed at once; the server proves it wrong by answering.
+        this.#hearing.lose();
+        if (this.#isUp) void this.#results.confirm();
+      },
     });
     this.#poller.start();
     void this.#fetchAll();
@@ -107,7 +113,7 @@ export class RaceFeed {
   /** Looks at once whether anything was missed. */
   wake(): void {
     this.#options.http.abandonStale();
-    if (!this.#isUp) {
+    if (!this.#isUp || this.#hearing.isLost) {
       this.#hearing.restart();
       this.#publish();
       reconnectNow(this.#options.socket);
@@ -226,15 +232,15 @@ export class RaceFeed {
     const { store, clock } = this.#options;
     store.update({
       head: store.replica.head,
-      connection: this.#judgeConnection(),
+      connection: judgeConnection({
+        hearing: this.#hearing,
+        isUp: this.#isUp,
+        isBehind: this.#results.isBehind || this.#isDoubted,
+        isRefused: this.#isRefused,
+        lastFetch: this.#lastFetch,
+        isOnline: this.#options.isOnline(),
+      }),
       clockOffsetMs: clock.offsetMs,
     });
-  }
-
-  #judgeConnection(): ConnectionState {
-    if (this.#isUp) return this.#results.isBehind || this.#isDoubted ? 'catching-up' : 'live';
-    const isCutOff = this.#lastFetch === 'failed' || !this.#options.isOnline();
-    if (isCutOff || this.#hearing.isSilent) return 'offline';
-    return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }
 }

@@ -222,6 +222,28 @@ describe('polling', () => {
     expect(page.store.getSnapshot().connection).toBe('offline');
   });
 
+  test('[PR17] a browser without a network is offline at once, and back at once with it', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.doesAnswerResume = false;
+    page.loseNetwork();
+    expect(page.store.getSnapshot().connection).toBe('offline');
+    await eventually(() => expect(server.resumed).toHaveLength(1));
+    server.doesAnswerResume = true;
+    page.wake();
+    // Without waiting for the link that was up before the network went.
+    expect(page.store.getSnapshot().connection).toBe('catching-up');
+    await expectLevel(page);
+  });
+
+  test('[PR17] a server that answers without any network is on this machine: the page stays live', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    page.loseNetwork();
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(1);
+  });
+
   test('[PR3] an older snapshot does not take the page back', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
 
 import { ObservableState } from '../../live/observable-state.ts';
-import { listenForWake } from '../../live/page-wake.ts';
+import { listenToPage } from '../../live/page-signals.ts';
 import { browserTimers } from '../../live/timers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
@@ -35,7 +35,7 @@ function openLists(session: SessionStore): OpenLists {
     http: createListsHttp(session.calls),
     socket: createOrganisersSocket(() => session.findToken(false)),
     timers: browserTimers,
-    listenForWake,
+    listenToPage,
     isOnline: () => navigator.onLine,
     checkSession: () => session.check(),
   });

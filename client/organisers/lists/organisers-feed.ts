@@ -1,12 +1,11 @@
-import type { DurationMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
-import { Hearing } from '../../live/hearing.ts';
+import { Hearing, judgeConnection } from '../../live/hearing.ts';
 import { logOnce } from '../../live/log-once.ts';
+import type { PageSignals } from '../../live/page-signals.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import { Poller } from '../../live/poller.ts';
-import type { ConnectionState } from '../../live/race-store.ts';
 import { reconnectNow } from '../../live/socket-options.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead } from '../../live/wire-guards.ts';
@@ -27,8 +26,7 @@ export interface OrganisersFeedOptions {
   readonly http: ListsHttp;
   readonly socket: OrganisersSocket;
   readonly timers: Timers;
-  /** Calls back when the page may have slept; returns what ends it. */
-  readonly listenForWake: (onWake: () => void) => () => void;
+  readonly listenToPage: (signals: PageSignals) => () => void;
   readonly isOnline: () => boolean;
   /** The server let nobody in with this token: looks whether the session is over. */
   readonly checkSession: () => Promise<void>;
@@ -63,8 +61,14 @@ export class OrganisersFeed {
 
   start(): void {
     this.#listen();
-    this.#stopListening = this.#options.listenForWake(() => {
-      this.#wake();
+    this.#stopListening = this.#options.listenToPage({
+      onWake: () => {
+        this.#wake();
+      },
+      onOffline: () => {
+        this.#hearing.lose();
+        if (this.#isUp) void this.refresh();
+      },
     });
     this.#poller.start();
     void this.refresh();
@@ -101,7 +105,10 @@ export class OrganisersFeed {
   async settle(version: number | undefined): Promise<void> {
     if (!this.#isUp) void this.refresh();
     else if (version !== undefined) {
-      await Promise.race([this.#runners.reach(version), this.#pause(SETTLE_MS)]);
+      const pause = new Promise<void>((resolve) => {
+        this.#options.timers.after(SETTLE_MS, resolve);
+      });
+      await Promise.race([this.#runners.reach(version), pause]);
     }
   }
 
@@ -211,15 +218,9 @@ export class OrganisersFeed {
     });
   }
 
-  #pause(delayMs: DurationMs): Promise<void> {
-    return new Promise((resolve) => {
-      this.#options.timers.after(delayMs, resolve);
-    });
-  }
-
   #wake(): void {
-    const isDoubtful = this.#hearing.isDoubtful;
-    if (!this.#isUp) {
+    const { isDoubtful, isLost } = this.#hearing;
+    if (!this.#isUp || isLost) {
       this.#hearing.restart();
       this.#publish();
       reconnectNow(this.#options.socket);
@@ -236,14 +237,14 @@ export class OrganisersFeed {
       runners: this.#runners.isLoaded ? this.#runners.list.runners : undefined,
       everyone: this.#runners.list.everyone,
       isHeldGone: this.#runners.list.isHeldGone,
-      connection: this.#judgeConnection(),
+      connection: judgeConnection({
+        hearing: this.#hearing,
+        isUp: this.#isUp,
+        isBehind: this.#runners.isBehind,
+        isRefused: this.#isRefused,
+        lastFetch: this.#lastFetch,
+        isOnline: this.#options.isOnline(),
+      }),
     });
-  }
-
-  #judgeConnection(): ConnectionState {
-    if (this.#isUp) return this.#runners.isBehind ? 'catching-up' : 'live';
-    const isCutOff = this.#lastFetch === 'failed' || !this.#options.isOnline();
-    if (isCutOff || this.#hearing.isSilent) return 'offline';
-    return this.#isRefused && this.#lastFetch === 'done' ? 'polling' : 'catching-up';
   }
 }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 
+import type { PageSignals } from '#client/live/page-signals.ts';
 import { RaceFeed } from '#client/live/race-feed.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { createPublicSocket } from '#client/live/race-socket.ts';
@@ -17,8 +18,10 @@ export interface OpenFeed {
   readonly timers: ManualTimers;
   /** The protocols for which the page asked to be reloaded. */
   readonly reloads: readonly number[];
-  /** The page wakes up. */
+  /** The page wakes up, and the browser has a network. */
   wake(): void;
+  /** The browser says that it has no network, whatever still comes through. */
+  loseNetwork(): void;
 }
 
 /** Opens a feed on a server; its alarms go off only when the test says so. */
@@ -28,18 +31,19 @@ export function openFeed(origin: string): OpenFeed {
   const clock = new ServerClock();
   const socket = createPublicSocket(origin);
   const reloads: number[] = [];
-  const wakeListeners = new Set<() => void>();
+  const listeners = new Set<PageSignals>();
+  let isOnline = true;
   const feed = new RaceFeed({
     store,
     clock,
     socket,
     timers,
     http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
-    listenForWake: (listener) => {
-      wakeListeners.add(listener);
-      return () => wakeListeners.delete(listener);
+    listenToPage: (signals) => {
+      listeners.add(signals);
+      return () => listeners.delete(signals);
     },
-    isOnline: () => true,
+    isOnline: () => isOnline,
     reloadPage: (protocol) => {
       reloads.push(protocol);
       return reloads.length === 1;
@@ -57,7 +61,12 @@ export function openFeed(origin: string): OpenFeed {
     timers,
     reloads,
     wake: () => {
-      for (const listener of wakeListeners) listener();
+      isOnline = true;
+      for (const { onWake } of listeners) onWake();
+    },
+    loseNetwork: () => {
+      isOnline = false;
+      for (const { onOffline } of listeners) onOffline();
     },
   };
 }

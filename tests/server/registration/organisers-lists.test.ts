@@ -52,7 +52,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     },
     socket: createOrganisersSocket(findToken, socketOrigin),
     timers,
-    listenForWake: () => () => undefined,
+    listenToPage: () => () => undefined,
     isOnline: () => true,
     checkSession: () => {
       checks += 1;

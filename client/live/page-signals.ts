@@ -1,0 +1,29 @@
+export interface PageSignals {
+  /**
+   * The page may have slept through messages: the tab comes to the front, the
+   * network is back, the page returns from the browser's history cache.
+   */
+  readonly onWake: () => void;
+  /** The browser has no network any more. A server on the same machine may still be there. */
+  readonly onOffline: () => void;
+}
+
+/** Calls back when the browser tells something about the link. Returns what ends it. */
+export function listenToPage({ onWake, onOffline }: PageSignals): () => void {
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') onWake();
+  };
+  const onPageShow = (event: PageTransitionEvent): void => {
+    if (event.persisted) onWake();
+  };
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('online', onWake);
+  window.addEventListener('offline', onOffline);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('online', onWake);
+    window.removeEventListener('offline', onOffline);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}
