@@ -1,4 +1,4 @@
-import { isRecordAway } from '#server/store/record-away.ts';
+import { describeRecordAway } from '#server/store/record-away.ts';
 
 import { Refusal } from './refusal.ts';
 
@@ -19,16 +19,13 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 /** What to answer for an error that was to be expected; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
   if (error instanceof Refusal) return { status: error.status, sentence: error.message };
-  if (isRecordAway(error)) {
-    return {
-      status: 503,
-      sentence:
-        'The race record cannot be reached, so it is not known whether this was saved. Try again in a moment.',
-    };
-  }
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
   // Express and its parsers mark what the client did wrong with a 4xx status.
-  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
-  const sentence = BODY_SENTENCES[String(type)] ?? 'The request cannot be read.';
-  return { status, sentence };
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return { status, sentence: BODY_SENTENCES[String(type)] ?? 'The request cannot be read.' };
+  }
+  const away = describeRecordAway(error);
+  return away === undefined
+    ? undefined
+    : { status: 503, sentence: `The race record ${away}. Try again in a moment.` };
 }

@@ -36,8 +36,12 @@ export const answerInText: RequestHandler = (_req, res, next) => {
   next();
 };
 
+/** When to come back after a 503, in seconds. */
+const RETRY_S = 2;
+
 function sendFailure(res: Response, { status, sentence }: Failure): void {
   res.status(status);
+  if (status === 503 && !res.hasHeader('Retry-After')) res.set('Retry-After', String(RETRY_S));
   if ((res.locals as { isText?: boolean }).isText) res.type('text/plain').send(sentence);
   else res.json({ error: sentence });
 }

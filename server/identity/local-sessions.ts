@@ -1,5 +1,6 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { describeRecordAway } from '#server/store/record-away.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -64,8 +65,17 @@ export class LocalSessions {
       return undefined;
     }
     const nowMs = this.#now();
-    if (isUse && nowMs - usedMs >= TOUCH_MS) await this.#store.sessions.touch(session, nowMs);
+    if (isUse && nowMs - usedMs >= TOUCH_MS) await this.#touch(session, nowMs);
     return { session, organiser, expiresMs: createdMs + LIFE_MS };
+  }
+
+  /** A record that cannot be written can still be read: what was to be noted is noted at a later call. */
+  async #touch(session: StoredSession, nowMs: EpochMs): Promise<void> {
+    try {
+      await this.#store.sessions.touch(session, nowMs);
+    } catch (error) {
+      if (describeRecordAway(error) === undefined) throw error;
+    }
   }
 
   async end({ session }: OpenSession): Promise<void> {

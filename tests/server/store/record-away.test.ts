@@ -1,0 +1,76 @@
+import { ErrorReply, MultiErrorReply } from 'redis';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { describeFailure } from '#server/http/describe-failure.ts';
+import { describeRecordAway } from '#server/store/record-away.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openSession, reach } from '#tests/support/organisers-race.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const MINUTES_MS = 60_000;
+
+test.for([
+  'BUSY Redis is busy running a script.',
+  'CLUSTERDOWN The cluster is down',
+  'LOADING Redis is loading the dataset in memory',
+  'MASTERDOWN Link with MASTER is down',
+  'MISCONF Errors writing to the AOF file: No space left on device',
+  'NOAUTH Authentication required.',
+  "NOPERM this user has no permissions to run the 'hset' command",
+  "OOM command not allowed when used memory > 'maxmemory'.",
+  "READONLY You can't write against a read only replica.",
+  'WRONGPASS invalid username-password pair or user is disabled.',
+  'WRONGTYPE Operation against a key holding the wrong kind of value',
+  "ERR Error running script (call to f_1): @user_script:12: @user_script: 12: -OOM command not allowed when used memory > 'maxmemory'.",
+  'ERR max number of clients reached',
+])('[PR22] %s is answered 503 with a sentence', (message) => {
+  const failure = describeFailure(new ErrorReply(message));
+  expect(failure?.status).toBe(503);
+  expect(failure?.sentence).toMatch(/^The race record .*saved.* Try again in a moment\.$/);
+  expect(describeRecordAway(new MultiErrorReply([new ErrorReply(message)], [0]))).toBeDefined();
+});
+
+test.for(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])(
+  '[PR22] a connection that ends with %s is answered 503',
+  (code) => {
+    const error = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
+    expect(describeFailure(error)?.status).toBe(503);
+  },
+);
+
+test('[PR22] what only a bug says stays a bug, and what a client did wrong its own fault', () => {
+  expect(describeFailure(new ErrorReply('ERR wrong number of arguments'))).toBeUndefined();
+  expect(describeFailure(new TypeError('x is not a function'))).toBeUndefined();
+  const aborted = { status: 400, type: 'request.aborted', code: 'ECONNABORTED' };
+  expect(describeFailure(Object.assign(new Error('aborted'), aborted))?.status).toBe(400);
+});
+
+test('[PR22] an organiser reads on while nothing can be written, and a save says why it was not made', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const place = { url: redis.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(place);
+  // Its last use is long enough ago to be written down anew.
+  const token = await openSession(store, 'boss@example.org', 'admin', 10 * MINUTES_MS);
+  const { as } = reach(await startWeb(place));
+  const admin = await connectRedis(redis.url);
+  onTestFinished(() => admin.destroy());
+  await admin.configSet('maxmemory', '1');
+  await eventually(async () => {
+    for (const path of ['/apiadmin', '/mia', '/webconfig', '/backups', '/auth/me']) {
+      expect((await as(token).get(path)).status).toBe(200);
+    }
+  });
+  const refused = await as(token).post('/api').send({ dataBlob: fillForm() });
+  expect(refused.status).toBe(503);
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(refused.body).toEqual({
+    error:
+      'The race record cannot be written, since Redis has no memory left: nothing was saved. Try again in a moment.',
+  });
+});
