@@ -2,6 +2,7 @@ import type { Router } from 'express';
 
 import type { Logger } from '#server/logger.ts';
 
+import { createDismissalRoutes } from './dismissal-routes.ts';
 import { createImportRoutes } from './import-routes.ts';
 import type { OrganiserParts } from './organiser-parts.ts';
 import { createPictureRoutes } from './picture-routes.ts';
@@ -13,6 +14,7 @@ import { createSettingsRoutes } from './settings-routes.ts';
 export function createOrganiserRoutes(parts: OrganiserParts, logger: Logger): Router[] {
   return [
     createRegistrationRoutes(parts),
+    createDismissalRoutes(parts),
     createImportRoutes(parts),
     createSettingsRoutes(parts),
     createPictureRoutes(parts),

@@ -1,3 +1,4 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -20,8 +21,8 @@ export interface RunnerStanding {
 
 /**
  * Who has no finish and where they were seen last, who came in although DNF,
- * and which wristbands were read although nobody wears them (RULES.md MS1,
- * MS2, MS4, MS5). A change costs a step in a set; what is told of a wristband
+ * and which wristbands were read although nobody wears them, some of them put
+ * aside (RULES.md MS1, MS2, MS4, MS5, MS6). A change costs a step in a set; what is told of a wristband
  * nobody wears is worked out when somebody asks.
  */
 export class MissingList {
@@ -31,6 +32,7 @@ export class MissingList {
   readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
+  readonly #dismissals = new Map<BandId, Dismissal>();
   readonly #scansOf: ScansOfBand;
   #revision = 0;
   #sightsRevision = 0;
@@ -58,6 +60,7 @@ export class MissingList {
     this.#sights.clear();
     this.#dnfFinishes.clear();
     this.#bands.clear();
+    this.#dismissals.clear();
     this.#revision += 1;
     this.#sightsRevision += 1;
   }
@@ -92,9 +95,28 @@ export class MissingList {
     this.#revision += 1;
   }
 
-  /** Notes that somebody wears the wristband. */
+  /** Notes that somebody wears the wristband, which is then put aside no more. */
   noteAssigned(bandId: BandId): void {
+    this.#dismissals.delete(bandId);
     if (this.#bands.delete(bandId)) this.#revision += 1;
+  }
+
+  putDismissal(dismissal: Dismissal): void {
+    this.#dismissals.set(dismissal.bandId, dismissal);
+    this.#revision += 1;
+  }
+
+  deleteDismissal(bandId: BandId): void {
+    if (this.#dismissals.delete(bandId)) this.#revision += 1;
+  }
+
+  findDismissal(bandId: BandId): Dismissal | undefined {
+    return this.#dismissals.get(bandId);
+  }
+
+  /** Undefined for a wristband that somebody wears, and for one that was never read. */
+  findUnassigned(bandId: BandId): UnassignedBand | undefined {
+    return this.#bands.has(bandId) ? summariseBand(bandId, [...this.#scansOf(bandId)]) : undefined;
   }
 
   /** In the order of the wristband numbers. */

@@ -43,6 +43,8 @@ function presentContents(
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans'],
+  'dismiss-band': ['bandId'],
+  'undismiss-band': ['bandId'],
   config: [
     'pageTitle',
     'startText',

@@ -1,6 +1,13 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
+import { isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
-import type { MissingDetails, SightBody, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type {
+  DismissalBody,
+  MissingDetails,
+  SightBody,
+  UnassignedBandBody,
+} from '#shared/wire/admin-api.ts';
 
 import type { MissingList } from './missing-list.ts';
 
@@ -8,7 +15,9 @@ import type { MissingList } from './missing-list.ts';
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   return {
-    scannedNumberNoRunners: missing.listUnassigned().map(presentUnassigned),
+    scannedNumberNoRunners: missing
+      .listUnassigned()
+      .map((band) => presentUnassigned(band, missing.findDismissal(band.bandId))),
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
   };
 }
@@ -24,8 +33,20 @@ export function presentLastSeen(
   });
 }
 
-function presentUnassigned(band: UnassignedBand): UnassignedBandBody {
-  return { bandID: band.bandId, ...presentSight(band) };
+function presentUnassigned(
+  band: UnassignedBand,
+  dismissal: Dismissal | undefined,
+): UnassignedBandBody {
+  return {
+    bandID: band.bandId,
+    ...presentSight(band),
+    ...(dismissal && { dismissal: presentDismissal(dismissal, band) }),
+  };
+}
+
+function presentDismissal(dismissal: Dismissal, band: UnassignedBand): DismissalBody {
+  const { atMs, by } = dismissal;
+  return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
 function presentSight({ scans, lastPoints, lastTimeMs }: LastSight): SightBody {

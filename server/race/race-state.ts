@@ -1,3 +1,4 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -23,6 +24,7 @@ export interface RaceContent {
   readonly config: RaceConfig;
   readonly runners: Iterable<Runner>;
   readonly scans: Iterable<Scan>;
+  readonly dismissals?: Iterable<Dismissal>;
 }
 
 /** What applying a change did to what is shown. */
@@ -87,6 +89,7 @@ export class RaceState {
     this.missing.clear();
     this.#scanCount = 0;
     for (const event of Object.keys(this.#totals) as EventCode[]) this.#totals[event] = 0;
+    for (const dismissal of content.dismissals ?? []) this.missing.putDismissal(dismissal);
     for (const runner of content.runners) this.#enter(runner);
     for (const scan of content.scans) this.#addScan(scan);
     const results = [...this.#runners.values()].flatMap((runner) => {
@@ -128,6 +131,12 @@ export class RaceState {
           this.#config = op.config;
           this.#rules = scoringRulesOf(op.config);
           for (const runnerId of this.#runners.keys()) touched.add(runnerId);
+          break;
+        case 'put-dismissal':
+          this.missing.putDismissal(op.dismissal);
+          break;
+        case 'delete-dismissal':
+          this.missing.deleteDismissal(op.bandId);
           break;
         case 'accounts':
         case 'put-asset':

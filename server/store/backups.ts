@@ -44,10 +44,11 @@ export async function restoreBackup(
   }
   const { runners, scans } = restored;
   const bands = await client.hLen(keys.backupOf(backupId, 'bands'));
+  const dismissals = await client.hLen(keys.backupOf(backupId, 'dismissals'));
   const replacement = await replaceRecord(
     client,
     keys,
-    { stagingId, runners, bands, scans },
+    { stagingId, runners, bands, scans, dismissals },
     { ...order, action: 'restore', details: { restored: backupId } },
   );
   return { restored, replacement };

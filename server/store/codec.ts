@@ -1,3 +1,4 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -19,6 +20,14 @@ export function encodeScan(scan: StoredScan): string {
 
 export function decodeScan(text: string): StoredScan {
   return JSON.parse(text) as StoredScan;
+}
+
+export function encodeDismissal(dismissal: Dismissal): string {
+  return JSON.stringify(dismissal);
+}
+
+export function decodeDismissal(text: string): Dismissal {
+  return JSON.parse(text) as Dismissal;
 }
 
 /** The settings are one field each, so that a new one has its default in an old record. */

@@ -5,6 +5,7 @@ export interface RaceKeys {
   readonly runners: string;
   readonly bands: string;
   readonly scans: string;
+  readonly dismissals: string;
   readonly sources: string;
   readonly changes: string;
   readonly audit: string;
@@ -25,7 +26,7 @@ export interface RaceKeys {
 }
 
 /** The hashes that an import or a restore replaces as one. */
-export const RECORD_PARTS = ['runners', 'bands', 'scans'] as const;
+export const RECORD_PARTS = ['runners', 'bands', 'scans', 'dismissals'] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
 
 /** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
@@ -37,6 +38,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     runners: key('runners'),
     bands: key('bands'),
     scans: key('scans'),
+    dismissals: key('dismissals'),
     sources: key('sources'),
     changes: key('changes'),
     audit: key('audit'),

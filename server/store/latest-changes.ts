@@ -115,6 +115,8 @@ function listAuditFields({ version, ops }: Change): string[] {
         return `${version}:${op.runner.runnerId}`;
       case 'delete-runner':
         return `${version}:${op.runnerId}`;
+      case 'put-dismissal':
+      case 'delete-dismissal':
       case 'put-config':
       case 'put-asset':
       case 'accounts':

@@ -1,3 +1,4 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -6,7 +7,7 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { readChanges } from './change-log.ts';
-import { decodeConfig, decodeRunner, decodeScan } from './codec.ts';
+import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import { readPictureVersions } from './picture-records.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -17,6 +18,7 @@ export interface RaceRecord {
   readonly config: RaceConfig;
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];
+  readonly dismissals: readonly Dismissal[];
   readonly pictures: PictureVersions;
 }
 
@@ -44,11 +46,12 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     const config = await readConfig(client, keys);
     const runners = await readValues(client, keys.runners, decodeRunner);
     const scans = await readValues(client, keys.scans, decodeScan);
+    const dismissals = await readValues(client, keys.dismissals, decodeDismissal);
     const pictures = await readPictureVersions(client, keys);
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      return bringUpTo(head, { config, runners, scans, pictures }, changes);
+      return bringUpTo(head, { config, runners, scans, dismissals, pictures }, changes);
     }
   }
 }
@@ -58,12 +61,13 @@ interface Contents {
   readonly config: RaceConfig;
   readonly runners: Map<string, Runner>;
   readonly scans: Map<string, StoredScan>;
+  readonly dismissals: Map<string, Dismissal>;
   readonly pictures: PictureVersions;
 }
 
 /** Changes carry absolute values, so one that was already read does no harm. */
 function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): RaceRecord {
-  const { runners, scans } = contents;
+  const { runners, scans, dismissals } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
   for (const op of changes.flatMap((change) => change.ops)) {
@@ -74,6 +78,7 @@ function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): 
         break;
       case 'put-runner':
         runners.set(op.runner.runnerId, op.runner);
+        if (op.runner.bandId) dismissals.delete(op.runner.bandId);
         break;
       case 'delete-runner':
         runners.delete(op.runnerId);
@@ -84,6 +89,12 @@ function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): 
       case 'put-asset':
         pictures[op.name] = op.version;
         break;
+      case 'put-dismissal':
+        dismissals.set(op.dismissal.bandId, op.dismissal);
+        break;
+      case 'delete-dismissal':
+        dismissals.delete(op.bandId);
+        break;
       case 'accounts':
       case 'reload':
         break;
@@ -91,7 +102,14 @@ function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): 
         op satisfies never;
     }
   }
-  return { head, config, runners: [...runners.values()], scans: [...scans.values()], pictures };
+  return {
+    head,
+    config,
+    runners: [...runners.values()],
+    scans: [...scans.values()],
+    dismissals: [...dismissals.values()],
+    pictures,
+  };
 }
 
 async function readValues<T>(

@@ -18,6 +18,7 @@ import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
 import type { LatestChanges } from './latest-changes.ts';
+import { DismissalRecords } from './dismissal-records.ts';
 import { LatestChangesReader } from './latest-changes.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -53,6 +54,7 @@ export interface RaceListener {
 export class RaceStore {
   readonly keys: RaceKeys;
   readonly runners: RunnerRecords;
+  readonly dismissals: DismissalRecords;
   readonly pictures: PictureRecords;
   readonly presence: PresenceChannel;
   readonly organisers: OrganiserRecords;
@@ -69,6 +71,7 @@ export class RaceStore {
     this.#subscriber = createRedisClient(redisUrl, 'follower', logger);
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
+    this.dismissals = new DismissalRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys);

@@ -20,6 +20,7 @@ export interface Staged {
   readonly runners: number;
   readonly bands: number;
   readonly scans: number;
+  readonly dismissals: number;
 }
 
 /** Who replaces the record and why, for the log and for the backup it leaves. */
@@ -65,7 +66,7 @@ export async function replaceRecord(
   const at = new Date().toISOString();
   // Ids sort by time, to the millisecond: the oldest backups are found by them.
   const backupId = `${at.replaceAll(/[-:.Z]/g, '')}-${randomUUID().slice(0, 8)}`;
-  const { runners, bands, scans } = staged;
+  const { runners, bands, scans, dismissals } = staged;
   const reply = await runScript(
     client,
     replaceRecordScript,
@@ -86,6 +87,7 @@ export async function replaceRecord(
       String(runners),
       String(bands),
       String(scans),
+      String(dismissals),
       JSON.stringify({ at, by, action, after: { runners, scans, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),
     ],

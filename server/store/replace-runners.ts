@@ -28,7 +28,13 @@ export async function replaceRunners(
     band.bandId,
     band.runnerId,
   ]);
-  const staged = { stagingId, runners: runners.length, bands: bands.length, scans: 0 };
+  const staged = {
+    stagingId,
+    runners: runners.length,
+    bands: bands.length,
+    scans: 0,
+    dismissals: 0,
+  };
   return replaceRecord(client, keys, staged, { ...order, action: 'import' });
 }
 

@@ -91,7 +91,7 @@ function planRunnerChange(
   { runnerId, epoch, current, slots, others }: FoundRunner,
   { after, by, action }: RunnerChange,
 ): CommitPlan {
-  const { meta, runners, bands } = keys;
+  const { meta, runners, bands, dismissals } = keys;
   const before = current?.runner;
   const isFreed = before?.bandId !== undefined && before.bandId !== after?.bandId;
   return {
@@ -110,6 +110,8 @@ function planRunnerChange(
       ...(isFreed && slots.get(before.bandId) === runnerId
         ? [{ key: bands, field: before.bandId }]
         : []),
+      // Whoever wears a band puts an end to its being put aside (RULES.md MS6).
+      ...(after?.bandId ? [{ key: dismissals, field: after.bandId }] : []),
     ],
     ops: [after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId }],
     audit: {

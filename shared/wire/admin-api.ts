@@ -62,6 +62,21 @@ export interface SightBody {
 /** A wristband that was scanned although nobody holds it. */
 export interface UnassignedBandBody extends SightBody {
   readonly bandID: string;
+  /** Absent for one that nobody ever put aside, and from when a runner wears it. */
+  readonly dismissal?: DismissalBody;
+}
+
+/** Who put a wristband aside, and when. */
+export interface DismissalBody {
+  readonly at: EpochMs;
+  readonly by: string;
+  /** It was scanned again since: it asks for attention like one never put aside. */
+  readonly isOver: boolean;
+}
+
+/** The answer to POST /mia/:bandID/dismiss and /undismiss. */
+export interface DismissReply {
+  readonly result: 'Success';
 }
 
 /** A runner who is DNF and came in all the same. */

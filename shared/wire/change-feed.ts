@@ -1,4 +1,5 @@
-import type { RunnerId } from '../model/ids.ts';
+import type { Dismissal } from '../model/dismissal.ts';
+import type { BandId, RunnerId } from '../model/ids.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { Runner } from '../model/runner.ts';
@@ -11,6 +12,9 @@ export type ChangeOp =
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
   | { readonly op: 'put-config'; readonly config: RaceConfig }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
+  /** An unassigned wristband was put aside; giving it to a runner ends that without an operation of its own. */
+  | { readonly op: 'put-dismissal'; readonly dismissal: Dismissal }
+  | { readonly op: 'delete-dismissal'; readonly bandId: BandId }
   /** An account changed or a session ended: who is signed in is verified anew. */
   | { readonly op: 'accounts' }
   /** Everything was replaced (import, restore): load the record again. */

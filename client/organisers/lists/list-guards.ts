@@ -1,6 +1,7 @@
 import type {
   AdminBody,
   AdminRunner,
+  DismissalBody,
   Editing,
   MissingBody,
   MissingMessage,
@@ -78,7 +79,10 @@ function hasMissingDetails(value: object): value is MissingDetails {
     isArrayOf(
       scannedNumberNoRunners,
       (band): band is UnassignedBandBody =>
-        isRecord(band) && isText(band['bandID']) && isSight(band),
+        isRecord(band) &&
+        isText(band['bandID']) &&
+        isSight(band) &&
+        (band['dismissal'] === undefined || isDismissal(band['dismissal'])),
     ) &&
     (lastSeen === undefined || isArrayOf(lastSeen, isSightOrNone)) &&
     (finishedDnfs === undefined || isArrayOf(finishedDnfs, isFinishedDnf))
@@ -95,6 +99,15 @@ function isSight(value: unknown): value is SightBody {
     isNumber(value['scans']) &&
     typeof value['lastPoint'] === 'string' &&
     isNumber(value['lastTime'])
+  );
+}
+
+function isDismissal(value: unknown): value is DismissalBody {
+  return (
+    isRecord(value) &&
+    isNumber(value['at']) &&
+    isText(value['by']) &&
+    typeof value['isOver'] === 'boolean'
   );
 }
 

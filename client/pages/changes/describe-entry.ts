@@ -32,6 +32,10 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: 'Logo', lines: ['Another picture'] };
     case 'background':
       return { subject: 'Background', lines: ['Another picture'] };
+    case 'dismiss-band':
+      return { subject: `Band ${find(values, 'bandId')?.after}`, lines: ['Dismissed'] };
+    case 'undismiss-band':
+      return { subject: `Band ${find(values, 'bandId')?.before}`, lines: ['Brought back'] };
     case 'renew-epoch':
       return { subject: 'The database', lines: ['Came back without its latest changes'] };
     default:

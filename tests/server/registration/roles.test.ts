@@ -15,6 +15,8 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['get', '/apiadmin', 'registration'],
   ['get', '/mia', 'registration'],
   ['post', '/api', 'registration'],
+  ['post', '/mia/900/dismiss', 'registration'],
+  ['post', '/mia/900/undismiss', 'registration'],
   ['get', '/apiadmin/any-runner/history', 'registration'],
   ['get', '/apiadmin/any-runner/scans', 'registration'],
   ['post', '/apiadmin/any-runner/undo', 'admin'],

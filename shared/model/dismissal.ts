@@ -1,0 +1,17 @@
+import type { BandId } from './ids.ts';
+import type { EpochMs } from './time.ts';
+
+/** That an organiser put a spare or a test wristband aside (RULES.md MS6). */
+export interface Dismissal {
+  readonly bandId: BandId;
+  /** How many scans of it the organiser had seen. */
+  readonly scans: number;
+  readonly atMs: EpochMs;
+  /** The organiser's e-mail address. */
+  readonly by: string;
+}
+
+/** Whether an unassigned wristband with so many scans is still put aside: a further scan ends it (RULES.md MS6). */
+export function isDismissed(dismissal: Pick<Dismissal, 'scans'>, scans: number): boolean {
+  return scans <= dismissal.scans;
+}

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+
+import type { BackupEntry, ChangeEntry, MissingBody } from '#shared/wire/admin-api.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+
+const openRace = provideOrganisersRace();
+const MARI = 'mari@example.org';
+
+/** Reads of band 900, a second apart from the `first` second on. */
+function readSpare(
+  { redis, keys }: OrganisersRace,
+  first: number,
+  count: number,
+): Promise<unknown> {
+  const scans = Array.from({ length: count }, (_, index) =>
+    buildScan({ bandId: '900', timeMs: 1e12 + (first + index) * 1_000 }),
+  );
+  return ingestScans(redis, keys, scans);
+}
+
+async function readBands(web: OrganisersWeb, token: string) {
+  const { body } = await web.as(token).get('/mia').expect(200);
+  return (body as MissingBody).scannedNumberNoRunners;
+}
+
+/** A race whose band 900 was scanned twice, on two instances that know it. */
+async function openWithSpare() {
+  const race = await openRace();
+  await readSpare(race, 1, 2);
+  const [here, there] = [await race.serve(), await race.serve()];
+  const post = (path: string, body: object = {}) =>
+    here.as(race.helper).post(`/mia/900/${path}`).send(body);
+  return { race, here, there, post };
+}
+
+test('[MS6] a dismissed band says so on every desk, until it is scanned again or brought back', async () => {
+  const { race, here, there, post } = await openWithSpare();
+  const { missing } = await watchAdmin(there.connectAdmin(race.admin));
+  const told = () => missing.at(-1)?.scannedNumberNoRunners;
+  expect((await post('dismiss', { scans: 2 }).expect(200)).body).toEqual({ result: 'Success' });
+  const dismissal = { at: expect.any(Number) as number, by: MARI, isOver: false };
+  const band = { bandID: '900', scans: 2, lastPoint: 'finish', lastTime: 1e12 + 2_000 };
+  expect(await readBands(here, race.helper)).toEqual([{ ...band, dismissal }]);
+  await eventually(() => expect(told()).toEqual([{ ...band, dismissal }]));
+
+  await readSpare(race, 3, 1);
+  await eventually(() => expect(told()).toMatchObject([{ scans: 3, dismissal: { isOver: true } }]));
+  await post('dismiss', { scans: 3 }).expect(200);
+  await eventually(() => expect(told()).toMatchObject([{ dismissal: { isOver: false } }]));
+  await post('undismiss').expect(200);
+  expect((await readBands(here, race.helper))[0]).not.toHaveProperty('dismissal');
+  await eventually(() => expect(told()?.[0]).not.toHaveProperty('dismissal'));
+
+  const { body } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
+  const changes = (body as ChangeEntry[]).map(({ by, action, values }) => ({ by, action, values }));
+  expect(changes.slice(0, 3)).toEqual([
+    { by: MARI, action: 'undismiss-band', values: [{ name: 'bandId', before: '900', after: '' }] },
+    ...[1, 2].map(() => ({
+      by: MARI,
+      action: 'dismiss-band',
+      values: [{ name: 'bandId', before: '', after: '900' }],
+    })),
+  ]);
+});
+
+test('[MS6] scans that came after the look, and numbers from nowhere, hide nothing', async () => {
+  const { race, here, post } = await openWithSpare();
+  await post('dismiss', { scans: 1 }).expect(200);
+  expect(await readBands(here, race.helper)).toMatchObject([{ dismissal: { isOver: true } }]);
+  await post('dismiss', { scans: 1_000 }).expect(200);
+  await readSpare(race, 3, 1);
+  await eventually(async () =>
+    expect(await readBands(here, race.helper)).toMatchObject([{ dismissal: { isOver: true } }]),
+  );
+});
+
+test('[MS6] saying it twice is one change, and what cannot be dismissed is refused in a sentence', async () => {
+  const { race, here, post } = await openWithSpare();
+  await post('dismiss', { scans: 2 }).expect(200);
+  const { head } = await race.store.readRecord();
+  await post('dismiss', { scans: 2 }).expect(200);
+  expect((await race.store.readRecord()).head).toEqual(head);
+
+  const helper = here.as(race.helper);
+  for (const body of [{}, { scans: 0 }, { scans: '2' }, { scans: 1.5 }]) {
+    const refused = await helper.post('/mia/900/dismiss').send(body).expect(400);
+    expect((refused.body as { error: string }).error).toMatch(/^Send scans/);
+  }
+  for (const band of ['901', 'x', '9'.repeat(13)]) {
+    await helper.post(`/mia/${band}/dismiss`).send({ scans: 1 }).expect(404);
+  }
+  await helper.post('/mia/901/undismiss').expect(200);
+  expect((await race.store.readRecord()).head).toEqual(head);
+});
+
+test('[MS6] a runner who wears the band ends it for good, on an instance that starts later, too', async () => {
+  const { race, here, post } = await openWithSpare();
+  await post('dismiss', { scans: 2 }).expect(200);
+  const save = (form: object) =>
+    here
+      .as(race.helper)
+      .post('/api')
+      .send({ dataBlob: fillForm(form) })
+      .expect(200);
+  const { body } = await save({ raceNumber: '900' });
+  expect(await readBands(here, race.helper)).toEqual([]);
+  await post('dismiss', { scans: 2 }).expect(404);
+  await save({ runnerId: (body as { runnerId: string }).runnerId, raceNumber: '' });
+  for (const web of [here, await race.serve()]) {
+    const bands = await readBands(web, race.helper);
+    expect(bands).toMatchObject([{ bandID: '900' }]);
+    expect(bands[0]).not.toHaveProperty('dismissal');
+  }
+  expect(await race.redis.hLen(race.keys.dismissals)).toBe(0);
+});
+
+test('[MS6 CF1] of a dismissal and a runner who gets the band at one moment, the runner stays', async () => {
+  const { race } = await openWithSpare();
+  const { head } = await race.store.readRecord();
+  const dismissal = { bandId: buildScan({ bandId: '900' }).bandId, scans: 2, atMs: 1, by: MARI };
+  await race.redis.hSet(race.keys.bands, '900', 'someone');
+  expect(await race.store.dismissals.put(dismissal, head.epoch)).toEqual({ kind: 'worn' });
+  await race.redis.hDel(race.keys.bands, '900');
+  expect(await race.store.dismissals.put(dismissal, 'another')).toEqual({ kind: 'replaced' });
+  expect(await race.redis.hLen(race.keys.dismissals)).toBe(0);
+});
+
+test('[MS6 CF15] an import ends dismissals, and a restore brings back those of the backup', async () => {
+  const { race, here, there, post } = await openWithSpare();
+  await post('dismiss', { scans: 2 }).expect(200);
+  const admin = here.as(race.admin);
+  const file = Buffer.from('firstName,lastName,event\nSiân,O’Brien,PB\n');
+  await admin.post('/upload').attach('file', file, 'rhedwyr.csv').expect(200);
+  // The same reads come in again: nobody has looked at them in this race.
+  await readSpare(race, 1, 2);
+  await eventually(async () => {
+    const bands = await readBands(there, race.helper);
+    expect(bands).toMatchObject([{ bandID: '900' }]);
+    expect(bands[0]).not.toHaveProperty('dismissal');
+  });
+  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
+  await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
+  await eventually(async () =>
+    expect(await readBands(there, race.helper)).toMatchObject([
+      { bandID: '900', scans: 2, dismissal: { isOver: false } },
+    ]),
+  );
+});
