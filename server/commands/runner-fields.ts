@@ -34,11 +34,14 @@ export function readTextField(field: RunnerTextField, text: string): FieldReadin
   return fault === undefined ? good(value) : bad(`The ${FIELD_WORDS[field]} ${fault}.`);
 }
 
-/** Reads a first or last name, which must be there. */
+/** Reads a first or last name, which must be there and be one: a number is the read of a band in the wrong place. */
 export function readNameField(field: 'firstName' | 'lastName', text: string): FieldReading<string> {
   const reading = readTextField(field, text);
-  const isMissing = reading.ok && reading.value === '';
-  return isMissing ? bad(`The ${FIELD_WORDS[field]} is missing.`) : reading;
+  if (!reading.ok) return reading;
+  if (reading.value === '') return bad(`The ${FIELD_WORDS[field]} is missing.`);
+  return /\p{L}/u.test(reading.value)
+    ? reading
+    : bad(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
 }
 
 /** The names under which events are entered, as {@link readEvent} looks them up. */

@@ -40,6 +40,12 @@ describe('a band reader', () => {
     ]);
   });
 
+  test('is not the name that fingers were typing', () => {
+    expect(type(['W', 0], ...atPace(['4', '6', 'Enter'], 5, 100))).toEqual([
+      { number: '46', before: 1 },
+    ]);
+  });
+
   test('begins anew after a key that types nothing', () => {
     expect(type(...atPace(['9', 'Backspace', '4', '6', 'Enter'], 5))).toEqual([
       { number: '46', before: 2 },
@@ -58,7 +64,7 @@ describe('no band reader', () => {
     ['fingers', atPace(['4', '6', 'Enter'], 36)],
     ['an Enter that comes later', [...atPace(['4', '6'], 5), ['Enter', 80] as const]],
     ['a letter among the digits', atPace(['W', '4', '6', 'Enter'], 5)],
-    ['a letter a moment before them', [['W', 0] as const, ...atPace(['4', '6', 'Enter'], 5, 100)]],
+    ['digits of a word that comes as fast', atPace(['R', 'C', '2', '0', 'Enter'], 5)],
     ['another key after them', atPace(['4', '6', 'Backspace', 'Enter'], 5)],
     ['an Enter alone', atPace(['Enter'], 5)],
   ])('is %s', (_, presses) => {

@@ -45,21 +45,24 @@ const newsOf = (page: Page): Locator => page.getByTestId('news');
 const row = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
 
 /** Types as a reader does, whatever has the focus: the keys of a number and its Enter in one go. */
-async function read(page: Page, number: string): Promise<void> {
+function read(page: Page, number: string): Promise<void> {
+  return pressAtOnce(page, [...Array.from(number), 'Enter']);
+}
+
+async function pressAtOnce(page: Page, typed: readonly string[]): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
-  const keys = number.split('').map((text) => ({ key: text, text, code: `Digit${text}` }));
   // Sent together and stamped by the reader: a slow machine makes no slow reader.
   const timestamp = Date.now() / 1000;
-  const presses = [...keys, { key: 'Enter', text: '\r', code: 'Enter' }].flatMap(
-    ({ key, text, code }, index) => {
-      const windowsVirtualKeyCode = key === 'Enter' ? 13 : key.charCodeAt(0);
-      const press = { key, code, windowsVirtualKeyCode, timestamp: timestamp + index * 0.004 };
-      return [
-        keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...press }),
-        keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }),
-      ];
-    },
-  );
+  const presses = typed.flatMap((key, index) => {
+    const isEnter = key === 'Enter';
+    const text = isEnter ? '\r' : key;
+    const windowsVirtualKeyCode = isEnter ? 13 : key.charCodeAt(0);
+    const press = { key, windowsVirtualKeyCode, timestamp: timestamp + index * 0.004 };
+    return [
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...press }),
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...press }),
+    ];
+  });
   await Promise.all(presses);
   await keyboard.detach();
 }
@@ -155,19 +158,63 @@ describe('a read that lands in another field', () => {
     expect(await focusedName(page)).toBe('raceNumber');
   });
 
-  test('is what was meant where the field was empty, selected, or letters came with it', async () => {
+  test('[bad input] is no text of any field that is empty, nor of one that is selected', async () => {
     const page = await openDesk();
-    await row(page, 'Bowen').click();
-    await page.getByLabel('Bib').selectText();
-    await read(page, '4712');
-    await newsOf(page).getByText('bib 46 → 4712').waitFor();
+    await page.getByRole('button', { name: 'New Runner' }).click();
+    const confirm = page.getByText('3010 was read: Enter saves it as the wristband.');
+    for (const label of ['Team', 'Bib', 'First name', 'Last name', 'Override time']) {
+      await page.getByLabel(label, { exact: true }).focus();
+      await read(page, '3010');
+      await confirm.waitFor();
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+      expect(await bandOf(page).inputValue()).toBe('3010');
+      await bandOf(page).fill('');
+      await confirm.waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await row(page, 'Prydderch').click();
+    for (const [label, was] of [
+      ['First name', 'Siân'],
+      ['Bib', '88'],
+      ['Team', 'Cwm Gwaun'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).selectText();
+      await read(page, '7');
+      await page.getByText('7 was read: Enter saves it as the wristband').waitFor();
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
+    }
+    expect((await race.store.readRecord()).runners).toHaveLength(3);
+  });
+
+  test('is text where letters came with it', async () => {
+    const page = await openDesk();
     await row(page, 'Bowen').click();
     await page.getByLabel('Team').focus();
     await page.keyboard.press('End');
-    await page.keyboard.type(' RC2014');
-    await page.keyboard.press('Enter');
+    await pressAtOnce(page, [...Array.from(' RC2014'), 'Enter']);
     await newsOf(page).getByText('team Cwm Gwaun RC2014').waitFor();
   });
+});
+
+test('[bad input] a read into another form is not entered, and presses nothing', async () => {
+  const { page } = await openScreen(browser, race, '/conf');
+  const title = page.getByLabel('Page Title');
+  const before = await title.inputValue();
+  const note = page.getByText('3010 was read here and is not entered.');
+  await title.selectText();
+  await read(page, '3010');
+  await note.waitFor();
+  expect(await title.inputValue()).toBe(before);
+  await page.getByRole('button', { name: 'Close the race' }).focus();
+  expect(await note.isVisible()).toBe(true);
+  await read(page, '3010');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button').last().focus();
+  await read(page, '3010');
+  await note.waitFor();
+  expect((await race.store.readConfig()).closed).toBe(false);
 });
 
 describe('while a save is on its way', () => {

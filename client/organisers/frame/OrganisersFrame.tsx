@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { ListsProvider } from '../lists/ListsProvider.tsx';
 import styles from './OrganisersFrame.module.css';
 import { SignedInGate } from './SignedInGate.tsx';
+import { StrayReads } from './StrayReads.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The bar and, below it, the screen; behind the gate. */
@@ -16,6 +17,7 @@ export function OrganisersFrame(): ReactNode {
           Skip to the screen
         </a>
         <TopBar />
+        <StrayReads />
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <Suspense fallback={<output>Loading...</output>}>
             <Outlet />

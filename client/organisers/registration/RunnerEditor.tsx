@@ -119,6 +119,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       <form
         ref={element}
         aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
+        data-takes-reads
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,9 +1,6 @@
 /** The longest time between two keys of a reader that types; fingers take longer. */
 const GAP_MS = 35;
 
-/** How long after a letter a digit is of the same word, however fast it comes. */
-const WORD_MS = 250;
-
 /** A number that a reader typed, its Enter included. */
 export interface Read<Before> {
   readonly number: string;
@@ -20,7 +17,8 @@ export class ReaderBurst<Before> {
   #digits = '';
   #before: Before | undefined;
   #lastMs = -Infinity;
-  #letterMs = -Infinity;
+  /** Letters came with the same speed: what follows them is of the same word. */
+  #isWord = false;
 
   /**
    * Takes a key as it goes down; `look` sees what it is about to change. The
@@ -28,17 +26,27 @@ export class ReaderBurst<Before> {
    */
   take(key: string, timeMs: number, look: () => Before): Read<Before> | undefined {
     if (key === 'Shift') return undefined;
-    const digits = timeMs - this.#lastMs > GAP_MS ? '' : this.#digits;
+    const isFollowing = timeMs - this.#lastMs <= GAP_MS;
+    const digits = isFollowing ? this.#digits : '';
+    const isWord = isFollowing && this.#isWord;
     this.#lastMs = timeMs;
     this.#digits = '';
-    if (key === 'Enter') {
-      return digits === '' ? undefined : { number: digits, before: this.#before as Before };
+    this.#isWord = key.length === 1 && (isWord || !/\d/.test(key));
+    if (key === 'Enter' && digits !== '') {
+      return { number: digits, before: this.#before as Before };
     }
-    const isOfWord = key.length === 1 && (!/\d/.test(key) || timeMs - this.#letterMs <= WORD_MS);
-    if (isOfWord) this.#letterMs = timeMs;
-    if (isOfWord || key.length > 1) return undefined;
+    if (key.length > 1 || this.#isWord) return undefined;
     if (digits === '') this.#before = look();
     this.#digits = digits + key;
     return undefined;
   }
+}
+
+/** What stands in a control; empty for one that holds no text. */
+export function lookAtText(target: EventTarget): string {
+  const holdsText =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement;
+  return holdsText ? target.value : '';
 }

@@ -7,22 +7,16 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { EditorValues } from './editor-values.ts';
 import { EDITOR_FIELDS } from './editor-values.ts';
 import type { Read } from './reader-burst.ts';
-import { ReaderBurst } from './reader-burst.ts';
+import { lookAtText, ReaderBurst } from './reader-burst.ts';
 import { findPressedMs } from './type-ahead.ts';
 
-/** What keeps a read that lands in the wrong place from being saved. */
+/** What leads a read to the wristband, wherever in the form it lands. */
 export interface ReaderGuard {
   /** What there is to say at the wristband; empty for nothing. */
   readonly bandNote: string;
   readonly clearNote: () => void;
   /** Sees every key of the form before its fields do. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-}
-
-/** A control before a read: its text, and where in it the next key goes, if it takes nothing's place. */
-interface Before {
-  readonly value: string;
-  readonly caret: number | undefined;
 }
 
 /**
@@ -34,12 +28,12 @@ export function useReaderGuard(
   runner: AdminRunner | undefined,
   openedBy: string | undefined,
 ): ReaderGuard {
-  const [burst] = useState(() => new ReaderBurst<Before>());
+  const [burst] = useState(() => new ReaderBurst<string>());
   const [bandNote, setBandNote] = useState('');
 
-  const moveToBand = (target: EventTarget, { number, before }: Read<Before>): void => {
+  const moveToBand = (target: EventTarget, { number, before }: Read<string>): void => {
     const field = EDITOR_FIELDS.find((name) => 'name' in target && target.name === name);
-    if (field) form.setValue(field, before.value, { shouldDirty: true });
+    if (field) form.setValue(field, before, { shouldDirty: true });
     const other = form.getValues('raceNumber').trim();
     form.setValue('raceNumber', number, { shouldDirty: true });
     form.setFocus('raceNumber', { shouldSelect: true });
@@ -48,9 +42,9 @@ export function useReaderGuard(
   };
 
   /** Whether the Enter is dealt with here. */
-  const meetEnter = (target: EventTarget, read: Read<Before> | undefined): boolean => {
+  const meetEnter = (target: EventTarget, read: Read<string> | undefined): boolean => {
     if (!(target instanceof HTMLInputElement && target.name === 'raceNumber')) {
-      if (!read || !isStray(target, read)) return false;
+      if (!read) return false;
       moveToBand(target, read);
       return true;
     }
@@ -76,29 +70,9 @@ export function useReaderGuard(
     onKeyDown: (event) => {
       const { key, repeat, target, nativeEvent } = event;
       const read = burst.take(repeat ? 'held' : key, findPressedMs(nativeEvent), () =>
-        lookAt(target),
+        lookAtText(target),
       );
       if (key === 'Enter' && meetEnter(target, read)) event.preventDefault();
     },
   };
-}
-
-function lookAt(target: EventTarget): Before {
-  if (target instanceof HTMLSelectElement) return { value: target.value, caret: undefined };
-  if (!(target instanceof HTMLInputElement)) return { value: '', caret: undefined };
-  const { value, selectionStart, selectionEnd } = target;
-  const isCaret = selectionStart !== null && selectionStart === selectionEnd;
-  return { value, caret: isCaret ? selectionStart : undefined };
-}
-
-/** Whether a read landed where it means nothing: within a text, on a button, on a choice that has no such number. */
-function isStray(target: EventTarget, { number, before }: Read<Before>): boolean {
-  if (number.length < 2) return false;
-  if (target instanceof HTMLSelectElement) {
-    return target.selectedOptions[0]?.text.startsWith(number) !== true;
-  }
-  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return true;
-  const { value, caret } = before;
-  if (value === '' || caret === undefined) return false;
-  return target.value === value.slice(0, caret) + number + value.slice(caret);
 }

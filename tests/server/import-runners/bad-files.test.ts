@@ -15,6 +15,8 @@ test.each([
   ['a name that shows nothing', '\u200b,Rees,PB,1,', /first name is missing/],
   ['a name of a filler', '\u3164,Rees,PB,1,', /first name is missing/],
   ['a name of marks only', 'Gwen,\u0301\u0323,PB,1,', /last name is missing/],
+  ['a name of digits', 'Gwen,3010,PB,1,', /last name "3010" has no letter/],
+  ['a name without a letter', '🏃🏽‍♀️ -,Rees,PB,1,', /first name .* has no letter/],
   ['a code that is no character', 'Gwen\ufffe,Rees,PB,1,', /first name holds .*U\+FFFE/],
   ['an event that shows nothing', 'Gwen,Rees,\u200b,1,', /event is missing/],
   ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],

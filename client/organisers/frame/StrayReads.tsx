@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+import { lookAtText, ReaderBurst } from '../registration/reader-burst.ts';
+import { findPressedMs } from '../registration/type-ahead.ts';
+import styles from './StrayReads.module.css';
+
+/** Where a read means something: the filters, and the form that leads it to its wristband. */
+const MEANT = 'search, [data-takes-reads], [type=password]';
+
+/** What an Enter would act on. */
+const ACTING = 'input, select, textarea, button, summary, a';
+
+/**
+ * A band that is read while a field or a button of another form has the focus
+ * is not entered there, and presses nothing: the text is put back, and a line
+ * says so.
+ */
+export function StrayReads(): ReactNode {
+  const [number, setNumber] = useState('');
+  const note = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const burst = new ReaderBurst<string>();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, repeat, target } = event;
+      setNumber('');
+      if (!(target instanceof HTMLElement)) return;
+      const read = burst.take(repeat ? 'held' : key, findPressedMs(event), () =>
+        lookAtText(target),
+      );
+      if (!read || target.closest(MEANT) || !target.matches(ACTING)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      putBack(target, read.before);
+      setNumber(read.number);
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown, true);
+    };
+  }, []);
+  useEffect(() => {
+    // Above a dialog that is open; a browser that cannot shows it on the screen below.
+    note.current?.togglePopover?.(number !== '');
+  }, [number]);
+
+  return (
+    <div ref={note} popover="manual" role="alert" className={styles.note}>
+      {number === ''
+        ? ''
+        : `${number} was read here and is not entered. Wristbands are given on Registration.`}
+    </div>
+  );
+}
+
+/** Sets the text as if it were typed, so that the form hears of it. */
+function putBack(target: HTMLElement, text: string): void {
+  const holdsText =
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement;
+  if (!holdsText || target.value === text) return;
+  // A value that is set directly looks to React as if it had known it.
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(target), 'value');
+  setter?.set?.call(target, text);
+  const isChoice = target instanceof HTMLSelectElement;
+  target.dispatchEvent(new Event(isChoice ? 'change' : 'input', { bubbles: true }));
+}
