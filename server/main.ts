@@ -18,18 +18,28 @@ const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
   if (config.workers > 1 && cluster.isPrimary) {
-    process.exitCode = await runWorkers(config.workers, createLogger(config.logLevel));
+    process.exitCode = await runWorkers(
+      config.workers,
+      createLogger(config.logLevel),
+      tellLauncher,
+    );
     return;
   }
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
   try {
     const port = await startServer(context, announceOrganiser);
+    if (!cluster.isWorker) tellLauncher();
     if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
     await untilSignal();
   } finally {
     // Also after a start that failed: what the context holds would keep the process alive.
     await stopServer(context);
   }
+}
+
+/** From now on the launcher replaces this process when it dies; before, its end ends the start. */
+function tellLauncher(): void {
+  process.send?.('serving');
 }
 
 function announce(config: ServerConfig, port: number): void {

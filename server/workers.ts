@@ -17,12 +17,17 @@ const MOST_EARLY_DEATHS = 5;
  * them drain. Each follows the race by itself; one that dies is replaced, and
  * the others serve on. Resolves with the exit status when all have ended. One
  * that ends before it first served ends the start: with the reason it printed,
- * or a {@link StartError} if it could not print one.
+ * or a {@link StartError} if it could not print one. `onServing` is called when
+ * the first one serves.
  */
-export async function runWorkers(count: number, logger: Logger): Promise<number> {
+export async function runWorkers(
+  count: number,
+  logger: Logger,
+  onServing: () => void,
+): Promise<number> {
   const pool = new WorkerPool(logger);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => pool.stop(0));
-  return pool.run(count);
+  return pool.run(count, onServing);
 }
 
 class WorkerPool {
@@ -44,10 +49,11 @@ class WorkerPool {
     for (const worker of this.#running) worker.stop();
   }
 
-  async run(count: number): Promise<number> {
+  async run(count: number, onServing: () => void): Promise<number> {
     // What keeps the first from serving would keep all of them from it, and is said only once.
     const first = this.#start();
     const isServing = await first.started;
+    if (isServing) onServing();
     const otherCount = isServing && !this.#isStopping ? count - 1 : 0;
     const others = Array.from({ length: otherCount }, () => this.#start());
     await Promise.all([first, ...others].map((worker) => this.#keepPlace(worker)));

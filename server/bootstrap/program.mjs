@@ -14,16 +14,23 @@ import { PROJECT_DIR } from './project.mjs';
 /** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} ProgramEnd */
 
 /**
+ * @typedef {object} ProgramOptions
+ * @property {import('./find-binary.mjs').Environment} env
+ * @property {string} [cwd]
+ * @property {string} [label] with a label its output is passed on line by line with the label in
+ *   front; without one the program has the launcher's own input and outputs
+ * @property {() => void} [onServing] called when the program says that it serves
+ */
+
+/**
  * Starts a built program. It leads a process group of its own, so that Ctrl-C reaches it once,
  * from the launcher, and it ends by itself if the launcher is killed (follow-launcher.mjs).
  * @param {string} name of the file in `dist/server`, without `.mjs`
  * @param {readonly string[]} args
- * @param {{ env: import('./find-binary.mjs').Environment, cwd?: string, label?: string }} options
- *   with a label its output is passed on line by line with the label in front; without one the
- *   program has the launcher's own input and outputs
+ * @param {ProgramOptions} options
  * @returns {Program}
  */
-export function startProgram(name, args, { env, cwd = PROJECT_DIR, label }) {
+export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServing }) {
   const follow = new URL('follow-launcher.mjs', import.meta.url).href;
   const child = spawn(
     process.execPath,
@@ -42,6 +49,9 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, label }) {
     passOn(child.stdout, process.stdout, label);
     passOn(child.stderr, process.stderr, label);
   }
+  child.on('message', (message) => {
+    if (message === 'serving') onServing?.();
+  });
   return {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Failure } from './failure.mjs';
+import { keepService } from './keep-service.mjs';
 import { withLock } from './lock.mjs';
 import { prepare } from './prepare.mjs';
 import { exitStatusOf, startProgram } from './program.mjs';
@@ -33,7 +34,7 @@ export async function runDemo() {
     });
     sayWhereDataIs(settings, env, steps);
 
-    const service = startProgram('main', [], { env, label: 'service' });
+    const service = keepService([], { env, label: 'service' }, steps);
     const running = new Set([service]);
     const stop = listenForStop(() => running, steps);
     try {

@@ -1,19 +1,20 @@
+import { keepService } from './keep-service.mjs';
 import { prepare } from './prepare.mjs';
-import { exitStatusOf, startProgram } from './program.mjs';
+import { exitStatusOf } from './program.mjs';
 import { runLauncher } from './run-launcher.mjs';
 import { loadSettings } from './settings.mjs';
 import { sayWhereDataIs } from './say-where-data-is.mjs';
 import { createSteps } from './steps.mjs';
 import { listenForStop } from './stop-request.mjs';
 
-/** `npm start`: the web service, until Ctrl-C, a signal or its own end. */
+/** `npm start`: the web service, until Ctrl-C or a signal. */
 export async function runStart() {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     const settings = loadSettings();
     const { env, release } = await prepare(settings, steps);
     sayWhereDataIs(settings, env, steps);
-    const service = startProgram('main', process.argv.slice(2), { env });
+    const service = keepService(process.argv.slice(2), { env }, steps);
     const stop = listenForStop(() => [service], steps);
     try {
       const end = await service.ended;

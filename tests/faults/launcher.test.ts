@@ -10,6 +10,7 @@ import { findFreePort } from '#tests/support/free-port.ts';
 import { startProcess } from '#tests/support/process.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
+import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
@@ -39,6 +40,49 @@ test('[CONTRACT 1] the service starts by one command, outlives its Redis, and dr
   launcher.signal('SIGINT');
   expect(await launcher.exitCode).toBe(0);
   expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
+});
+
+test.for(['1', '2'])(
+  'a web service that is killed says so and is replaced, over and over, and Redis stays (WORKERS=%s)',
+  async (workers) => {
+    const dataDir = createTempFolder();
+    const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
+      WORKERS: workers,
+    });
+    const redisPid = readRedisPid(dataDir);
+    const killed = new Set<number>();
+    for (const pauseS of [0.25, 1]) {
+      const service = await eventually(
+        () => {
+          const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+          expect(others).toEqual([]);
+          expect([0, ...killed]).not.toContain(pid);
+          return pid;
+        },
+        { timeoutMs: 15_000 },
+      );
+      killed.add(service);
+      process.kill(service, 'SIGKILL');
+      await launcher.waitForOutput(
+        new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
+      );
+    }
+    await launcher.waitForOutput(/(Results: .*[^]*){2}/, { timeoutMs: 30_000 });
+    await eventually(() => expectReady(port), { timeoutMs: 15_000 });
+    expect(readRedisPid(dataDir)).toBe(redisPid);
+    expect(await launcher.kill('SIGTERM')).toBe(0);
+    expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
+    expect(launcher.output).not.toContain('Redis has ended');
+  },
+);
+
+test('a wish to end that comes while the web service is away is followed at once', async () => {
+  const { launcher } = await startService(createTempFolder());
+  const [service = 0] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+  process.kill(service, 'SIGKILL');
+  await launcher.waitForOutput(/The web service was ended by SIGKILL/);
+  expect(await launcher.kill('SIGINT')).toBe(0);
+  expect(launcher.output.match(/Results: /g)).toHaveLength(1);
 });
 
 test('[CONTRACT 1] SIGTERM to npm drains the service and ends its Redis', async () => {

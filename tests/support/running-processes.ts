@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
-/** The running processes that a process has started. */
-export function listChildren(pid: number): number[] {
-  return listRunning().flatMap(([child, parent]) => (parent === pid ? [child] : []));
+/** The running processes that a process has started; with a pattern those whose command matches. */
+export function listChildren(pid: number, command = /(?:)/): number[] {
+  return listRunning().flatMap(([child, parent, args]) =>
+    parent === pid && command.test(args) ? [child] : [],
+  );
 }
 
 /** Which of these processes still run. */
@@ -11,11 +13,13 @@ export function listSurvivors(pids: readonly number[]): number[] {
   return pids.filter((pid) => running.has(pid));
 }
 
-/** Each process with its parent; without those that have ended and wait to be fetched. */
-function listRunning(): [pid: number, parent: number][] {
-  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
-  return text.split('\n').flatMap((line) => {
-    const [pid, parent, state = 'Z'] = line.trim().split(/\s+/);
-    return state.startsWith('Z') ? [] : [[Number(pid), Number(parent)] as [number, number]];
+/** Each process with its parent and command; without those that have ended and wait to be fetched. */
+function listRunning(): [pid: number, parent: number, args: string][] {
+  const text = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], {
+    encoding: 'utf8',
+  });
+  return text.split('\n').flatMap((line): [number, number, string][] => {
+    const [pid, parent, state = 'Z', ...args] = line.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [[Number(pid), Number(parent), args.join(' ')]];
   });
 }

@@ -1,0 +1,30 @@
+/** The last one holds from then on: a cause that lasts must neither fill the log nor be waited out too long. */
+const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000];
+/** What ran for so long did not end of what ended the one before it. */
+const SOUND_LIFE_MS = 30_000;
+
+/**
+ * The pauses before something that ended is started again: longer each time it ends soon.
+ * @returns {{ next: (livedMs: number) => number }} `next` takes how long it ran, 0 if it never
+ *   came up, and returns how long to wait, in milliseconds
+ */
+export function createPauses() {
+  let early = 0;
+  return {
+    next(livedMs) {
+      if (livedMs >= SOUND_LIFE_MS) early = 0;
+      const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length - 1)] ?? 0;
+      early += 1;
+      return pauseMs;
+    },
+  };
+}
+
+/**
+ * A pause in words.
+ * @param {number} pauseMs
+ * @returns {string}
+ */
+export function describePause(pauseMs) {
+  return `${pauseMs / 1_000} s`;
+}
