@@ -8,12 +8,18 @@ import { getMapping, MappingError } from '#server/commands/import-runners/parse-
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { presentFaults, presentImported } from '#server/commands/import-runners/present-import.ts';
 import { previewImport } from '#server/commands/import-runners/preview-import.ts';
+import { presentSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { ReplacementOrder } from '#server/store/replace-record.ts';
-import { MoreScansError } from '#server/store/replace-record.ts';
+import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import type { BackupEntry, RecordCounts, RestoreReply } from '#shared/wire/admin-api.ts';
+import type {
+  BackupEntry,
+  RecordCounts,
+  RestorePreview,
+  RestoreReply,
+} from '#shared/wire/admin-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
@@ -23,6 +29,8 @@ import { readJson } from './json-body.ts';
 import { Refusal } from './refusal.ts';
 import { identityOf, requireRole } from './require-role.ts';
 import { getUploadedBytes, readUpload } from './upload.ts';
+
+const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 
 /** Reading the runners in from a file, and going back to how things were before. */
 export function createImportRoutes({ provider, store, race }: OrganiserParts): Router {
@@ -60,15 +68,28 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
     res.json((await store.countRecords()) satisfies RecordCounts);
   });
 
+  routes.get('/backups/:backupId', admin, async (req, res) => {
+    const plan = await store.planRestore(String(req.params['backupId']));
+    if (!plan) throw new Refusal(404, NO_SUCH_BACKUP);
+    const { backup, scansKept, settings, settingsNow } = plan;
+    res.json({
+      now: await store.countRecords(),
+      after: { runners: backup.runners, scans: backup.scans + scansKept },
+      scansKept,
+      settings: settings ? presentSettingChanges(settingsNow, settings) : null,
+    } satisfies RestorePreview);
+  });
+
   routes.post('/backups/:backupId/restore', admin, readJson, async (req, res) => {
-    const order = { by: identityOf(res).email, ...getConfirmedScans(req.body) };
+    const order = { by: identityOf(res).email, withSettings: getWithSettings(req.body) };
     const done = await store
       .restoreBackup(String(req.params['backupId']), order)
-      .catch(refuseMoreScans);
-    if (!done) throw new Refusal(404, 'There is no such backup any more. Look at the list again.');
-    await waitForVersion(race, done.replacement.version);
+      .catch(refuseStaleStaging);
+    if (!done) throw new Refusal(404, NO_SUCH_BACKUP);
     const { restored, replacement } = done;
-    res.json({ restored, backupId: replacement.backupId } satisfies RestoreReply);
+    await waitForVersion(race, replacement.version);
+    const { backupId, scansAfter: scans } = replacement;
+    res.json({ restored, scans, backupId } satisfies RestoreReply);
   });
 
   return routes;
@@ -98,6 +119,18 @@ function getConfirmedScans(form: unknown): Pick<ReplacementOrder, 'maxScans'> {
     return { maxScans: Number(confirm) };
   }
   throw new Refusal(400, 'Type the number of scans that are to be replaced, in digits.');
+}
+
+function getWithSettings(body: unknown): boolean {
+  const { settings = false } = (body ?? {}) as { settings?: unknown };
+  if (typeof settings === 'boolean') return settings;
+  throw new Refusal(400, 'Say with true or false whether the settings are to be brought back.');
+}
+
+function refuseStaleStaging(error: unknown): never {
+  throw error instanceof StaleStagingError
+    ? new Refusal(503, `${error.message} Try it again.`)
+    : error;
 }
 
 function refuseMoreScans(error: unknown): never {

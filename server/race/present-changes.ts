@@ -3,6 +3,7 @@ import type {
   LoggedChange,
   LoggedOtherChange,
 } from '#server/store/latest-changes.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
@@ -42,7 +43,7 @@ function presentContents(
 /** What may be told of a change that is no runner's; whatever is not named here stays in the log. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
-  restore: ['runners', 'scans'],
+  restore: ['runners', 'scans', 'settings'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
   config: [
@@ -65,9 +66,18 @@ const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
 
 function presentValues({ action, before, after }: LoggedOtherChange): ChangedValue[] {
   const names = action.startsWith('organiser-') ? TOLD_OF_ACCOUNTS : (TOLD[action] ?? []);
+  return listChanged(names, before, after);
+}
+
+function listChanged(names: readonly string[], before: unknown, after: unknown): ChangedValue[] {
   return names
     .map((name) => ({ name, before: findText(before, name), after: findText(after, name) }))
     .filter((value) => value.name === 'email' || value.before !== value.after);
+}
+
+/** The settings in which two differ. */
+export function presentSettingChanges(before: RaceConfig, after: RaceConfig): ChangedValue[] {
+  return listChanged(TOLD['config'] ?? [], before, after);
 }
 
 /** A value of an object by its path, as text; empty when there is none. */

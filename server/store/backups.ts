@@ -1,19 +1,61 @@
 import { randomUUID } from 'node:crypto';
 
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/admin-api.ts';
 
+import { decodeConfig } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
-import { RECORD_PARTS } from './keys.ts';
+import { BACKUP_PARTS, RECORD_PARTS } from './keys.ts';
+import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Replacement, ReplacementOrder } from './replace-record.ts';
-import { replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
+import type { Replacement } from './replace-record.ts';
+import { replaceRecord, STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
 
-/** The backups that imports and restores left, newest first. */
+/** Backups kept; of those beyond, the oldest go whose scans are all in newer ones or in the race. */
+const BACKUPS_KEPT = 20;
+
+/** Scans looked at in one step, so that others are served between two. */
+const SCAN_STEP = 2_000;
+
+/** Scans that come in while a restore stages the others lead to another try; never to an endless one. */
+const MAX_TRIES = 10;
+
+/** The backups that imports and restores left, newest first: in the order of their versions (CF18). */
 export async function listBackups(client: RedisClient, keys: RaceKeys): Promise<BackupEntry[]> {
   const entries = Object.entries(await client.hGetAll(keys.backups));
   return entries
     .map(([backupId, text]) => decodeBackup(backupId, text))
-    .toSorted((a, b) => Number(a.at < b.at) - Number(a.at > b.at));
+    .toSorted((a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at));
+}
+
+/** What a restore would do. */
+export interface RestorePlan {
+  readonly backup: BackupEntry;
+  /** Scans that are not in the backup and stay: those that came in since. */
+  readonly scansKept: number;
+  /** The settings as they were; undefined where the backup has none. */
+  readonly settings: RaceConfig | undefined;
+  readonly settingsNow: RaceConfig;
+}
+
+/** Looks at what restoring a backup would do; undefined when there is no such backup (any more). */
+export async function planRestore(
+  client: RedisClient,
+  keys: RaceKeys,
+  backupId: string,
+): Promise<RestorePlan | undefined> {
+  const found = await findBackup(client, keys, backupId);
+  if (!found) return undefined;
+  const { backup, newer } = found;
+  const ids = new Set<string>();
+  for (const hash of [keys.backupOf(backupId, 'scans'), ...scansSince(keys, newer)]) {
+    for await (const step of readSteps(client, hash)) for (const { field } of step) ids.add(field);
+  }
+  const settings = backup.hasSettings
+    ? decodeConfig(await client.hGetAll(keys.backupOf(backupId, 'config')))
+    : undefined;
+  const settingsNow = await readConfig(client, keys);
+  return { backup, scansKept: ids.size - backup.scans, settings, settingsNow };
 }
 
 /** A restore that was done: what was brought back, and what was put aside for it. */
@@ -22,38 +64,153 @@ export interface Restored {
   readonly replacement: Replacement;
 }
 
+export interface RestoreOrder {
+  readonly by: string;
+  /** Bring the settings back too, if the backup has them. */
+  readonly withSettings?: boolean;
+}
+
 /**
- * Brings back all runners and scans as they were when the backup was made;
- * the present ones become a backup first. Undefined when there is no such
- * backup (any more).
+ * Brings back all runners as they were when the backup was made, with its scans
+ * and all that came in since: those of newer backups and of the race itself, each
+ * id once (CF17). The present runners and scans become a backup first. Undefined
+ * when there is no such backup (any more).
  */
 export async function restoreBackup(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
-  order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+  order: RestoreOrder,
 ): Promise<Restored | undefined> {
-  const text = await client.hGet(keys.backups, backupId);
-  if (text === null) return undefined;
-  const restored = decodeBackup(backupId, text);
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const restored = await tryRestore(client, keys, backupId, order);
+      if (restored) await dropOldBackups(client, keys);
+      return restored;
+    } catch (error) {
+      if (!(error instanceof StaleStagingError) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function tryRestore(
+  client: RedisClient,
+  keys: RaceKeys,
+  backupId: string,
+  { by, withSettings = false }: RestoreOrder,
+): Promise<Restored | undefined> {
+  const keepScansSince = await readHead(client, keys);
+  const found = await findBackup(client, keys, backupId);
+  if (!found) return undefined;
+  const { backup, newer } = found;
   const stagingId = randomUUID();
   for (const part of RECORD_PARTS) {
     const target = keys.stagingOf(stagingId, part);
     const copy = client.multi().copy(keys.backupOf(backupId, part), target);
     await copy.expire(target, STAGING_LIFE_S).exec();
   }
-  const { runners, scans } = restored;
-  const bands = await client.hLen(keys.backupOf(backupId, 'bands'));
-  const dismissals = await client.hLen(keys.backupOf(backupId, 'dismissals'));
-  const replacement = await replaceRecord(
-    client,
-    keys,
-    { stagingId, runners, bands, scans, dismissals },
-    { ...order, action: 'restore', details: { restored: backupId } },
-  );
-  return { restored, replacement };
+  const stagedScans = keys.stagingOf(stagingId, 'scans');
+  for (const hash of scansSince(keys, newer)) await addScans(client, hash, stagedScans);
+  const staged = {
+    stagingId,
+    runners: backup.runners,
+    bands: await client.hLen(keys.backupOf(backupId, 'bands')),
+    scans: await client.hLen(stagedScans),
+    dismissals: await client.hLen(keys.backupOf(backupId, 'dismissals')),
+  };
+  const settings = withSettings && backup.hasSettings;
+  const replacement = await replaceRecord(client, keys, staged, {
+    by,
+    action: 'restore',
+    details: { restored: backupId, ...(settings ? { settings } : {}) },
+    keepScansSince,
+    ...(settings ? { settingsKey: keys.backupOf(backupId, 'config') } : {}),
+  });
+  return { restored: backup, replacement };
 }
 
+/**
+ * Drops the oldest backups beyond those kept, but none that holds a scan which
+ * is in no newer one and not in the race: so no scan is ever lost (CF18). A
+ * newer backup goes only by the same rule, so it does not matter who else drops.
+ */
+export async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
+  const backups = await listBackups(client, keys);
+  for (const [index, { backupId }] of [...backups.entries()].slice(BACKUPS_KEPT).toReversed()) {
+    const others = scansSince(keys, backups.slice(0, index));
+    if (await areAllIn(client, keys.backupOf(backupId, 'scans'), others)) {
+      await client.unlink(BACKUP_PARTS.map((part) => keys.backupOf(backupId, part)));
+      await client.hDel(keys.backups, backupId);
+    }
+  }
+}
+
+interface FoundBackup {
+  readonly backup: BackupEntry;
+  /** The backups made after it. */
+  readonly newer: readonly BackupEntry[];
+}
+
+async function findBackup(
+  client: RedisClient,
+  keys: RaceKeys,
+  backupId: string,
+): Promise<FoundBackup | undefined> {
+  const backups = await listBackups(client, keys);
+  const index = backups.findIndex((backup) => backup.backupId === backupId);
+  const backup = backups[index];
+  return backup && { backup, newer: backups.slice(0, index) };
+}
+
+/** Where the scans are that came in after a backup was made. */
+function scansSince(keys: RaceKeys, newer: readonly BackupEntry[]): readonly string[] {
+  return [keys.scans, ...newer.map(({ backupId }) => keys.backupOf(backupId, 'scans'))];
+}
+
+/** Adds the scans of a hash that the target does not have yet. */
+async function addScans(client: RedisClient, from: string, to: string): Promise<void> {
+  for await (const step of readSteps(client, from)) {
+    const writes = client.multi();
+    for (const { field, value } of step) writes.hSetNX(to, field, value);
+    await writes.expire(to, STAGING_LIFE_S).execAsPipeline();
+  }
+}
+
+async function areAllIn(
+  client: RedisClient,
+  hash: string,
+  others: readonly string[],
+): Promise<boolean> {
+  for await (const step of readSteps(client, hash)) {
+    let missing = step.map(({ field }) => field);
+    for (const other of others) {
+      if (missing.length === 0) break;
+      const found = await client.hmGet(other, missing);
+      missing = missing.filter((_id, index) => found[index] === null);
+    }
+    if (missing.length > 0) return false;
+  }
+  return true;
+}
+
+interface HashEntry {
+  readonly field: string;
+  readonly value: string;
+}
+
+async function* readSteps(
+  client: RedisClient,
+  hash: string,
+): AsyncGenerator<readonly HashEntry[], void> {
+  for await (const entries of client.hScanIterator(hash, { COUNT: SCAN_STEP })) {
+    const step = Array.isArray(entries) ? entries : [entries];
+    if (step.length > 0) yield step;
+  }
+}
+
+/** One that an earlier release made has no version and no settings; it is older than all others. */
 function decodeBackup(backupId: string, text: string): BackupEntry {
-  return { ...(JSON.parse(text) as Omit<BackupEntry, 'backupId'>), backupId };
+  type Later = 'version' | 'hasSettings';
+  type Stored = Omit<BackupEntry, 'backupId' | Later> & Partial<Pick<BackupEntry, Later>>;
+  return { version: 0, hasSettings: false, ...(JSON.parse(text) as Stored), backupId };
 }

@@ -20,7 +20,7 @@ export interface RaceKeys {
   /** Channel on which the web instances tell each other who is editing; nothing of it is kept. */
   readonly presenceChannel: string;
   /** The hashes a backup keeps, under its own id. */
-  readonly backupOf: (backupId: string, part: RecordPart) => string;
+  readonly backupOf: (backupId: string, part: BackupPart) => string;
   /** Where an import or a restore collects records before they take the place of the present ones. */
   readonly stagingOf: (stagingId: string, part: RecordPart) => string;
 }
@@ -28,6 +28,10 @@ export interface RaceKeys {
 /** The hashes that an import or a restore replaces as one. */
 export const RECORD_PARTS = ['runners', 'bands', 'scans', 'dismissals'] as const;
 export type RecordPart = (typeof RECORD_PARTS)[number];
+
+/** The hashes of a backup: what is replaced, and the settings as they were then. */
+export const BACKUP_PARTS = [...RECORD_PARTS, 'config'] as const;
+type BackupPart = (typeof BACKUP_PARTS)[number];
 
 /** `{RACE_KEY}:name`: the braces keep one race on one node of a Redis Cluster. */
 export function createRaceKeys(raceKey: string): RaceKeys {

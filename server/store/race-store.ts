@@ -9,8 +9,8 @@ import type { BackupEntry } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import type { Restored } from './backups.ts';
-import { listBackups, restoreBackup } from './backups.ts';
+import type { Restored, RestoreOrder, RestorePlan } from './backups.ts';
+import { listBackups, planRestore, restoreBackup } from './backups.ts';
 import { parseChange, readChanges } from './change-log.ts';
 import { decodeConfig, encodeConfig } from './codec.ts';
 import type { CommitOutcome, CommitPlan } from './commit.ts';
@@ -198,11 +198,13 @@ export class RaceStore {
     return listBackups(this.#client, this.keys);
   }
 
+  /** What restoring a backup would do; see {@link planRestore}. */
+  planRestore(backupId: string): Promise<RestorePlan | undefined> {
+    return planRestore(this.#client, this.keys, backupId);
+  }
+
   /** Brings a backup back; see {@link restoreBackup}. */
-  restoreBackup(
-    backupId: string,
-    order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
-  ): Promise<Restored | undefined> {
+  restoreBackup(backupId: string, order: RestoreOrder): Promise<Restored | undefined> {
     return restoreBackup(this.#client, this.keys, backupId, order);
   }
 

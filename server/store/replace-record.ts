@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import type { RaceKeys, RecordPart } from './keys.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+import type { RaceKeys } from './keys.ts';
 import { RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
@@ -8,8 +10,8 @@ import replaceRecordLua from './scripts/replace-record.lua?raw';
 
 const replaceRecordScript = defineScript(replaceRecordLua);
 
-/** Backups kept; the oldest beyond them are dropped. */
-const BACKUPS_KEPT = 20;
+/** Scans the script itself may add to the staged ones: few enough to hold up nobody. */
+const MAX_LATE_SCANS = 20_000;
 
 /** Staged records of a replacement that never ended go away by themselves. */
 export const STAGING_LIFE_S = 3_600;
@@ -31,6 +33,13 @@ export interface ReplacementOrder {
   readonly details?: Readonly<Record<string, unknown>>;
   /** The scans the organiser knows of; with more than these, nothing is replaced. */
   readonly maxScans?: number;
+  /**
+   * Where the record stood before its scans were staged beside the others: those stored since are
+   * kept too. Without it the present scans go into the backup only.
+   */
+  readonly keepScansSince?: Head;
+  /** The hash whose settings take the place of the present ones. */
+  readonly settingsKey?: string;
 }
 
 /** What a replacement put aside. */
@@ -39,6 +48,7 @@ export interface Replacement {
   readonly backupId: string;
   readonly runnersBefore: number;
   readonly scansBefore: number;
+  readonly scansAfter: number;
 }
 
 /** More scans came in than the organiser agreed to replace. */
@@ -53,19 +63,29 @@ export class MoreScansError extends Error {
   }
 }
 
+/** The present scans have moved on too far from the staged ones: stage them anew. */
+export class StaleStagingError extends Error {
+  override readonly name = 'StaleStagingError';
+
+  constructor() {
+    super('The race changes too quickly to restore a backup just now. Nothing was changed.');
+  }
+}
+
 /**
  * Puts staged records in the place of the old by one script, which keeps the
  * old ones as a backup. Until that script nothing has changed.
+ * @throws {MoreScansError} @throws {StaleStagingError}
  */
 export async function replaceRecord(
   client: RedisClient,
   keys: RaceKeys,
   staged: Staged,
-  { by, action, details, maxScans }: ReplacementOrder,
+  order: ReplacementOrder,
 ): Promise<Replacement> {
+  const { by, action, details, maxScans, keepScansSince, settingsKey } = order;
   const at = new Date().toISOString();
-  // Ids sort by time, to the millisecond: the oldest backups are found by them.
-  const backupId = `${at.replaceAll(/[-:.Z]/g, '')}-${randomUUID().slice(0, 8)}`;
+  const backupId = randomUUID();
   const { runners, bands, scans, dismissals } = staged;
   const reply = await runScript(
     client,
@@ -76,36 +96,34 @@ export async function replaceRecord(
       keys.audit,
       keys.backups,
       ...RECORD_PARTS.map((part) => keys[part]),
+      keys.config,
       ...RECORD_PARTS.map((part) => keys.stagingOf(staged.stagingId, part)),
       ...RECORD_PARTS.map((part) => keys.backupOf(backupId, part)),
+      keys.backupOf(backupId, 'config'),
+      ...(settingsKey === undefined ? [] : [settingsKey]),
     ],
     [
       keys.changesChannel,
       randomUUID(),
       backupId,
-      JSON.stringify({ at, by, reason: action }),
+      JSON.stringify({ at, by, reason: action, hasSettings: true }),
       String(runners),
       String(bands),
       String(scans),
       String(dismissals),
-      JSON.stringify({ at, by, action, after: { runners, scans, backupId, ...details } }),
+      JSON.stringify({ at, by, action, after: { runners, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),
+      keepScansSince?.epoch ?? '',
+      String(keepScansSince?.version ?? ''),
+      String(MAX_LATE_SCANS),
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];
+  if (verdict === 'other-record' || verdict === 'behind') throw new StaleStagingError();
   if (verdict === 'more-scans') throw new MoreScansError(numbers[0] ?? 0, maxScans ?? 0);
   if (verdict !== 'ok') {
     throw new Error('The staged records are gone, so nothing was replaced. Try it again.');
   }
-  await dropOldBackups(client, keys);
-  const [version = 0, runnersBefore = 0, scansBefore = 0] = numbers;
-  return { version, backupId, runnersBefore, scansBefore };
-}
-
-async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
-  const ids = (await client.hKeys(keys.backups)).toSorted();
-  for (const id of ids.slice(0, -BACKUPS_KEPT)) {
-    await client.unlink(RECORD_PARTS.map((part: RecordPart) => keys.backupOf(id, part)));
-    await client.hDel(keys.backups, id);
-  }
+  const [version = 0, runnersBefore = 0, scansBefore = 0, scansAfter = 0] = numbers;
+  return { version, backupId, runnersBefore, scansBefore, scansAfter };
 }

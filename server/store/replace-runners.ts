@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Runner } from '#shared/model/runner.ts';
 
+import { dropOldBackups } from './backups.ts';
 import { encodeRunner } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -11,7 +12,7 @@ import { replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
 /** Fields written by one HSET while staging. */
 const STAGING_STEP = 500;
 
-/** Replaces all runners and all scans by these runners (CONTRACT 8); see {@link replaceRecord}. */
+/** Replaces all runners and all scans by these runners (CF15); see {@link replaceRecord}. */
 export async function replaceRunners(
   client: RedisClient,
   keys: RaceKeys,
@@ -35,7 +36,9 @@ export async function replaceRunners(
     scans: 0,
     dismissals: 0,
   };
-  return replaceRecord(client, keys, staged, { ...order, action: 'import' });
+  const replacement = await replaceRecord(client, keys, staged, { ...order, action: 'import' });
+  await dropOldBackups(client, keys);
+  return replacement;
 }
 
 async function stage<T>(

@@ -205,11 +205,15 @@ export interface BackupEntry {
   readonly at: string;
   readonly by: string;
   readonly reason: string;
+  /** The version of the change that made it: the newer backup has the higher one. */
+  readonly version: number;
+  /** Whether it holds the settings too; those of an earlier release do not. */
+  readonly hasSettings: boolean;
   readonly runners: number;
   readonly scans: number;
 }
 
-/** How much there is: GET /backups/present, what an import or a restore would replace. */
+/** How much there is: GET /backups/present, what an import would replace. */
 export interface RecordCounts {
   readonly runners: number;
   readonly scans: number;
@@ -236,15 +240,28 @@ export interface ImportPreview {
   readonly overwrites: RecordCounts;
 }
 
+/** GET /backups/:backupId: what a restore of it would do. */
+export interface RestorePreview {
+  readonly now: RecordCounts;
+  /** How many there would be. */
+  readonly after: RecordCounts;
+  /** Those of `after.scans` that came in since the backup was made. */
+  readonly scansKept: number;
+  /** The settings that are otherwise now, each as it is and as it was; null if the backup has none. */
+  readonly settings: readonly ChangedValue[] | null;
+}
+
 /** POST /backups/:backupId/restore. */
 export interface RestoreBody {
-  /** The number of scans that may be replaced, in digits; with more than these it refuses (409). */
-  readonly confirm?: string;
+  /** Bring the settings back too. */
+  readonly settings?: boolean;
 }
 
 /** The answer to POST /backups/:backupId/restore. */
 export interface RestoreReply {
   readonly restored: BackupEntry;
+  /** The scans there are now: those of the backup and those that came in since. */
+  readonly scans: number;
   /** The backup that was made of what was there before. */
   readonly backupId: string;
 }

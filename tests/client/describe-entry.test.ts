@@ -64,6 +64,11 @@ describe('[changes] what a change did, in words', () => {
       'All runners and scans',
       'Restored from a backup: 1 runner, no scans',
     ]);
+    const settings = { name: 'settings', before: '', after: 'true' };
+    expect(describeOther('restore', runners, scans, settings)).toEqual([
+      'All runners and scans',
+      'Restored from a backup: 1,203 runners, no scans, and the settings',
+    ]);
   });
 
   test('settings by their names on the screen, before and after', () => {

@@ -29,9 +29,10 @@ beforeEach(async () => {
   await race.stage([buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })]);
 });
 
-async function scan(count: number): Promise<void> {
+/** `count` reads, each a second after the one before it; `after` so many that an import took away. */
+async function scan(count: number, after?: number): Promise<void> {
   const redis = await connectRedis(race.redis.url);
-  const now = await race.store.countScans();
+  const now = after ?? (await race.store.countScans());
   const scans = Array.from({ length: count }, (_, index) =>
     buildScan({ bandId: '101', timeMs: 1.7e12 + (now + index) * 1_000 }),
   );
@@ -255,50 +256,39 @@ test('[CONTRACT 8] a file of more than 10 MB is not even sent', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] by keyboard alone: restore a backup, with what it replaces and by what', async () => {
+test('[CF17] by keyboard alone: restore a backup, with what it replaces and what it keeps', async () => {
   await scan(4);
-  const original = await digest();
+  await race.configure({ pageTitle: 'Ras Beca' });
   await race.store.replaceRunners([buildRunner()], { by: 'ann@race.local' });
-  await scan(2);
+  await race.configure({ pageTitle: 'Ras arall' });
   const { page, complaints } = await openScreen(browser, race, '/import');
   const entry = page.getByRole('listitem').filter({ hasText: 'ann@race.local' }).first();
   await entry.getByText('2 runners, 4 scans').waitFor();
   await tabTo(page, entry.getByRole('button', { name: 'Restore' }));
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Restore the backup of/ });
-  await dialog.getByText('1 runner and 2 scans').waitFor();
-  await dialog.getByText('2 runners and 4 scans').waitFor();
-
+  await dialog.getByText('1 runner and no scans').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+
+  await scan(2, 4);
   await page.keyboard.press('Enter');
-  await tabTo(page, dialog.getByLabel(/^To confirm/));
-  await page.keyboard.type('4');
-  await page.keyboard.press('Enter');
-  await dialog.getByText('Type 2 to go on').waitFor();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('2');
+  await dialog.getByText('1 runner and 2 scans').waitFor();
+  await dialog.getByText('2 runners and 6 scans').waitFor();
+  await dialog.getByText('2 scans that came in since the backup').waitFor();
+  await dialog.getByText('Ras arall → Ras Beca').waitFor();
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Bring back the settings of then too' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, dialog.getByRole('button', { name: 'Restore' }));
   await page.keyboard.press('Enter');
   await page
     .getByRole('status')
-    .getByText(/^Restored 2 runners and 4 scans/)
+    .getByText(/^Restored 2 runners and 4 scans .* and kept 2 scans that came in since\./)
     .waitFor();
-  expect(await digest()).toBe(original);
+  expect(await race.store.countScans()).toBe(6);
+  expect(await race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
   await page.getByText('before a restore by sian@race.local').first().waitFor();
   expect(complaints).toEqual([]);
-});
-
-test('[CONTRACT 8] scans that came in while a restore was asked about are told', async () => {
-  await race.store.replaceRunners([buildRunner()], { by: 'ann@race.local' });
-  const { page } = await openScreen(browser, race, '/import');
-  await page.getByRole('button', { name: 'Restore' }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('1 runner and no scans').waitFor();
-  await scan(1);
-  await dialog.getByRole('button', { name: 'Restore' }).click();
-  await dialog.getByText(/^There is 1 scan now/).waitFor();
-  await dialog.getByText('1 runner and 1 scan').waitFor();
-  await dialog.getByLabel('To confirm, type the number of scans: 1').waitFor();
 });
 
 test('[spec 2] before the first upload there are no backups', async () => {
@@ -311,8 +301,9 @@ test('[spec 2] before the first upload there are no backups', async () => {
 describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
   test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'light'] as const])(
     '%s',
-    async (_name, viewport, colorScheme) => {
+    async (name, viewport, colorScheme) => {
       await scan(3);
+      await race.configure({ pageTitle: `Ras ${name}` });
       const { page } = await openScreen(browser, race, '/import', { viewport, colorScheme });
       const look = async (): Promise<void> => {
         await expectNoViolations(page);
@@ -331,10 +322,7 @@ describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
       await page.getByText('Type 3 to go on').waitFor();
       await look();
       await page.getByRole('button', { name: 'Restore' }).first().click();
-      await page
-        .getByRole('dialog')
-        .getByLabel(/^To confirm/)
-        .waitFor();
+      await page.getByRole('dialog').getByRole('checkbox').waitFor();
       await look();
       await page.keyboard.press('Escape');
       await confirmField(page).fill('3');

@@ -62,7 +62,8 @@ function describeReplacement({ action, values }: ChangeEntry): string {
     countOf(Number(find(values, name)?.after ?? 0), name === 'runners' ? 'runner' : 'scan'),
   );
   const deed = action === 'import' ? 'Imported' : 'Restored from a backup';
-  return `${deed}: ${counts.join(', ')}`;
+  const settings = find(values, 'settings') ? ', and the settings' : '';
+  return `${deed}: ${counts.join(', ')}${settings}`;
 }
 
 const SETTING_LABELS: Readonly<Record<string, string>> = {
@@ -74,7 +75,8 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
 };
 const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '': 'none' };
 
-function describeSetting({ name, before, after }: ChangedValue): string {
+/** `Title: Ras → Ras y Bannau`. */
+export function describeSetting({ name, before, after }: ChangedValue): string {
   return `${SETTING_LABELS[name] ?? name}: ${showSetting(before)} → ${showSetting(after)}`;
 }
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry, RestoreReply } from '#shared/wire/admin-api.ts';
 
 import { Banner } from '../../components/Banner.tsx';
 import { Button } from '../../components/Button.tsx';
@@ -26,11 +26,11 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const queries = useQueryClient();
   const { data: backups, error } = useQuery(readBackups(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
-  const [restored, setRestored] = useState<BackupEntry>();
+  const [done, setDone] = useState<RestoreReply>();
 
-  const finish = (entry: BackupEntry): void => {
+  const finish = (reply: RestoreReply): void => {
     setChosen(undefined);
-    setRestored(entry);
+    setDone(reply);
     onRestored();
     void queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
   };
@@ -40,12 +40,9 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       <h2 id="backups" className={styles.title}>
         Backups
       </h2>
-      {restored && isLatest ? (
+      {done && isLatest ? (
         <div ref={showResult}>
-          <Banner kind="done">
-            Restored {countOf(restored.runners, 'runner')} and {countOf(restored.scans, 'scan')} as
-            they were on {formatMoment(restored.at)}. What was there before is the newest backup.
-          </Banner>
+          <Banner kind="done">{describeRestored(done)}</Banner>
         </div>
       ) : null}
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
@@ -68,7 +65,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
               </p>
               <Button
                 onClick={() => {
-                  setRestored(undefined);
+                  setDone(undefined);
                   setChosen(entry);
                 }}
               >
@@ -88,6 +85,16 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
         />
       ) : null}
     </section>
+  );
+}
+
+function describeRestored({ restored, scans }: RestoreReply): string {
+  const kept = scans - restored.scans;
+  return (
+    `Restored ${countOf(restored.runners, 'runner')} and ${countOf(restored.scans, 'scan')} as ` +
+    `they were on ${formatMoment(restored.at)}` +
+    (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} that came in since. `) +
+    'What was there before is the newest backup.'
   );
 }
 

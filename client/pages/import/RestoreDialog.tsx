@@ -1,94 +1,120 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 
 import type {
   BackupEntry,
   RecordCounts,
   RestoreBody,
+  RestorePreview,
   RestoreReply,
 } from '#shared/wire/admin-api.ts';
 
 import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { CallError, messageOf } from '../../organisers/calls/call-error.ts';
+import { messageOf } from '../../organisers/calls/call-error.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
-import { checkTyped } from './check-typed.ts';
-import { ConfirmScans } from './ConfirmScans.tsx';
+import { describeSetting } from '../changes/describe-entry.ts';
+import styles from './Backups.module.css';
 import { countOf } from './count-words.ts';
 import { formatMoment } from './describe-backup.ts';
-import styles from './Backups.module.css';
 
 export interface RestoreDialogProps {
   readonly backup: BackupEntry;
-  readonly onRestored: (backup: BackupEntry) => void;
+  readonly onRestored: (done: RestoreReply) => void;
   readonly onClose: () => void;
 }
 
-/** Says what a restore replaces by what, and does it. */
+/** Says what a restore replaces, what it keeps, and does it. */
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
-  const present = useQuery({
-    queryKey: ['backups', 'present'],
-    queryFn: () => calls.get<RecordCounts>('/backups/present'),
+  const path = `/backups/${backup.backupId}`;
+  const preview = useQuery({
+    queryKey: ['backups', backup.backupId],
+    queryFn: () => calls.get<RestorePreview>(path),
     gcTime: 0,
   });
+  const [withSettings, setWithSettings] = useState(false);
   const restore = useMutation({
-    mutationFn: (confirm: string) =>
-      calls.send<RestoreReply>('POST', `/backups/${backup.backupId}/restore`, {
-        confirm,
+    mutationFn: () =>
+      calls.send<RestoreReply>('POST', `${path}/restore`, {
+        settings: withSettings,
       } satisfies RestoreBody),
-    onSuccess: ({ restored }) => {
-      onRestored(restored);
-    },
-    onError: async (error) => {
-      // More scans came in than was agreed to: the new number is asked for.
-      if (error instanceof CallError && error.status === 409) await present.refetch();
-    },
+    onSuccess: onRestored,
   });
-  const form = useForm<{ readonly confirm: string }>({ shouldUnregister: true });
-  const scans = present.data?.scans;
-  const error = restore.error ?? present.error;
-
-  const submit = (): void => {
-    if (scans === undefined) return;
-    restore.mutate(String(scans));
-  };
+  const error = restore.error ?? preview.error;
 
   return (
     <ConfirmDialog
       title={`Restore the backup of ${formatMoment(backup.at)}?`}
       confirmLabel="Restore"
       kind="danger"
-      isReady={scans !== undefined}
+      isReady={preview.data !== undefined}
       isBusy={restore.isPending}
-      onConfirm={() => void form.handleSubmit(submit)()}
+      onConfirm={() => {
+        restore.mutate();
+      }}
       onCancel={onClose}
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      {present.data ? (
-        <dl className={styles.change}>
-          <dt>Now</dt>
-          <dd>{describeCounts(present.data)}</dd>
-          <dt>Replaced by</dt>
-          <dd>{describeCounts(backup)}</dd>
-        </dl>
-      ) : (
-        <output>Loading...</output>
-      )}
-      <p className={styles.note}>
-        What is there now becomes a backup itself, so this can be undone. Settings, pictures and
-        accounts stay.
-      </p>
-      {scans !== undefined && scans > 0 ? (
-        <ConfirmScans
-          key={scans}
-          scans={scans}
-          field={form.register('confirm', { validate: (typed) => checkTyped(typed, scans) })}
-          error={form.formState.errors.confirm?.message}
+      {preview.data ? <Change preview={preview.data} /> : <output>Loading...</output>}
+      {preview.data?.settings?.length ? (
+        <SettingsChoice
+          changes={preview.data.settings.map(describeSetting)}
+          isChosen={withSettings}
+          onChoose={setWithSettings}
         />
       ) : null}
+      <p className={styles.note}>
+        The runners as they are now become a backup themselves: what was entered since is there, and
+        this can be undone. Pictures and accounts stay.
+      </p>
     </ConfirmDialog>
+  );
+}
+
+function Change({ preview: { now, after, scansKept } }: { preview: RestorePreview }): ReactNode {
+  return (
+    <dl className={styles.change}>
+      <dt>Now</dt>
+      <dd>{describeCounts(now)}</dd>
+      <dt>After</dt>
+      <dd>{describeCounts(after)}</dd>
+      {scansKept === 0 ? null : (
+        <>
+          <dt>Kept</dt>
+          <dd>{countOf(scansKept, 'scan')} that came in since the backup: none is lost</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface SettingsChoiceProps {
+  readonly changes: readonly string[];
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): ReactNode {
+  return (
+    <div>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => {
+            onChoose(event.target.checked);
+          }}
+        />
+        Bring back the settings of then too
+      </label>
+      <ul className={styles.settings}>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -2,18 +2,25 @@
 -- Only names change hands, so this takes the same short time for any number of records, and a
 -- crash before it leaves everything as it was.
 --
--- KEYS 1 meta  2 changes  3 audit  4 backups  5 runners  6 bands  7 scans  8 dismissals
---      9.. the same four staged  13.. the same four as a backup
--- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts
+-- KEYS 1 meta  2 changes  3 audit  4 backups  5 runners  6 bands  7 scans  8 dismissals  9 config
+--      10.. the first four parts staged  14.. the same four as a backup  18 backup config
+--      19 the settings to bring back, if any
+-- ARGV 1 channel  2 new epoch  3 backup id  4 backup entry as JSON, without its counts and version
 --      5 how many runners were staged  6 how many wristbands  7 how many scans  8 how many dismissals
---      9 the audit entry as JSON  10 how many scans may be replaced, or empty for any number
+--      9 the audit entry as JSON, ending with the object `after`, without the number of scans
+--      10 how many scans may be replaced, or empty for any number
+--      11 the epoch and 12 the version up to which the present scans are among the staged ones,
+--      so that those stored since are added to them; or empty when the present scans are not kept
+--      13 how many scans may be added so
 --
--- Returns {"ok", version, runners before, scans before}
+-- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
---      or {"more-scans", scans} when there are more scans than may be replaced: nothing is written.
+--      or {"more-scans", scans} when there are more scans than may be replaced
+--      or {"other-record"} when the record was replaced since it was staged for
+--      or {"behind"} when too many scans came in since: in all four cases nothing is replaced.
 
 for part = 0, 3 do
-  if redis.call('HLEN', KEYS[9 + part]) ~= tonumber(ARGV[5 + part]) then
+  if redis.call('HLEN', KEYS[10 + part]) ~= tonumber(ARGV[5 + part]) then
     return { 'lost-staging' }
   end
 end
@@ -24,24 +31,54 @@ if ARGV[10] ~= '' and scans > tonumber(ARGV[10]) then
   return { 'more-scans', scans }
 end
 
+if ARGV[11] ~= '' then
+  if redis.call('HGET', KEYS[1], 'epoch') ~= ARGV[11] then
+    return { 'other-record' }
+  end
+  local missing = {}
+  for version = tonumber(ARGV[12]) + 1, tonumber(redis.call('HGET', KEYS[1], 'version')) do
+    local change = redis.call('HGET', KEYS[2], version)
+    if not change or #missing > tonumber(ARGV[13]) then
+      return { 'behind' }
+    end
+    for _, op in ipairs(cjson.decode(change).ops) do
+      if op.op == 'add-scan' then
+        missing[#missing + 1] = op.scan.scanId
+      end
+    end
+  end
+  for _, id in ipairs(missing) do
+    redis.call('HSETNX', KEYS[12], id, redis.call('HGET', KEYS[7], id))
+  end
+end
+local after = redis.call('HLEN', KEYS[12])
+
 for part = 0, 3 do
   if redis.call('EXISTS', KEYS[5 + part]) == 1 then
-    redis.call('RENAME', KEYS[5 + part], KEYS[13 + part])
+    redis.call('RENAME', KEYS[5 + part], KEYS[14 + part])
   end
-  if redis.call('EXISTS', KEYS[9 + part]) == 1 then
-    redis.call('RENAME', KEYS[9 + part], KEYS[5 + part])
+  if redis.call('EXISTS', KEYS[10 + part]) == 1 then
+    redis.call('RENAME', KEYS[10 + part], KEYS[5 + part])
     redis.call('PERSIST', KEYS[5 + part])
   end
 end
 
-local entry = ARGV[4]:sub(1, -2) .. ',"runners":' .. runners .. ',"scans":' .. scans .. '}'
-redis.call('HSET', KEYS[4], ARGV[3], entry)
+redis.call('COPY', KEYS[9], KEYS[18])
+if KEYS[19] then
+  redis.call('DEL', KEYS[9])
+  redis.call('COPY', KEYS[19], KEYS[9])
+end
 
 redis.call('HSET', KEYS[1], 'epoch', ARGV[2])
 local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
+
+local entry = ARGV[4]:sub(1, -2)
+  .. ',"version":' .. version .. ',"runners":' .. runners .. ',"scans":' .. scans .. '}'
+redis.call('HSET', KEYS[4], ARGV[3], entry)
+
 local change = '{"epoch":"' .. ARGV[2] .. '","version":' .. version .. ',"ops":[{"op":"reload"}]}'
 redis.call('DEL', KEYS[2])
 redis.call('HSET', KEYS[2], version, change)
-redis.call('HSET', KEYS[3], version, ARGV[9])
+redis.call('HSET', KEYS[3], version, ARGV[9]:sub(1, -3) .. ',"scans":' .. after .. '}}')
 redis.call('PUBLISH', ARGV[1], change)
-return { 'ok', version, runners, scans }
+return { 'ok', version, runners, scans, after }

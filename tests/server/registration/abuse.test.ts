@@ -95,11 +95,11 @@ describe('[bad input] every call that reads JSON refuses, with a sentence and no
 
 describe('[bad input] what was meant otherwise is refused with a sentence and no effect', () => {
   const versions = ['1', '', 1.5, 1e300, true, null, {}, [1]];
-  const counts = [0, 3, true, null, {}, ['3'], '-1', '3.0', ' 3', '1e3', '٣', ''];
+  const answers = [0, 1, null, {}, [true], 'true', ''];
 
   test.each([
     ['undo', versions.map((version) => ({ version }))],
-    ['restore', counts.map((confirm) => ({ confirm }))],
+    ['restore', answers.map((settings) => ({ settings }))],
   ] as const)('%s', async (name, bodies) => {
     const { race, admin, calls } = await openCalls();
     const before = await race.store.readRecord();
@@ -175,6 +175,7 @@ describe('[bad input] addresses with odd ids', () => {
     ['get', '/apiadmin/%E0%A4%A/history', 400],
     ['get', '/apiadmin/*/scans', 404],
     ['post', '/apiadmin/%00/undo', 404],
+    ['get', '/backups/__proto__', 404],
     ['post', '/backups/*/restore', 404],
     ['post', '/backups/__proto__/restore', 404],
     ['post', '/backups/..%2f..%2fmeta/restore', 404],

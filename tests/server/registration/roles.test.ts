@@ -25,6 +25,7 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['post', '/upload/preview', 'admin'],
   ['get', '/backups', 'admin'],
   ['get', '/backups/present', 'admin'],
+  ['get', '/backups/any-backup', 'admin'],
   ['post', '/backups/any-backup/restore', 'admin'],
   ['post', '/upload-image', 'admin'],
   ['post', '/upload-background', 'admin'],

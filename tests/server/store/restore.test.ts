@@ -1,0 +1,225 @@
+import * as fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { RaceStore } from '#server/store/race-store.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+
+const { openRace } = provideFileRedis();
+
+const BY = { by: 'sian@example.org' };
+
+/** A mat that scans; every read it sends is acknowledged. */
+function placeMat({ redis, keys }: TestRace): {
+  readonly acknowledged: Set<string>;
+  readonly read: (count: number) => Promise<void>;
+} {
+  const acknowledged = new Set<string>();
+  return {
+    acknowledged,
+    read: async (count) => {
+      const firstSeq = acknowledged.size + 1;
+      const scans = Array.from({ length: count }, (_, i) =>
+        buildScan({ bandId: '1', timeMs: 1e12 + firstSeq + i }),
+      );
+      const reply = await ingestScans(redis, keys, scans, { source: 'mat|one', firstSeq });
+      expect(reply).toMatchObject({ verdict: 'ok', highest: firstSeq + count - 1 });
+      for (const { scanId } of scans) acknowledged.add(scanId);
+    },
+  };
+}
+
+async function listScans(store: RaceStore): Promise<Set<string>> {
+  return new Set((await store.readRecord()).scans.map(({ scanId }) => scanId));
+}
+
+/** Imports a field of its own and returns the backup of what was there. */
+async function importField(store: RaceStore, count = 1): Promise<string> {
+  const runners = Array.from({ length: count }, () => buildRunner());
+  return (await store.replaceRunners(runners, BY)).backupId;
+}
+
+test('[CF17] a restore after a wrong import keeps the reads that came in since, and later ones count', async () => {
+  const race = await openRace();
+  const { store } = race;
+  const mat = placeMat(race);
+  await mat.read(100);
+  const backupId = await importField(store);
+  await mat.read(50);
+  expect(await store.planRestore(backupId)).toMatchObject({ scansKept: 50 });
+  const done = await store.restoreBackup(backupId, BY);
+  expect(done?.replacement).toMatchObject({ scansBefore: 50, scansAfter: 150 });
+  await mat.read(11);
+  expect(await listScans(store)).toEqual(mat.acknowledged);
+  expect(await race.redis.hGet(race.keys.sources, 'mat|one')).toBe('161');
+});
+
+test('[CF17] after two wrong imports the first backup brings back the reads between them too', async () => {
+  const race = await openRace();
+  const mat = placeMat(race);
+  await mat.read(7);
+  const backupId = await importField(race.store);
+  await mat.read(5);
+  await importField(race.store);
+  await mat.read(3);
+  expect(await race.store.planRestore(backupId)).toMatchObject({ scansKept: 8 });
+  await race.store.restoreBackup(backupId, BY);
+  expect(await listScans(race.store)).toEqual(mat.acknowledged);
+});
+
+test('[CF17] what an import put aside before the backup does not come back with it', async () => {
+  const race = await openRace();
+  const mat = placeMat(race);
+  await mat.read(4);
+  await importField(race.store);
+  await mat.read(2);
+  const backupId = await importField(race.store);
+  await race.store.restoreBackup(backupId, BY);
+  expect((await race.store.readRecord()).scans).toHaveLength(2);
+});
+
+test('[CF17] reads that come in while a restore is under way are in the race', async () => {
+  const race = await openRace();
+  const { store } = race;
+  const mat = placeMat(race);
+  await mat.read(5_000);
+  const backupId = await importField(store, 20_000);
+  const restoring = new AbortController();
+  onTestFinished(() => restoring.abort());
+  const scanning = (async () => {
+    while (!restoring.signal.aborted) await mat.read(3);
+  })();
+  await store.restoreBackup(backupId, BY);
+  restoring.abort();
+  await scanning;
+  expect(await listScans(store)).toEqual(mat.acknowledged);
+});
+
+test('[CF17] of an import and a restore at once no read is lost, whichever is the later', async () => {
+  const race = await openRace();
+  const { store } = race;
+  const mat = placeMat(race);
+  await mat.read(3_000);
+  const backupId = await importField(store);
+  await mat.read(3_000);
+  await Promise.all([store.restoreBackup(backupId, BY), importField(store, 500)]);
+  expect(await findAll(race)).toEqual(mat.acknowledged);
+});
+
+test('[CF17] the settings come back only when that is asked for, and are in each backup', async () => {
+  const { store } = await openRace();
+  const old = buildConfig({ pageTitle: 'Ras y Bannau', timing: 'chip' });
+  await store.saveConfig(() => old, 'x');
+  const backupId = await importField(store);
+  const present = buildConfig({ pageTitle: 'Ras arall', timing: 'gun' });
+  await store.saveConfig(() => present, 'x');
+  expect(await store.planRestore(backupId)).toMatchObject({ settings: old, settingsNow: present });
+  await store.restoreBackup(backupId, BY);
+  expect(await store.readConfig()).toEqual(present);
+  const done = await store.restoreBackup(backupId, { ...BY, withSettings: true });
+  expect(await store.readConfig()).toEqual(old);
+  await store.restoreBackup(done?.replacement.backupId ?? '', { ...BY, withSettings: true });
+  expect(await store.readConfig()).toEqual(present);
+});
+
+test('[CF17] a backup of an earlier release, which has no settings, leaves the present ones', async () => {
+  const { store, redis, keys } = await openRace();
+  await store.replaceRunners([buildRunner()], BY);
+  await importField(store);
+  const at = '2026-06-01T09:00:00.000Z';
+  const entry = { at, by: 'ann@example.org', reason: 'import', runners: 0, scans: 0 };
+  await redis.hSet(keys.backups, 'old-release', JSON.stringify(entry));
+  await store.saveConfig(() => buildConfig({ pageTitle: 'Ras' }), 'x');
+  expect((await store.listBackups()).at(-1)).toMatchObject({ backupId: 'old-release' });
+  expect(await store.planRestore('old-release')).toMatchObject({ settings: undefined });
+  await store.restoreBackup('old-release', { ...BY, withSettings: true });
+  expect(await store.readConfig()).toMatchObject({ pageTitle: 'Ras' });
+});
+
+test('[CF18] backups are listed by version, whatever the clock said', async () => {
+  const { store, redis, keys } = await openRace();
+  const ids: string[] = [];
+  for (let i = 0; i < 4; i += 1) ids.unshift(await importField(store));
+  // The clock stepped back, and stood still.
+  for (const [index, id] of ids.entries()) {
+    const entry = JSON.parse((await redis.hGet(keys.backups, id)) ?? '') as object;
+    const at = `2026-06-01T09:00:0${index >> 1}.000Z`;
+    await redis.hSet(keys.backups, id, JSON.stringify({ ...entry, at }));
+  }
+  expect((await store.listBackups()).map(({ backupId }) => backupId)).toEqual(ids);
+});
+
+test('[CF18] of more than twenty backups the oldest go, but none that alone holds a scan', async () => {
+  const race = await openRace();
+  const mat = placeMat(race);
+  const empty = await importField(race.store);
+  await mat.read(3);
+  const alone = await importField(race.store);
+  for (let i = 0; i < 24; i += 1) await importField(race.store);
+  const kept = (await race.store.listBackups()).map(({ backupId }) => backupId);
+  expect(kept).toHaveLength(21);
+  expect(kept.at(-1)).toBe(alone);
+  expect(kept).not.toContain(empty);
+  // With its scans in the race again nothing needs it any more.
+  await race.store.restoreBackup(alone, BY);
+  const later = (await race.store.listBackups()).map(({ backupId }) => backupId);
+  expect(later).toHaveLength(20);
+  expect(later).not.toContain(alone);
+  expect(await race.redis.keys(`{${race.raceKey}}:backup:${alone}:*`)).toEqual([]);
+});
+
+/** The ids of all scans in the race and in the backups that are listed. */
+async function findAll({ store, redis, keys }: TestRace): Promise<Set<string>> {
+  const ids = await listScans(store);
+  for (const { backupId } of await store.listBackups()) {
+    for (const id of await redis.hKeys(keys.backupOf(backupId, 'scans'))) ids.add(id);
+  }
+  return ids;
+}
+
+type Mat = ReturnType<typeof placeMat>;
+
+/** One thing that happens at a race; afterwards the race has all the scans it had. */
+type Step = (race: TestRace, mat: Mat) => Promise<void>;
+
+const readSome = fc.integer({ min: 1, max: 4 }).map(
+  (count): Step =>
+    (_race, mat) =>
+      mat.read(count),
+);
+/** A wrong import, and the recommended way back from it. */
+const importAndRestore = fc.integer({ min: 0, max: 3 }).map((count): Step => async (race, mat) => {
+  const backupId = await importField(race.store);
+  if (count > 0) await mat.read(count);
+  await race.store.restoreBackup(backupId, BY);
+});
+/** Counts the backups from the newest. */
+const restoreAny = fc.nat({ max: 30 }).map((which): Step => async ({ store }) => {
+  const backups = await store.listBackups();
+  const backup = backups[which % (backups.length || 1)];
+  if (backup) await store.restoreBackup(backup.backupId, BY);
+});
+const importAnew = fc.constant<Step>(async ({ store }) => void (await importField(store)));
+
+test('[CF17] [CF18] after any reads, imports and restores each acknowledged scan is in the race or in a listed backup, and only an import takes any out of the race', async () => {
+  const steps = fc.oneof(readSome, importAndRestore, restoreAny, importAnew);
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (day) => {
+      const race = await openRace();
+      const mat = placeMat(race);
+      let before = new Set<string>();
+      for (const step of day) {
+        await step(race, mat);
+        const now = await listScans(race.store);
+        const isImported = (await race.store.listBackups())[0]?.reason === 'import';
+        const gone = [...before].filter((id) => !now.has(id));
+        expect(isImported && now.size === 0 ? [] : gone).toEqual([]);
+        expect(await findAll(race)).toEqual(mat.acknowledged);
+        before = now;
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
