@@ -5,7 +5,8 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '../live/race-store.ts';
 import styles from './ConnectionBadge.module.css';
-import { describeConnection, describeConnectionNews } from './describe-connection.ts';
+import type { BadgeState } from './describe-connection.ts';
+import { chooseBadge, describeConnection, describeConnectionNews } from './describe-connection.ts';
 import { useTick } from './use-tick.ts';
 
 export interface ConnectionBadgeProps {
@@ -14,21 +15,25 @@ export interface ConnectionBadgeProps {
   readonly heardMs: EpochMs | undefined;
   /** How often is fetched what cannot be pushed. */
   readonly pollMs: DurationMs;
+  /** The race is over. */
+  readonly isFinal?: boolean;
 }
 
 /** A state has to last this long before a screen reader speaks of it. */
 const SETTLED_MS = 3_000;
 
 /** Says in words whether the page is live, and how old the data is when it is not. */
-export function ConnectionBadge({ connection, heardMs, pollMs }: ConnectionBadgeProps): ReactNode {
-  const nowMs = useTick(connection === 'offline');
-  const news = describeConnectionNews(useSettled(connection), pollMs);
+export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
+  const { connection, heardMs, pollMs, isFinal = false } = props;
+  const state = chooseBadge(connection, isFinal);
+  const nowMs = useTick(state === 'offline');
+  const news = describeConnectionNews(useSettled(state), pollMs);
   const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
   return (
     <>
-      <p className={styles.badge} data-state={connection} data-testid="connection">
+      <p className={styles.badge} data-state={state} data-testid="connection">
         <span className={styles.dot} aria-hidden="true" />
-        <BadgeWords text={describeConnection(connection, pollMs, ageMs)} />
+        <BadgeWords text={describeConnection(state, pollMs, ageMs)} />
       </p>
       <output className="visually-hidden">{news}</output>
     </>
@@ -48,15 +53,15 @@ function BadgeWords({ text }: { readonly text: string }): ReactNode {
 }
 
 /** The state once it has lasted: a moment of catching up is not worth an interruption. */
-function useSettled(connection: ConnectionState): ConnectionState {
-  const [settled, setSettled] = useState<ConnectionState>('catching-up');
+function useSettled(state: BadgeState): BadgeState {
+  const [settled, setSettled] = useState<BadgeState>('catching-up');
   useEffect(() => {
     const timer = setTimeout(() => {
-      setSettled(connection);
+      setSettled(state);
     }, SETTLED_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [connection]);
+  }, [state]);
   return settled;
 }

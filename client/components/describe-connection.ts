@@ -3,16 +3,30 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '../live/race-store.ts';
 
+/** What the badge tells: how fresh the page is, or that nothing more is to come. */
+export type BadgeState = ConnectionState | 'final';
+
+/**
+ * What is told of a page with this connection. Of a race that is over what is
+ * here is final, however it would be renewed; what is not here yet, or may be
+ * old, is still told.
+ */
+export function chooseBadge(connection: ConnectionState, isFinal: boolean): BadgeState {
+  return isFinal && (connection === 'live' || connection === 'polling') ? 'final' : connection;
+}
+
 /**
  * The words of the badge. `pollMs` is how often is fetched what cannot be
  * pushed; `ageMs` is how long ago the server was last heard, if ever.
  */
 export function describeConnection(
-  state: ConnectionState,
+  state: BadgeState,
   pollMs: DurationMs,
   ageMs: DurationMs | undefined,
 ): string {
   switch (state) {
+    case 'final':
+      return 'Final';
     case 'live':
       return 'Live';
     case 'catching-up':
@@ -27,8 +41,10 @@ export function describeConnection(
 }
 
 /** What a screen reader is told once a state has lasted; the badge itself changes too often. */
-export function describeConnectionNews(state: ConnectionState, pollMs: DurationMs): string {
+export function describeConnectionNews(state: BadgeState, pollMs: DurationMs): string {
   switch (state) {
+    case 'final':
+      return 'The race is closed. These results are final.';
     case 'live':
       return 'This page is live.';
     case 'catching-up':

@@ -11,6 +11,9 @@ const DNF = 'DNF';
 /** Shown in place of a position where there is no time. */
 export const NO_POSITION = '/';
 
+/** Shown in place of a time, and of its position, that a runner who is still out may yet get (RULES.md CP5). */
+export const AHEAD = '–';
+
 /** A split as `h:mm:ss`; {@link NO_SCAN} when it is missing, empty, zero or no time at all. */
 export function describeSplit(time: string | undefined): string {
   const seconds = parseShownTime(time ?? '');

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
-import { describeAge, describeConnection } from '#client/components/describe-connection.ts';
+import {
+  chooseBadge,
+  describeAge,
+  describeConnection,
+} from '#client/components/describe-connection.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -11,6 +15,7 @@ describe('the badge', () => {
     ['catching-up', 5 * second, 'Catching up'],
     ['catching-up', undefined, 'Connecting'],
     ['polling', 9 * second, 'Updates every 10 s'],
+    ['final', 0, 'Final'],
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
   ] as const)('[DESIGN 7] %s after %s ms: %s', (state, ageMs, words) => {
@@ -28,4 +33,15 @@ describe('the badge', () => {
   ])('[DESIGN 7] %i ms are %s', (ageMs, words) => {
     expect(describeAge(ageMs)).toBe(words);
   });
+});
+
+test('a race that is over is not live, but may be old or on its way all the same', () => {
+  const states = ['live', 'polling', 'catching-up', 'offline'] as const;
+  expect(states.map((state) => chooseBadge(state, true))).toEqual([
+    'final',
+    'final',
+    'catching-up',
+    'offline',
+  ]);
+  expect(states.map((state) => chooseBadge(state, false))).toEqual(states);
 });

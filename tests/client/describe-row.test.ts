@@ -66,10 +66,12 @@ describe('a row of an event', () => {
     expect(describeFull(racing)).toMatchObject({
       place: '–',
       time: '1:02:33',
-      checkpoint: 'CP3',
+      checkpoint: 'Foel Eryr',
       className: 'racing',
     });
     expect(describeFull(started)).toMatchObject({ time: 'Started', className: 'racing' });
+    const nameless = buildConfig({ wayPoints: 'A,B' });
+    expect(describeRow(racing, getTab(full), standings, nameless).checkpoint).toBe('CP3');
   });
 
   test('[spec 5] a total that is no time shows as DNF', () => {
@@ -95,6 +97,14 @@ describe('a row of a special tab', () => {
       time: 'NO SCAN',
     });
   });
+});
+
+test('[CP5] who is still out has missed no climb', () => {
+  const [ahead, missed] = [racing, fast].map((result) =>
+    describeRow(result, getTab(carnIngli), standings, config),
+  );
+  expect(ahead).toMatchObject({ place: '–', time: '–' });
+  expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
 });
 
 describe('the rows of a tab', () => {

@@ -22,6 +22,13 @@ test('[RULES MS2] a band says where and when it was last seen, on the clock of t
   expect(describeSight(seenAt('kom2-end', 1), config, '21/06/2026')).toBe(
     'Carn Ingli end, 20/06/2026 10:41:07 · 1 scan',
   );
+  // Nobody has the band, so no event says which course: the name is the same on all of them.
+  expect(describeSight(seenAt('cp5', 1), config, '20/06/2026')).toBe(
+    'Foel Drygarn (CP5), 10:41:07 · 1 scan',
+  );
+  expect(describeSight(seenAt('cp5', 1), { ...config, wayPoints: 'A' }, '20/06/2026')).toBe(
+    'CP5, 10:41:07 · 1 scan',
+  );
 });
 
 test('[RULES MS2] a thousand bands need one formatter', () => {

@@ -61,13 +61,49 @@ describe('the lines of the splits', () => {
     ]);
   });
 
-  test('[issue 6] who is still out is racing; a stage without a name is numbered', () => {
+  test('[CP4] who is still out is racing; a stage without a name goes by its number', () => {
     expect(linesOf(buildResult({ splitsMs: six }), 'A,')).toEqual([
       'A 0:10:00 1',
-      'Stage 2 0:20:00 1',
-      'Stage 3 0:30:00 1',
-      'Stage 4 0:40:00 1',
-      'Overall Racing /',
+      'CP2 0:20:00 1',
+      'CP3 0:30:00 1',
+      'CP4 0:40:00 1',
+      'Overall Racing –',
+    ]);
+  });
+
+  test('[CP5] for who is still out a stage before the last one seen is missed, those after it are to come', () => {
+    const splitsMs = [null, 20 * minute, null, null, null, null];
+    const ahead = ['C – –', 'D – –'];
+    expect(linesOf(buildResult({ splitsMs }))).toEqual([
+      'A NO SCAN /',
+      'B 0:20:00 1',
+      ...ahead,
+      'Overall Racing –',
+    ]);
+    const none = splitsMs.map(() => null);
+    expect(linesOf(buildResult({ splitsMs: none }))).toEqual([
+      'A – –',
+      'B – –',
+      ...ahead,
+      'Overall Racing –',
+    ]);
+    // Through, with whatever is known of the way.
+    expect(linesOf(buildResult({ splitsMs, totalMs: 70 * minute })).slice(2)).toEqual([
+      'C NO SCAN /',
+      'D NO SCAN /',
+      'Overall 1:10:00 1/4',
+    ]);
+  });
+
+  test('[CP5] the last stage of the ultra course is the fifth, whatever its number', () => {
+    const splitsMs = [null, 20 * minute, null, null, null, 60 * minute];
+    expect(linesOf(buildResult({ events: 'UB', splitsMs }))).toEqual([
+      'B 0:20:00 1',
+      'C NO SCAN /',
+      'D NO SCAN /',
+      'F NO SCAN /',
+      'E 1:00:00 1',
+      'Overall Racing –',
     ]);
   });
 });

@@ -26,8 +26,24 @@ describe('the race clock', () => {
 
   test('[spec 9] is shown only while the difference is under 3.5 hours', () => {
     expect(CLOCK_SPAN_MS).toBe(12_600_000);
-    expect(at(CLOCK_SPAN_MS)).toEqual({ kind: 'none' });
-    expect(at(48 * 3_600_000)).toEqual({ kind: 'none' });
+    for (const sinceMs of [CLOCK_SPAN_MS, 48 * 3_600_000]) expect(at(sinceMs).kind).toBe('words');
+  });
+
+  test('when it is over the header says since when the race runs, and who is out', () => {
+    const after = [
+      [CLOCK_SPAN_MS, 12],
+      [CLOCK_SPAN_MS, 0],
+      [24 * 3_600_000, 1],
+    ] as const;
+    expect(
+      after.map(([sinceMs, onCourse]) =>
+        describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON, onCourse }),
+      ),
+    ).toEqual([
+      { kind: 'words', text: 'Started at 10:00 · 12 on course' },
+      { kind: 'words', text: 'Started at 10:00' },
+      { kind: 'words', text: 'Started Sat 20 Jun at 10:00 · 1 on course' },
+    ]);
   });
 
   test('[spec 9] is not shown without a start', () => {

@@ -59,7 +59,7 @@ test('[CONTRACT 4] a runner on course stands under the finishers with where they
   const texts = await page.locator('[data-runner-id]').allInnerTexts();
   expect(texts).toHaveLength(2);
   expect(texts[0]).toContain('Siân Prydderch');
-  expect(texts[1]?.replaceAll(/\s+/g, ' ')).toContain('CP3 1:02:33');
+  expect(texts[1]?.replaceAll(/\s+/g, ' ')).toContain('Foel Eryr 1:02:33');
 });
 
 test('[CONTRACT 5] polling runs exactly while the socket is blocked', async () => {

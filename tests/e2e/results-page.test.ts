@@ -237,7 +237,7 @@ describe('clock', () => {
     await race.configure({ raceStart: startAt(-3.5 * 3_600_000) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
-    await page.locator('[data-runner-id]').first().waitFor();
+    await page.getByText(/^Started (.+ )?at \d\d:\d\d$/).waitFor();
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
@@ -248,6 +248,7 @@ describe('clock', () => {
     await page.getByRole('timer').waitFor();
     await race.configure({ closed: true });
     await page.getByText('The race is closed').waitFor();
+    await page.getByTestId('connection').getByText('Final').waitFor();
     expect(await page.getByRole('timer').count()).toBe(0);
     await race.configure({ closed: false });
     await page.getByRole('timer').waitFor();

@@ -87,9 +87,9 @@ test('[RULES MS4] each of the missing says where and when they were seen last', 
   const { page } = await openScreen(browser, race, '/missing');
   const rowOf = (name: string): Locator => page.locator('tbody tr').filter({ hasText: name });
   await rowOf('Øvrebø').getByText('never scanned').waitFor();
-  await rowOf('O’Brien').getByText('CP2, 20/06/2026 10:41:00 · 1 scan').waitFor();
+  await rowOf('O’Brien').getByText('Carn Ingli (CP2), 20/06/2026 10:41:00 · 1 scan').waitFor();
   await read('145', 'cp3', 50);
-  await rowOf('O’Brien').getByText('CP3, 20/06/2026 10:50:00 · 2 scans').waitFor();
+  await rowOf('O’Brien').getByText('Foel Eryr (CP3), 20/06/2026 10:50:00 · 2 scans').waitFor();
 });
 
 test('[DESIGN 7] the number of the missing calls for attention only once the race has started', async () => {

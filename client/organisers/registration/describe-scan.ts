@@ -1,9 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
-import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { stagesOf } from '#shared/scoring/course.ts';
 import type { Verdict } from '#shared/scoring/verdict.ts';
 import type { RunnerScan, RunnerScansBody } from '#shared/wire/admin-api.ts';
 
@@ -15,15 +12,7 @@ export function describePlace(
   event: EventCode,
   config: RaceConfig,
 ): string {
-  return points.map((point) => describeStage(point, event, config)).join(' + ');
-}
-
-function describeStage(point: TimePoint, event: EventCode, config: RaceConfig): string {
-  const label = describePoint(point, config);
-  const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
-  const stage = stagesOf(event).find((one) => one.slot === slot);
-  const name = stage && splitNames(config.wayPoints)[stage.wayPointIndex];
-  return name ? `${name} (${label})` : label;
+  return points.map((point) => describePoint(point, config, event)).join(' + ');
 }
 
 /** Why a scan does not count, whoever the runner is; RULES.md SC4. */

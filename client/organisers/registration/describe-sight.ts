@@ -1,7 +1,10 @@
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { codeCheckpoint, findCheckpointName } from '#shared/scoring/name-checkpoint.ts';
 import type { SightBody } from '#shared/wire/admin-api.ts';
 
 /** `Finish, 12:41:07 · 3 scans`: where and when a wristband was last seen, by the race's clock; `today` as {@link formatDay} has it. */
@@ -23,13 +26,17 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
   return showDay(formatWallClock(atMs, timeZone).split('-'));
 }
 
-/** `Finish`, `CP2`, `Carn Ingli end`. */
-export function describePoint(point: string, config: RaceConfig): string {
+/** `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a checkpoint (RULES.md CP4). */
+export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
   const [, kom, end] = /^kom([12])-(start|end)$/.exec(point) ?? [];
   if (kom !== undefined) {
     return `${splitNames(config.KOMs)[Number(kom) - 1] || `KOM ${kom}`} ${end}`;
   }
-  if (point.startsWith('cp')) return point.toUpperCase();
+  const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
+  if (slot !== -1) {
+    const name = findCheckpointName(slot, config, event);
+    return name === undefined ? codeCheckpoint(slot) : `${name} (${codeCheckpoint(slot)})`;
+  }
   return point.charAt(0).toUpperCase() + point.slice(1);
 }
 

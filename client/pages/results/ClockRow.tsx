@@ -12,14 +12,16 @@ export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
   readonly isClosed: boolean;
+  /** How many of the tab's runners are out. */
+  readonly onCourse: number;
 }
 
 /** The race clock on the server's time, and how fresh the page is. */
-export function ClockRow({ gunMs, timeZone, isClosed }: ClockRowProps): ReactNode {
+export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps): ReactNode {
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
-  const clock = describeStartClock(gunMs, nowMs, { timeZone, isClosed });
+  const clock = describeStartClock(gunMs, nowMs, { timeZone, isClosed, onCourse });
   return (
     <div className={styles.row}>
       <div className={styles.content}>
@@ -30,7 +32,12 @@ export function ClockRow({ gunMs, timeZone, isClosed }: ClockRowProps): ReactNod
           </p>
         ) : null}
         {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
-        <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={PUBLIC_POLL_MS} />
+        <ConnectionBadge
+          connection={connection}
+          heardMs={heardMs}
+          pollMs={PUBLIC_POLL_MS}
+          isFinal={isClosed}
+        />
       </div>
     </div>
   );

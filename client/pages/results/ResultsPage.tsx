@@ -3,11 +3,12 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useDocumentTitle } from '../../components/use-document-title.ts';
-import { useRace } from '../../live/use-race.ts';
+import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { Backdrop } from './Backdrop.tsx';
 import { ClockRow } from './ClockRow.tsx';
 import { parseSearch } from './find-runner.ts';
 import { Footer } from './Footer.tsx';
+import { countOnCourse } from './list-rows.ts';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
@@ -20,6 +21,7 @@ const TAB_PARAM = 'tab';
 /** The public page: the race as it runs, tab by tab. */
 export function ResultsPage(): ReactNode {
   const { config } = useRace();
+  const { standings } = useRaceStore().replica;
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
@@ -48,6 +50,7 @@ export function ResultsPage(): ReactNode {
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
           isClosed={config?.closed ?? false}
+          onCourse={countOnCourse(standings, tab)}
         />
         {config && !tab ? null : (
           <TabBar tabs={tabs} selected={tab} filter={filter} onSelect={selectTab} />

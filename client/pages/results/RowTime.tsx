@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-import styles from './ResultList.module.css';
+import styles from './RowTime.module.css';
 
 export interface RowTimeProps {
   readonly time: string;
   readonly checkpoint: string | undefined;
 }
 
-/** `2:41:07`, or `CP3 1:02:33` (CONTRACT 4), which a narrow column writes on two lines. */
+/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4), which a narrow column writes on two lines. */
 export function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (

@@ -1,5 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import {
+  AHEAD,
   NO_POSITION,
   NO_SCAN,
   describeKomTime,
@@ -9,6 +10,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { locateOnCourse } from '#shared/format/locate-on-course.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from './tabs.ts';
@@ -20,13 +22,14 @@ export interface RowText {
   /** The age group, or the race in the one tab that mixes two. */
   readonly category: string;
   readonly time: string;
-  /** `CP3` for a runner on course whose time was taken there. */
+  /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
   readonly checkpoint?: string;
   readonly isWinner: boolean;
   /** The class names others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
   readonly className: string;
 }
 
+/** In the column of places, for whoever has none in the race. */
 const UNPLACED = '–';
 const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finisher',
@@ -51,7 +54,7 @@ export function describeRow(
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
       ? describeKom(result, tab.special, standings)
-      : describeRace(result, standings)),
+      : describeRace(result, standings, config)),
   };
 }
 
@@ -61,6 +64,7 @@ function describeKom(
   standings: Standings,
 ): Pick<RowText, 'place' | 'time'> {
   const time = describeKomTime(special === 'wod' ? result.wodTime : result.carnIngliTime);
+  if (time === NO_SCAN && result.status === 'racing') return { time: AHEAD, place: AHEAD };
   const place = standings.specialPlaceOf(special, result.runnerId);
   return { time, place: place === null || time === NO_SCAN ? NO_POSITION : String(place) };
 }
@@ -68,6 +72,7 @@ function describeKom(
 function describeRace(
   result: UnrankedResult,
   standings: Standings,
+  config: RaceConfig,
 ): Pick<RowText, 'place' | 'time' | 'checkpoint'> {
   if (result.status !== 'racing') {
     const place = standings.placeOf(result.runnerId);
@@ -78,6 +83,6 @@ function describeRace(
   return {
     place: UNPLACED,
     time: formatElapsed(seen.elapsedMs),
-    checkpoint: `CP${seen.slot + 1}`,
+    checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };
 }

@@ -2,6 +2,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from './tabs.ts';
+import { eventsOf } from './tabs.ts';
 
 /** The rows of a tab, top to bottom. */
 export interface TabRows {
@@ -35,6 +36,13 @@ export function countRows(standings: Standings, tab: ResultsTab, filter?: RowFil
   if (tab.kind === 'special') return standings.special(tab.special).length;
   return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
     .map((part) => part.length)
+    .reduce((sum, length) => sum + length, 0);
+}
+
+/** How many of those a tab ranks are still out, listed on it or not; of everyone without a tab. */
+export function countOnCourse(standings: Standings, tab: ResultsTab | undefined): number {
+  return eventsOf(tab)
+    .map((event) => standings.onCourse(event).length)
     .reduce((sum, length) => sum + length, 0);
 }
 

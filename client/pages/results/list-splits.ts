@@ -1,4 +1,5 @@
 import {
+  AHEAD,
   NO_POSITION,
   describePosition,
   describeSplit,
@@ -9,6 +10,7 @@ import { splitNames } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINT_FIELDS } from '#shared/model/result.ts';
 import { stagesOf } from '#shared/scoring/course.ts';
+import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A line of the splits: a stage, or the whole race. */
@@ -30,28 +32,33 @@ export function listSplits(
   standings: Standings,
   config: RaceConfig,
 ): readonly SplitLine[] {
-  const names = splitNames(config.wayPoints);
   const places = standings.checkpointPlacesOf(result.runnerId);
-  const stages = stagesOf(result.events).map(({ slot, wayPointIndex }) => {
+  const stages = stagesOf(result.events);
+  const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
+  const lines = stages.map(({ slot }, index) => {
     const field = CHECKPOINT_FIELDS[slot];
     const time = field && result[field];
+    // What lies before a runner who is still out was not missed (RULES.md CP5).
+    const isAhead = result.status === 'racing' && index > lastSeen;
     return {
-      name: names[wayPointIndex] || `Stage ${slot + 1}`,
-      time: describeSplit(time),
-      position: describePosition(places[slot] ?? null, time),
+      name: labelCheckpoint(slot, config, result.events),
+      time: isAhead ? AHEAD : describeSplit(time),
+      position: isAhead ? AHEAD : describePosition(places[slot] ?? null, time),
       isOverall: false,
     };
   });
-  return [...stages, describeOverall(result, standings)];
+  return [...lines, describeOverall(result, standings)];
 }
 
 function describeOverall(result: UnrankedResult, standings: Standings): SplitLine {
   const place = standings.placeOf(result.runnerId);
   const total = standings.totals[result.events];
+  const isRacing = result.status === 'racing';
+  const without = isRacing ? AHEAD : NO_POSITION;
   return {
     name: 'Overall',
-    time: result.status === 'racing' ? 'Racing' : describeTotal(result),
-    position: place === null ? NO_POSITION : `${place}/${total}`,
+    time: isRacing ? 'Racing' : describeTotal(result),
+    position: place === null ? without : `${place}/${total}`,
     isOverall: true,
   };
 }

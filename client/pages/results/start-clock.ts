@@ -6,7 +6,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 /** The race clock is shown for this long after the start (spec.md section 9). */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
-/** What the header says about the time: nothing without a start, and nothing once it is long over. */
+/** What the header says about the time: nothing without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly text: string }
@@ -16,21 +16,28 @@ export interface ClockOptions {
   readonly timeZone: string;
   /** Nobody is out there any more: no time runs. */
   readonly isClosed?: boolean;
+  /** How many of those the clock is for are known to be out. */
+  readonly onCourse?: number;
 }
 
 /**
  * Describes the clock at `nowMs` of the server. Before the start it names the
- * wall clock in the race's zone, in the last hour it counts down.
+ * wall clock in the race's zone, in the last hour it counts down; when the
+ * clock is over, which not every race is by then, it says since when it runs
+ * and who is out.
  */
 export function describeStartClock(
   gunMs: EpochMs | undefined,
   nowMs: EpochMs,
-  { timeZone, isClosed = false }: ClockOptions,
+  { timeZone, isClosed = false, onCourse = 0 }: ClockOptions,
 ): StartClock {
   if (isClosed) return { kind: 'words', text: 'The race is closed' };
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
-  if (sinceMs >= CLOCK_SPAN_MS) return { kind: 'none' };
+  if (sinceMs >= CLOCK_SPAN_MS) {
+    const started = `Started ${describeStart(gunMs, nowMs, timeZone)}`;
+    return { kind: 'words', text: onCourse > 0 ? `${started} · ${onCourse} on course` : started };
+  }
   if (sinceMs >= 0) return { kind: 'running', time: formatRaceClock(sinceMs) };
   if (-sinceMs <= HOUR_MS) {
     return { kind: 'words', text: `Starts in ${formatShort(Math.ceil(-sinceMs / SECOND_MS))}` };

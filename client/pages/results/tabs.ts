@@ -5,6 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
+import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
 import type { Special } from '#shared/scoring/special-standings.ts';
 
 /** The codes of the tabs, as they stand in the address. */
@@ -49,14 +50,21 @@ export function chooseTab(
   return find(asked) ?? find(DEFAULT_TAB) ?? tabs[0];
 }
 
+/** The events whose runners a tab lists; all of them without a tab. */
+export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
+  if (!tab) return EVENTS;
+  if (tab.kind === 'event') return [tab.code];
+  return KOM_SEGMENTS[tab.special === 'wod' ? 0 : 1]?.events ?? [];
+}
+
 /**
- * When the clock of a tab started: the gun of its event. The specials run on
- * the event they rank: WOD on UB, Carn Ingli on PB and without a gun there on UB.
+ * When the clock of a tab started: the gun of its event, of several that of
+ * the first that has one. WOD so runs on UB, Carn Ingli on PB, else on UB.
  */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
-  const gunOf = (event: EventCode): EpochMs | undefined =>
-    findStartMs(config.starts[event] || config.raceStart, config.timeZone);
   if (!tab) return findStartMs(config.raceStart, config.timeZone);
-  if (tab.kind === 'event') return gunOf(tab.code);
-  return tab.special === 'wod' ? gunOf('UB') : (gunOf('PB') ?? gunOf('UB'));
+  const guns = eventsOf(tab).map((event) =>
+    findStartMs(config.starts[event] || config.raceStart, config.timeZone),
+  );
+  return guns.find((gunMs) => gunMs !== undefined);
 }

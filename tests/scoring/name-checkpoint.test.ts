@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+
+import { AHEAD, NO_SCAN } from '#shared/format/describe-result.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { findCheckpointName, labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
+
+const config = { wayPoints: 'A,B,C,D,E,F' };
+
+test('[CP4] a checkpoint goes by its stage name, whatever event asks, and without one by its number', () => {
+  for (const event of [undefined, ...EVENTS]) {
+    expect(CHECKPOINTS.map((_, slot) => labelCheckpoint(slot, config, event))).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'F',
+      'E',
+    ]);
+  }
+  const few = { wayPoints: 'A,,C' };
+  expect([0, 1, 2, 3].map((slot) => labelCheckpoint(slot, few, 'PB'))).toEqual([
+    'A',
+    'CP2',
+    'C',
+    'CP4',
+  ]);
+  expect(findCheckpointName(1, few, 'PB')).toBeUndefined();
+});
+
+test('[CP5] what is to come is told apart from what was missed', () => {
+  expect([AHEAD, NO_SCAN]).toEqual(['–', 'NO SCAN']);
+});
