@@ -406,9 +406,7 @@ describe('two organisers', () => {
       earliestFinish: '00:20:00',
       KOMs: 'Wall',
     });
-    await eventually(async () => expect(await field(mari.page, 'KOMs').inputValue()).toBe('Wall'), {
-      timeoutMs: 10_000,
-    });
+    await eventually(async () => expect(await field(mari.page, 'KOMs').inputValue()).toBe('Wall'));
     await mari.page.getByText('Another organiser changed KOMs').waitFor();
     expect(await field(ann.page, 'Waypoints').inputValue()).toBe('A,B');
   });

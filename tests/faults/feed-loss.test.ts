@@ -65,13 +65,9 @@ test('[CF11] a connection that goes silent without an end is given up and made a
   const { connections } = proxy;
 
   proxy.stall();
-  const stalledMs = performance.now();
   await ingestScans(redis, keys, buildReads(10));
-  await eventuallyEqualsRecord(followed, store, { timeoutMs: 20_000 });
-  process.stdout.write(
-    `silent Redis given up after ${Math.round(performance.now() - stalledMs)} ms\n`,
-  );
-  await eventually(() => expect(proxy.connections).toBe(connections + 2), { timeoutMs: 20_000 });
+  await eventuallyEqualsRecord(followed, store);
+  await eventually(() => expect(proxy.connections).toBe(connections + 2));
 
   const listener = await connectRedis(race.url);
   onTestFinished(() => listener.destroy());

@@ -33,7 +33,7 @@ test('[CONTRACT 1] the service starts by one command, outlives its Redis, and dr
 
   process.kill(readRedisPid(dataDir), 'SIGKILL');
   await launcher.waitForOutput(/Redis runs again/);
-  await eventually(() => expectReady(port), { timeoutMs: 15_000 });
+  await eventually(() => expectReady(port));
 
   // A terminal sends Ctrl-C to all it runs, and npm passes it on once more.
   launcher.signalGroup('SIGINT');
@@ -52,23 +52,20 @@ test.for(['1', '2'])(
     const redisPid = readRedisPid(dataDir);
     const killed = new Set<number>();
     for (const pauseS of [0.25, 1]) {
-      const service = await eventually(
-        () => {
-          const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
-          expect(others).toEqual([]);
-          expect([0, ...killed]).not.toContain(pid);
-          return pid;
-        },
-        { timeoutMs: 15_000 },
-      );
+      const service = await eventually(() => {
+        const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+        expect(others).toEqual([]);
+        expect([0, ...killed]).not.toContain(pid);
+        return pid;
+      });
       killed.add(service);
       process.kill(service, 'SIGKILL');
       await launcher.waitForOutput(
         new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
       );
     }
-    await launcher.waitForOutput(/(Results: .*[^]*){2}/, { timeoutMs: 30_000 });
-    await eventually(() => expectReady(port), { timeoutMs: 15_000 });
+    await launcher.waitForOutput(/(Results: .*[^]*){2}/);
+    await eventually(() => expectReady(port));
     expect(readRedisPid(dataDir)).toBe(redisPid);
     expect(await launcher.kill('SIGTERM')).toBe(0);
     expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
@@ -235,8 +232,8 @@ async function startService(
 ): Promise<{ launcher: TestProcess; port: number }> {
   const port = wantedPort ?? (await findFreePort());
   const launcher = launch(command, args, { ...env, DATA_DIR: dataDir, PORT: String(port) });
-  await launcher.waitForOutput(/http:\/\/localhost:\d+/, { timeoutMs: 60_000 });
-  await eventually(() => expectReady(port), { timeoutMs: 15_000 });
+  await launcher.waitForOutput(/http:\/\/localhost:\d+/);
+  await eventually(() => expectReady(port));
   return { launcher, port };
 }
 

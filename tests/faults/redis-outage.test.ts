@@ -39,7 +39,6 @@ async function ingestSurely(
 ): Promise<void> {
   await eventually(
     async () => void (await ingestScans(redis, keys, [scan], { source: 'mat|one', firstSeq: seq })),
-    { timeoutMs: 20_000 },
   );
 }
 
@@ -55,7 +54,7 @@ test('[CF11] Redis killed and restarted twice in the middle of a stream: nothing
   }
   await Promise.all(outages);
   for (const instance of instances) {
-    const { scans, head } = await eventuallyEqualsRecord(instance, store, { timeoutMs: 10_000 });
+    const { scans, head } = await eventuallyEqualsRecord(instance, store);
     expect(scans).toHaveLength(300);
     expect(head.epoch).toBe(epoch);
     expect(instance.race.standings.size).toBe(100);

@@ -28,20 +28,17 @@ test('[CONTRACT 2] two workers share the port and the race, and one that is kill
   await race.store.replaceRunners(buildField(20), { by: 'x' });
   const { web, workers } = await startWorkers(race);
   await ingestScans(race.redis, race.keys, buildReads(20));
-  const head = await eventually(
-    async () => {
-      const now = await race.store.readHead();
-      await expectShown(web.port, now);
-      return now;
-    },
-    { timeoutMs: 10_000 },
-  );
+  const head = await eventually(async () => {
+    const now = await race.store.readHead();
+    await expectShown(web.port, now);
+    return now;
+  });
   const viewers = await Promise.all(Array.from({ length: 8 }, () => connectViewer(web.url)));
   for (const viewer of viewers) expect(viewer.hellos[0]).toMatchObject(head);
 
   const [killed = 0] = workers;
   process.kill(killed, 'SIGKILL');
-  await eventually(() => expect(findServing(web.process)).toHaveLength(3), { timeoutMs: 30_000 });
+  await eventually(() => expect(findServing(web.process)).toHaveLength(3));
   // The viewers of the one that died are back by themselves.
   await eventually(() => {
     for (const { socket } of viewers) expect(socket.connected).toBe(true);
@@ -89,7 +86,7 @@ test('workers that die soon after their start over and over are not replaced for
       }
       expect(web.process.running).toBe(false);
     },
-    { timeoutMs: 60_000, intervalMs: 50 },
+    { intervalMs: 50 },
   );
   expect(await web.process.exitCode).toBe(1);
   expect(killed.size).toBe(10);
@@ -100,14 +97,11 @@ test('workers that die soon after their start over and over are not replaced for
 
 test('a worker that is killed before it served ends the start and says so', async () => {
   const web = spawnWeb({ ...(await openRace()), settings: { WORKERS: '2' } });
-  const [first = 0] = await eventually(
-    () => {
-      const children = listChildren(web.pid);
-      expect(children).toHaveLength(1);
-      return children;
-    },
-    { timeoutMs: 30_000 },
-  );
+  const [first = 0] = await eventually(() => {
+    const children = listChildren(web.pid);
+    expect(children).toHaveLength(1);
+    return children;
+  });
   process.kill(first, 'SIGKILL');
   expect(await web.exitCode).toBe(1);
   expect(web.stdout).toBe('');

@@ -7,7 +7,6 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
 import { eventually } from './eventually.ts';
-import type { EventuallyOptions } from './eventually.ts';
 import { createRecordingLogger } from './recording-logger.ts';
 import type { LogLine } from './recording-logger.ts';
 
@@ -55,7 +54,6 @@ export function followRace({ url, raceKey }: FollowOptions): FollowedRace {
 export async function eventuallyEqualsRecord(
   { race }: Pick<FollowedRace, 'race'>,
   store: RaceStore,
-  options: EventuallyOptions = {},
 ): Promise<RaceRecord> {
   return eventually(async () => {
     const record = await store.readRecord();
@@ -65,5 +63,5 @@ export async function eventuallyEqualsRecord(
     expect(race.config).toEqual(config);
     expect(race.scanCount).toBe(scans.length);
     return record;
-  }, options);
+  });
 }

@@ -25,7 +25,7 @@ export interface TestProcess {
   write(text: string): void;
   endInput(): void;
   /** Resolves with the match once the output has it; fails when the process ends without it. */
-  waitForOutput(pattern: RegExp, options?: { timeoutMs?: number }): Promise<RegExpExecArray>;
+  waitForOutput(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends the signal (SIGTERM unless told) and returns at once. */
   signal(signal?: NodeJS.Signals): void;
   /** Sends the signal to the whole group, as Ctrl-C in a terminal does. */
@@ -85,22 +85,19 @@ export function startProcess(
     exitCode,
     write: (text) => void child.stdin.write(text),
     endInput: () => void child.stdin.end(),
-    async waitForOutput(pattern, { timeoutMs = 15_000 } = {}) {
+    async waitForOutput(pattern) {
       let over = false;
       void exitCode.then(
         () => (over = true),
         () => (over = true),
       );
-      const found = await eventually(
-        () => {
-          const ended = over;
-          const match = pattern.exec(output);
-          if (match) return match;
-          if (ended) return undefined;
-          throw new Error(`${pattern} is not in the output yet:\n${output}`);
-        },
-        { timeoutMs },
-      );
+      const found = await eventually(() => {
+        const ended = over;
+        const match = pattern.exec(output);
+        if (match) return match;
+        if (ended) return undefined;
+        throw new Error(`${pattern} is not in the output yet:\n${output}`);
+      });
       if (!found) throw new Error(`${command} ended without printing ${pattern}:\n${output}`);
       return found;
     },

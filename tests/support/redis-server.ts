@@ -98,7 +98,7 @@ async function launch(
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
   await once(child, 'spawn');
   try {
-    await eventually(() => expectAnswer(child, port), { timeoutMs: 20_000 });
+    await eventually(() => expectAnswer(child, port));
   } catch (error) {
     child.kill('SIGKILL');
     throw error;

@@ -83,7 +83,7 @@ export async function waitForStoredScans(place: StoredIn, count: number): Promis
         const stored = await redis.hLen(createRaceKeys(place.raceKey).scans);
         if (stored < count) throw new Error(`only ${stored} scans of ${count} are stored`);
       },
-      { timeoutMs: 20_000, intervalMs: 2 },
+      { intervalMs: 2 },
     );
   } finally {
     redis.destroy();

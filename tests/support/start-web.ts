@@ -52,18 +52,15 @@ export async function startWeb({
   onTestFinished(() => stopServer(context));
   const webUrl = `http://127.0.0.1:${port}`;
   if (waitForRace) {
-    await eventually(
-      async () => {
-        // A first start makes an account, which is a change like any other: the version read after it
-        // has been seen counts it, the one read before may not.
-        const organisers = await context.store.organisers.list();
-        const head = await context.store.readHead();
-        if (!context.race.isLoaded || organisers.length === 0)
-          throw new Error('It is still starting.');
-        expect(context.race.head).toEqual(head);
-      },
-      { timeoutMs: 10_000 },
-    );
+    await eventually(async () => {
+      // A first start makes an account, which is a change like any other: the version read after it
+      // has been seen counts it, the one read before may not.
+      const organisers = await context.store.organisers.list();
+      const head = await context.store.readHead();
+      if (!context.race.isLoaded || organisers.length === 0)
+        throw new Error('It is still starting.');
+      expect(context.race.head).toEqual(head);
+    });
   }
   return {
     url: webUrl,

@@ -4,9 +4,6 @@ import { startBuiltProgram } from './built-program.ts';
 import { eventually } from './eventually.ts';
 import type { TestProcess } from './process.ts';
 
-/** What a process may take to come up on a machine that has other things to do. */
-const START_MS = 40_000;
-
 /** The built service as a process of its own. */
 export interface WebProcess {
   readonly url: string;
@@ -23,9 +20,7 @@ export interface WebProcessOptions {
 /** Starts `dist/server/main.mjs` on a free port and waits until it says where; ended with the test. */
 export async function startWebProcess(options: WebProcessOptions): Promise<WebProcess> {
   const web = spawnWeb(options);
-  const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m, {
-    timeoutMs: START_MS,
-  });
+  const [, port = ''] = await web.waitForOutput(/^Results: +http:\/\/127\.0\.0\.1:(\d+)$/m);
   return { url: `http://127.0.0.1:${port}`, port: Number(port), process: web };
 }
 
@@ -52,14 +47,11 @@ export async function startWorkers({
 }: WebProcessOptions): Promise<{ web: WebProcess; workers: readonly number[] }> {
   const settings = { WORKERS: '2', LOG_LEVEL: 'info' };
   const web = await startWebProcess({ url, raceKey, settings });
-  const workers = await eventually(
-    () => {
-      const serving = findServing(web.process);
-      expect(serving).toHaveLength(2);
-      return serving;
-    },
-    { timeoutMs: START_MS },
-  );
+  const workers = await eventually(() => {
+    const serving = findServing(web.process);
+    expect(serving).toHaveLength(2);
+    return serving;
+  });
   return { web, workers };
 }
 

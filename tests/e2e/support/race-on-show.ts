@@ -63,13 +63,10 @@ export async function startRaceOnShow(
       },
     });
     processes.push(web);
-    await eventually(
-      async () => {
-        const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
-        if (!ready.ok) throw new Error(`not ready: ${ready.status}`);
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+      if (!ready.ok) throw new Error(`not ready: ${ready.status}`);
+    });
     return { web, port };
   };
 

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2';
-import { describe, expect, test } from 'vitest';
+import { hash, verify } from '@node-rs/argon2';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { LoginReply } from '#shared/wire/auth-api.ts';
@@ -7,6 +7,12 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import { answerOf, statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+// The real one, which can be asked how often it was called: its work is what takes the time.
+vi.mock(import('@node-rs/argon2'), async (load) => {
+  const argon2 = await load();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
 
 const { openRace } = provideFileRedis();
 
@@ -37,23 +43,19 @@ describe('[CONTRACT 4] POST /auth/login', () => {
     }
   });
 
-  test('takes as long for an unknown address as for a wrong password', async () => {
+  test('does the same work for an unknown address as for a wrong password', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser('mari@example.org', 'admin');
-    const measureMs = async (email: string, address: string): Promise<number> => {
-      const startMs = performance.now();
-      expect(await statusOf(server.logIn(email, 'not the password', address))).toBe(401);
-      return performance.now() - startMs;
-    };
-    const best = { known: Infinity, unknown: Infinity };
-    for (let round = 0; round < 12; round += 1) {
-      const address = `192.0.2.${round}`;
-      best.known = Math.min(best.known, await measureMs('mari@example.org', address));
-      best.unknown = Math.min(best.unknown, await measureMs('nobody@example.org', address));
+    // The first one makes the hash that unknown addresses are compared with.
+    await server.logIn('mari@example.org', 'not the password');
+    for (const email of ['mari@example.org', 'nobody@example.org']) {
+      vi.mocked(verify).mockClear();
+      expect(await statusOf(server.logIn(email, 'not the password'))).toBe(401);
+      expect(verify).toHaveBeenCalledExactlyOnceWith(
+        expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+        'not the password',
+      );
     }
-    // A hash takes some 30 ms; without one the answer would come in two or three.
-    expect(best.unknown).toBeGreaterThan(best.known / 2);
-    expect(best.unknown).toBeLessThan(best.known * 2);
   });
 
   test('the same password in another spelling of its letters is the same', async () => {

@@ -45,7 +45,7 @@ test('[PR7] whoever connects before the race is loaded is greeted when it is', a
   await eventually(() => expect(viewer.socket.connected).toBe(true));
   expect(viewer.hellos).toEqual([]);
   await redis.restart();
-  await eventually(() => expect(viewer.hellos).toHaveLength(1), { timeoutMs: 10_000 });
+  await eventually(() => expect(viewer.hellos).toHaveLength(1));
   expect(viewer.hellos[0]?.epoch).not.toBe('');
   expect(viewer.resyncs).toEqual([]);
 });

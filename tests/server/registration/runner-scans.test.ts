@@ -131,9 +131,7 @@ test('[MS4] where each of the missing was seen last is pushed and polled', async
   await eventually(() => expect(watch.missing[0]?.lastSeen).toEqual([null, null, null]));
   await scan(race, '144', [30, 'cp1'], [40, 'cp2']);
   const cp2 = { scans: 2, lastPoint: 'cp2', lastTime: atMinute(40) };
-  await eventually(() => expect(sightsOf(watch.missing)).toEqual({ 'r-144': cp2 }), {
-    timeoutMs: 10_000,
-  });
+  await eventually(() => expect(sightsOf(watch.missing)).toEqual({ 'r-144': cp2 }));
   await eventually(async () => {
     const { body } = await web.as(race.helper).get('/mia').expect(200);
     const { resultData, lastSeen } = body as MissingBody;
@@ -157,12 +155,8 @@ test('[MS4] a rush of scans of the missing is not a rush of whole lists', async 
   for (let minute = 2; minute <= 20; minute += 1) await scan(race, '144', [minute, 'cp1']);
   // A change of the list itself does not wait for the next word of where people are.
   await scan(race, '145', [60, 'finish']);
-  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']), {
-    timeoutMs: 4_000,
-  });
-  await eventually(() => expect(sightsOf(watch.missing)?.['r-144']?.scans).toBe(20), {
-    timeoutMs: 10_000,
-  });
+  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']));
+  await eventually(() => expect(sightsOf(watch.missing)?.['r-144']?.scans).toBe(20));
   expect(watch.missing.filter(({ lastSeen }) => lastSeen).length).toBeLessThan(8);
 }, 20_000);
 
