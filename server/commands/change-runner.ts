@@ -2,18 +2,30 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
-import type { FoundRunner, RunnerChange, RunnerRecords } from '#server/store/runner-records.ts';
-import { findOtherHolder } from '#server/store/runner-records.ts';
+import type {
+  FoundRunner,
+  RunnerChange,
+  RunnerRecords,
+  TakenBand,
+} from '#server/store/runner-records.ts';
+import { findTaken } from '#server/store/runner-records.ts';
 
 /** What a command makes of what it found: an answer at once, or a change to write. */
 export type Decision =
   | { readonly reply: SaveRunnerReply }
-  | { readonly write: Pick<RunnerChange, 'after' | 'action'> };
+  | { readonly write: Omit<RunnerChange, 'by'> };
 
 /** The answer, and the version that was written if anything was. */
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
+}
+
+/** Whom a change is about, and the wristband numbers it may give. */
+export interface Wanted {
+  readonly runnerId: RunnerId;
+  readonly bandIds?: readonly BandId[];
+  readonly otherIds?: readonly RunnerId[];
 }
 
 /**
@@ -23,13 +35,13 @@ export interface Saved {
  */
 export async function changeRunner(
   records: RunnerRecords,
-  runnerId: RunnerId,
-  bandId: BandId | undefined,
+  wanted: Wanted,
   by: string,
   decide: (found: FoundRunner) => Decision,
 ): Promise<Saved> {
   for (;;) {
-    const found = await records.read(runnerId, bandId === undefined ? [] : [bandId]);
+    const { runnerId, bandIds = [], otherIds = [] } = wanted;
+    const found = await records.read(runnerId, bandIds, otherIds);
     const decision = decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
@@ -37,11 +49,15 @@ export async function changeRunner(
   }
 }
 
-/** Lets the new state of a runner be written, unless somebody else wears its wristband. */
-export function writeUnlessTaken(found: FoundRunner, after: Runner, action: string): Decision {
-  const holder = after.bandId && findOtherHolder(found, after.bandId);
-  if (holder) return { reply: { result: 'Taken', holder: presentAdminRunner(holder) } };
-  return { write: { after, action } };
+/** Lets a change be written, unless somebody else holds one of its wristband numbers. */
+export function writeUnlessTaken(found: FoundRunner, write: Omit<RunnerChange, 'by'>): Decision {
+  const taken = findTaken(found, write);
+  return taken ? replyTaken(taken) : { write };
+}
+
+/** Tells who holds a number that was asked for. */
+export function replyTaken({ bandId, holder }: TakenBand): Decision {
+  return { reply: { result: 'Taken', holder: presentAdminRunner(holder), bandID: bandId } };
 }
 
 /** Tells who asked on an old state what stands there now. */

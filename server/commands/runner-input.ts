@@ -3,11 +3,12 @@ import { isEventCode, EVENTS } from '#shared/model/event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId, NEW_RUNNER_ID } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { DataBlobField } from '#shared/wire/admin-api.ts';
+import type { BandExchange, DataBlobField } from '#shared/wire/admin-api.ts';
 import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/admin-api.ts';
 
 import {
@@ -19,13 +20,21 @@ import {
 } from './runner-fields.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
-export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber'>;
+export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds'>;
+
+/** What a submission says of wristbands beside the number to be worn; see {@link SaveRunnerBody}. */
+export interface BandWishes {
+  /** The earlier numbers to be held; undefined: as they are. */
+  readonly earlierBands: readonly BandId[] | undefined;
+  readonly exchange: BandExchange | undefined;
+}
 
 /** One submission of the edit form, read. */
 export type SaveInput =
   | {
       readonly kind: 'create';
       readonly fields: RunnerFields;
+      readonly wishes: BandWishes;
       /** Made by the page once a form, so that sending it again makes no second runner. */
       readonly requestId: string | undefined;
     }
@@ -33,6 +42,7 @@ export type SaveInput =
       readonly kind: 'edit';
       readonly runnerId: RunnerId;
       readonly fields: RunnerFields;
+      readonly wishes: BandWishes;
       readonly rev: number | undefined;
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
@@ -45,11 +55,13 @@ const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
 export function parseSaveInput(body: unknown): SaveInputReading {
-  const { dataBlob, rev, requestId } = isPlainObject(body) ? body : {};
+  const { dataBlob, rev, requestId, earlierBands, exchange } = isPlainObject(body) ? body : {};
   const envelope = collectReadings({
     dataBlob: readBlob(dataBlob),
     rev: readRev(rev),
     requestId: readRequestId(requestId),
+    earlierBands: readEarlierBands(earlierBands),
+    exchange: readExchange(exchange),
   });
   if (!envelope.ok) return envelope;
   return readSubmission(envelope.values);
@@ -57,13 +69,13 @@ export function parseSaveInput(body: unknown): SaveInputReading {
 
 type Blob = Readonly<Record<DataBlobField, string>>;
 
-interface Envelope {
+interface Envelope extends BandWishes {
   readonly dataBlob: Blob;
   readonly rev: number | undefined;
   readonly requestId: string | undefined;
 }
 
-function readSubmission({ dataBlob, rev, requestId }: Envelope): SaveInputReading {
+function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): SaveInputReading {
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
@@ -77,8 +89,8 @@ function readSubmission({ dataBlob, rev, requestId }: Envelope): SaveInputReadin
   return {
     ok: true,
     input: isNew
-      ? { kind: 'create', fields: fields.fields, requestId }
-      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.fields, rev },
+      ? { kind: 'create', fields: fields.fields, wishes, requestId }
+      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.fields, wishes, rev },
   };
 }
 
@@ -128,6 +140,32 @@ function readRequestId(given: unknown): FieldReading<string | undefined> {
   if (given === undefined) return good(given);
   const isUuid = typeof given === 'string' && UUID_FORM.test(given);
   return isUuid ? good(given) : bad('This must be a UUID in lower case.');
+}
+
+function readEarlierBands(given: unknown): FieldReading<readonly BandId[] | undefined> {
+  if (given === undefined) return good(given);
+  const isFitting = Array.isArray(given) && given.length <= MAX_EARLIER_BANDS;
+  if (!isFitting) return bad(`Send a list of at most ${MAX_EARLIER_BANDS} numbers.`);
+  const bands = new Set<BandId>();
+  for (const value of given as readonly unknown[]) {
+    const text = typeof value === 'number' ? String(value) : value;
+    const bandId = typeof text === 'string' ? parseBandId(text) : undefined;
+    if (bandId === undefined) {
+      return bad(`${quoteGiven(String(text))} is no wristband number of 1 to 12 digits.`);
+    }
+    bands.add(bandId);
+  }
+  return good([...bands]);
+}
+
+function readExchange(given: unknown): FieldReading<BandExchange | undefined> {
+  if (given === undefined) return good(given);
+  const { kind, runnerId, rev } = isPlainObject(given) ? given : {};
+  const isKind = kind === 'swap' || kind === 'take';
+  const isWhole = isKind && typeof runnerId === 'string' && typeof rev === 'number';
+  return isWhole
+    ? good({ kind, runnerId, rev })
+    : bad('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
 }
 
 function readEventCode(text: string): FieldReading<EventCode> {

@@ -1,13 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { RunnerId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
+import type { BandExchange } from '#shared/wire/admin-api.ts';
 import type { FoundRunner, RunnerRecords } from '#server/store/runner-records.ts';
+import { findTaken } from '#server/store/runner-records.ts';
 
-import type { Decision, Saved } from './change-runner.ts';
-import { changeRunner, REPLY_MISSING, replyConflict, writeUnlessTaken } from './change-runner.ts';
-import type { RunnerFields, SaveInput } from './runner-input.ts';
+import type { Decision, Saved, Wanted } from './change-runner.ts';
+import {
+  changeRunner,
+  REPLY_MISSING,
+  replyConflict,
+  replyTaken,
+  writeUnlessTaken,
+} from './change-runner.ts';
+import type { BandWishes, RunnerFields, SaveInput } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;
@@ -21,18 +30,16 @@ export function saveRunner(records: RunnerRecords, input: SaveInput, by: string)
   switch (input.kind) {
     case 'create': {
       const runnerId = idOfRequest(input.requestId ?? randomUUID());
-      return changeRunner(records, runnerId, input.fields.bandId, by, (found) =>
-        decideCreate(found, input.fields),
+      return changeRunner(records, listWanted(runnerId, input), by, (found) =>
+        decideCreate(found, input),
       );
     }
     case 'edit':
-      return changeRunner(records, input.runnerId, input.fields.bandId, by, (found) =>
-        decideEdit(found, input.fields, input.rev),
+      return changeRunner(records, listWanted(input.runnerId, input), by, (found) =>
+        decideEdit(found, input, input.rev),
       );
     case 'delete':
-      return changeRunner(records, input.runnerId, undefined, by, (found) =>
-        decideDelete(found, input.rev),
-      );
+      return changeRunner(records, input, by, (found) => decideDelete(found, input.rev));
     default:
       return input satisfies never;
   }
@@ -48,25 +55,88 @@ function idOfRequest(requestId: string): RunnerId {
   return asRunnerId(digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'));
 }
 
-/** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
-function decideCreate(found: FoundRunner, fields: RunnerFields): Decision {
-  if (found.current) return decideEdit(found, fields, FIRST_REV);
-  const { runnerId } = found;
-  const runner = { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV };
-  return writeUnlessTaken(found, runner, 'create');
+/** What a form asks for. */
+interface Form {
+  readonly fields: RunnerFields;
+  readonly wishes: BandWishes;
 }
 
-function decideEdit(found: FoundRunner, fields: RunnerFields, rev: number | undefined): Decision {
+function listWanted(runnerId: RunnerId, { fields, wishes }: Form): Wanted {
+  const { bandId } = fields;
+  const { earlierBands = [] } = wishes;
+  return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
+}
+
+/** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
+function decideCreate(found: FoundRunner, form: Form): Decision {
+  if (found.current) return decideEdit(found, form, FIRST_REV);
+  const { runnerId } = found;
+  const { fields, wishes } = form;
+  const entered = { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV };
+  const after = withEarlier(entered, wishes.earlierBands ?? []);
+  return wishes.exchange
+    ? decideExchange(found, after, wishes.exchange)
+    : writeUnlessTaken(found, { after, action: 'create' });
+}
+
+function decideEdit(
+  found: FoundRunner,
+  { fields, wishes }: Form,
+  rev: number | undefined,
+): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
   const { runnerId, mobileNumber } = current;
-  const after: Runner = { runnerId, ...fields, mobileNumber, rev: current.rev + 1 };
+  const { exchange } = wishes;
+  const earlier = wishes.earlierBands ?? current.earlierBandIds ?? [];
+  const after = withEarlier(
+    { runnerId, ...fields, mobileNumber, rev: current.rev + 1 },
+    // In a swap the other one gets the number that was worn.
+    exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
+  );
   if (isSameEntry(current, after)) return replySuccess(runnerId);
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
-  return writeUnlessTaken(found, after, 'edit');
+  return exchange
+    ? decideExchange(found, after, exchange)
+    : writeUnlessTaken(found, { after, action: 'edit' });
 }
 
-/** The wristband is free afterwards; its scans stay, and belong to nobody. */
+/** Both runners change in one moment, each from the state that the organiser saw. */
+function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchange): Decision {
+  const { bandId } = after;
+  const taken = findTaken(found, { after });
+  if (bandId === undefined || !taken) return REPLY_FREE;
+  const { holder } = taken;
+  const isAsSeen = holder.runnerId === exchange.runnerId && holder.rev === exchange.rev;
+  if (taken.bandId !== bandId || !isAsSeen) return replyTaken(taken);
+  const rev = holder.rev + 1;
+  const { bandId: worn, earlierBandIds = [], ...rest } = holder;
+  const others = earlierBandIds.filter((earlier) => earlier !== bandId);
+  if (exchange.kind === 'take') {
+    const kept = worn === undefined || worn === bandId ? {} : { bandId: worn };
+    const other = withEarlier({ ...rest, ...kept, rev }, others);
+    return writeUnlessTaken(found, { after, other, action: 'take' });
+  }
+  const mine = found.current?.runner.bandId;
+  if (mine === undefined || worn !== bandId) return REPLY_NO_SWAP;
+  const other = withEarlier({ ...rest, bandId: mine, rev }, others);
+  return writeUnlessTaken(found, { after, other, action: 'swap' });
+}
+
+const REPLY_FREE = refuseBand('Nobody else has this number any more: Submit to give it.');
+const REPLY_NO_SWAP = refuseBand('Only two bands that are worn now can be swapped.');
+
+function refuseBand(message: string): Decision {
+  return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
+}
+
+/** The runner with these earlier numbers, without the one that is worn. */
+function withEarlier(runner: Omit<Runner, 'earlierBandIds'>, earlier: readonly BandId[]): Runner {
+  const earlierBandIds = earlier.filter((bandId) => bandId !== runner.bandId);
+  return earlierBandIds.length === 0 ? runner : { ...runner, earlierBandIds };
+}
+
+/** The wristbands are free afterwards; their scans stay, and belong to nobody. */
 function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
@@ -77,7 +147,10 @@ function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
 function isSameEntry(a: Runner, b: Runner): boolean {
   const fields = ['bandId', 'bibNumber', 'firstName', 'lastName', 'event', 'ageGroup'] as const;
   const others = ['runClub', 'overrideTime'] as const;
-  return [...fields, ...others].every((field) => a[field] === b[field]);
+  return (
+    [...fields, ...others].every((field) => a[field] === b[field]) &&
+    bandsOf(a).join(',') === bandsOf(b).join(',')
+  );
 }
 
 function replySuccess(runnerId: RunnerId): Decision {

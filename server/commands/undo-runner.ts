@@ -1,5 +1,6 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/runner-history.ts';
 import type { FoundRunner } from '#server/store/runner-records.ts';
@@ -8,10 +9,10 @@ import type { Decision, Saved } from './change-runner.ts';
 import { changeRunner, REPLY_MISSING, replyConflict, writeUnlessTaken } from './change-runner.ts';
 
 /**
- * Takes back the last change of a runner: an edit, a deletion, an entry, or
- * an undo. It is a change of its own, so the log keeps all three states.
- * `version` is the change the organiser saw as the last one; when another came
- * after it, nothing is undone.
+ * Takes back the last change of a runner: an edit, a deletion, an entry, an
+ * exchange of wristbands, or an undo. It is a change of its own, so the log
+ * keeps all three states. `version` is the change the organiser saw as the
+ * last one; when another came after it, nothing is undone.
  */
 export async function undoRunner(
   store: RaceStore,
@@ -20,14 +21,21 @@ export async function undoRunner(
   by: string,
 ): Promise<Saved> {
   const [last] = await store.readRunnerHistory(runnerId);
-  return changeRunner(store.runners, runnerId, last?.before?.bandId, by, (found) =>
-    decideUndo(found, last, version),
+  const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
+  const lastOfPartner = partner.find((change) => change.version === last?.version);
+  const before = [last?.before, lastOfPartner?.before].filter((runner) => runner !== undefined);
+  return changeRunner(
+    store.runners,
+    { runnerId, bandIds: before.flatMap(bandsOf), otherIds: last?.with ? [last.with] : [] },
+    by,
+    (found) => decideUndo(found, last, lastOfPartner, version),
   );
 }
 
 function decideUndo(
   found: FoundRunner,
   lastKnown: AuditedChange | undefined,
+  lastOfPartner: AuditedChange | undefined,
   version: number | undefined,
 ): Decision {
   const current = found.current?.runner;
@@ -38,9 +46,27 @@ function decideUndo(
     if (!current) return REPLY_MISSING;
     return last ? replyConflict(current) : REPLY_UNCHANGED;
   }
-  if (!last.before) return { write: { after: undefined, action: 'undo' } };
-  const rev = (current ?? last.before).rev + 1;
-  return writeUnlessTaken(found, { ...last.before, rev }, 'undo');
+  const { before } = last;
+  const rev = (current ?? before)?.rev ?? 0;
+  return writeUnlessTaken(found, {
+    after: before && { ...before, rev: rev + 1 },
+    ...giveBack(found, lastOfPartner),
+    action: 'undo',
+  });
+}
+
+/** The bands of who was part of an exchange go back too, unless they were changed since; all else of them stays. */
+function giveBack(
+  found: FoundRunner,
+  change: AuditedChange | undefined,
+): { readonly other?: Runner } {
+  const { before, after } = change ?? {};
+  const now = after && found.others.get(after.runnerId)?.runner;
+  if (!before || !now || !isSame(bandsOf(now), bandsOf(after))) return {};
+  const { bandId: _worn, earlierBandIds: _earlier, ...rest } = now;
+  const { bandId, earlierBandIds } = before;
+  const bands = { ...(bandId && { bandId }), ...(earlierBandIds && { earlierBandIds }) };
+  return { other: { ...rest, ...bands, rev: now.rev + 1 } };
 }
 
 const REPLY_UNCHANGED: Decision = {
@@ -55,6 +81,6 @@ const REPLY_UNCHANGED: Decision = {
   },
 };
 
-function isSame(a: Runner | undefined, b: Runner | undefined): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

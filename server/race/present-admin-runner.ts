@@ -17,5 +17,6 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     overrideLime: runner.overrideTime,
     mobileNumber: runner.mobileNumber,
     rev: runner.rev,
+    ...(runner.earlierBandIds ? { earlierBands: [...runner.earlierBandIds] } : {}),
   };
 }

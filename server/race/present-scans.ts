@@ -14,8 +14,9 @@ export interface ScoredRunner {
 }
 
 /** The scans of a runner as organisers may see them, in the order in which they are judged. */
-export function presentScans({ scans, score }: ScoredRunner): RunnerScan[] {
+export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan[] {
   return orderScans(scans).map((scan) => ({
+    bandID: scan.bandId === runner.bandId ? undefined : scan.bandId,
     time: new Date(scan.timeMs).toISOString(),
     timeMs: scan.timeMs,
     points: scan.points,

@@ -4,6 +4,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { findLastSight } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
@@ -103,8 +104,8 @@ export class RaceState {
   apply(ops: readonly ChangeOp[]): Effect {
     const touched = new Set<RunnerId>();
     const edited = new Set<RunnerId>();
-    const touchHolder = (bandId: BandId | undefined): void => {
-      const holder = bandId && this.#holders.get(bandId);
+    const touchHolder = (bandId: BandId): void => {
+      const holder = this.#holders.get(bandId);
       if (holder) touched.add(holder);
     };
     const totalsBefore = { ...this.#totals };
@@ -116,7 +117,7 @@ export class RaceState {
           touchHolder(op.scan.bandId);
           break;
         case 'put-runner':
-          touchHolder(op.runner.bandId);
+          for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
           this.#leave(op.runner.runnerId);
           this.#enter(op.runner);
           touched.add(op.runner.runnerId);
@@ -185,29 +186,31 @@ export class RaceState {
   }
 
   #score(runner: Runner): ScoredRunner {
-    const ofBand = runner.bandId && this.#scans.get(runner.bandId);
-    const scans = ofBand ? [...ofBand.values()] : [];
+    const scans = bandsOf(runner).flatMap((bandId) =>
+      Array.from(this.#scans.get(bandId)?.values() ?? []),
+    );
     return { runner, scans, score: scoreRunner(runner, scans, this.#rules) };
   }
 
   #enter(runner: Runner): void {
     this.#runners.set(runner.runnerId, runner);
-    if (!runner.bandId) return;
-    this.#holders.set(runner.bandId, runner.runnerId);
-    this.missing.noteAssigned(runner.bandId);
-    this.#totals[runner.event] += 1;
+    for (const bandId of bandsOf(runner)) {
+      this.#holders.set(bandId, runner.runnerId);
+      this.missing.noteAssigned(bandId);
+    }
+    if (isWristbanded(runner)) this.#totals[runner.event] += 1;
   }
 
   #leave(runnerId: RunnerId): void {
     const runner = this.#runners.get(runnerId);
     if (!runner) return;
     this.#runners.delete(runnerId);
-    if (!runner.bandId) return;
-    if (this.#holders.get(runner.bandId) === runnerId) {
-      this.#holders.delete(runner.bandId);
-      if (this.#scans.has(runner.bandId)) this.missing.noteUnassigned(runner.bandId);
+    for (const bandId of bandsOf(runner)) {
+      if (this.#holders.get(bandId) !== runnerId) continue;
+      this.#holders.delete(bandId);
+      if (this.#scans.has(bandId)) this.missing.noteUnassigned(bandId);
     }
-    this.#totals[runner.event] -= 1;
+    if (isWristbanded(runner)) this.#totals[runner.event] -= 1;
   }
 
   #addScan(scan: Scan): void {

@@ -25,6 +25,8 @@ export interface CommitPlan {
   readonly del: readonly FieldRef[];
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
+  /** The entry of a second runner whom the same change is about. */
+  readonly otherAudit?: AuditEntry;
 }
 
 /** Who did what, with the values before and after. */
@@ -33,6 +35,8 @@ export interface AuditEntry {
   readonly action: string;
   /** The runner the change is about; none for a change of anything else. */
   readonly subject?: RunnerId;
+  /** The other runner whom the same change is about. */
+  readonly with?: RunnerId;
   readonly before?: unknown;
   readonly after?: unknown;
 }
@@ -56,6 +60,8 @@ export async function commit(
   const fixedKeys = [keys.meta, keys.changes, keys.audit];
   const numbered = <T extends FieldRef>(refs: readonly T[]) =>
     refs.map((ref) => ({ ...ref, key: fixedKeys.length + 1 + hashes.indexOf(ref.key) }));
+  const at = new Date().toISOString();
+  const entries = plan.otherAudit ? [plan.audit, plan.otherAudit] : [plan.audit];
   const reply = await runScript(
     client,
     commitChange,
@@ -70,8 +76,7 @@ export async function commit(
         del: numbered(plan.del),
       }),
       JSON.stringify(plan.ops),
-      JSON.stringify({ at: new Date().toISOString(), ...plan.audit }),
-      plan.audit.subject ?? '',
+      ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),
     ],
   );
   const [verdict, number] = reply as [string, number];

@@ -139,8 +139,10 @@ function decode(field: string, text: string | null): LoggedChange | undefined {
   return { ...logged, version: Number(version), runnerId } as LoggedChange;
 }
 
-/** A step through a hash may bring a field twice; each version is one change. */
+/** A step through a hash may bring a field twice; of one version there is one change of each runner. */
 function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
-  const byVersion = new Map(changes.map((change) => [change.version, change]));
-  return [...byVersion.values()].toSorted((a, b) => b.version - a.version).slice(0, CHANGES_LISTED);
+  const byField = new Map(
+    changes.map((change) => [`${change.version}:${change.runnerId ?? ''}`, change]),
+  );
+  return [...byField.values()].toSorted((a, b) => b.version - a.version).slice(0, CHANGES_LISTED);
 }

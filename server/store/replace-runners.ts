@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 
 import { dropOldBackups } from './backups.ts';
 import { encodeRunner } from './codec.ts';
@@ -24,7 +25,9 @@ export async function replaceRunners(
     runner.runnerId,
     encodeRunner(runner),
   ]);
-  const bands = runners.flatMap(({ bandId, runnerId }) => (bandId ? [{ bandId, runnerId }] : []));
+  const bands = runners.flatMap((runner) =>
+    bandsOf(runner).map((bandId) => ({ bandId, runnerId: runner.runnerId })),
+  );
   await stage(client, keys.stagingOf(stagingId, 'bands'), bands, (band) => [
     band.bandId,
     band.runnerId,

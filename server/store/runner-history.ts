@@ -11,6 +11,8 @@ export interface AuditedChange {
   readonly at: string;
   readonly by: string;
   readonly action: string;
+  /** Another runner whom the same change was about. */
+  readonly with?: RunnerId;
   /** Undefined for a runner who was new. */
   readonly before?: Runner;
   /** Undefined for a runner who was deleted. */

@@ -1,9 +1,10 @@
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 
 import { decodeRunner, encodeRunner } from './codec.ts';
-import type { CommitOutcome, CommitPlan } from './commit.ts';
+import type { AuditEntry, CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -20,20 +21,22 @@ export interface FoundRunner {
   /** Of the record as a whole; undefined before anything was ever written. */
   readonly epoch: string | undefined;
   readonly current: StoredRunner | undefined;
-  /** Who the index says wears a wristband; undefined for a free one. */
+  /** Who the index says holds a wristband number; undefined for a free one. */
   readonly slots: ReadonlyMap<BandId, RunnerId | undefined>;
-  /** The others whom the index names, each as it stands now. */
+  /** The others whom the index or the caller names, each as it stands now. */
   readonly others: ReadonlyMap<RunnerId, StoredRunner | undefined>;
 }
 
 /** What becomes of the runner: the new record, or undefined when it goes. */
 export interface RunnerChange {
   readonly after: Runner | undefined;
+  /** The new record of one of the others, who changes in the same moment. */
+  readonly other?: Runner;
   readonly by: string;
   readonly action: string;
 }
 
-/** The runners and who wears which wristband, read one at a time and changed by one commit each. */
+/** The runners and who holds which wristband, read one at a time and changed by one commit each. */
 export class RunnerRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
@@ -43,22 +46,30 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
-  /** Reads the runner, and who else wears one of `bandIds` or the runner's own wristband. */
-  async read(runnerId: RunnerId, bandIds: readonly BandId[]): Promise<FoundRunner> {
+  /** Reads the runner, the `otherIds`, and who else holds one of `bandIds` or of the numbers of any of these. */
+  async read(
+    runnerId: RunnerId,
+    bandIds: readonly BandId[],
+    otherIds: readonly RunnerId[] = [],
+  ): Promise<FoundRunner> {
     const [epoch, current] = await Promise.all([
       this.#client.hGet(this.#keys.meta, 'epoch'),
       this.#find(runnerId),
     ]);
-    const bands = new Set(bandIds);
-    if (current?.runner.bandId) bands.add(current.runner.bandId);
     const slots = new Map<BandId, RunnerId | undefined>();
     const others = new Map<RunnerId, StoredRunner | undefined>();
-    for (const bandId of bands) {
+    const unread = new Set([...bandIds, ...listBands(current)]);
+    const meet = async (otherId: RunnerId): Promise<void> => {
+      if (otherId === runnerId || others.has(otherId)) return;
+      const other = await this.#find(otherId);
+      others.set(otherId, other);
+      for (const bandId of listBands(other)) unread.add(bandId);
+    };
+    for (const otherId of otherIds) await meet(otherId);
+    for (const bandId of unread) {
       const holder = await this.#client.hGet(this.#keys.bands, bandId);
       slots.set(bandId, holder === null ? undefined : asRunnerId(holder));
-      if (holder !== null && holder !== runnerId) {
-        others.set(asRunnerId(holder), await this.#find(asRunnerId(holder)));
-      }
+      if (holder !== null) await meet(asRunnerId(holder));
     }
     return { runnerId, epoch: epoch ?? undefined, current, slots, others };
   }
@@ -74,26 +85,75 @@ export class RunnerRecords {
   }
 }
 
-/** The other runner who wears the wristband; undefined when it is free or the runner's own. */
-export function findOtherHolder(found: FoundRunner, bandId: BandId): Runner | undefined {
-  const holder = found.slots.get(bandId);
-  const other = holder && found.others.get(holder)?.runner;
-  // An index entry that its runner does not bear out binds nobody.
-  return other?.bandId === bandId ? other : undefined;
+/** A wristband number that cannot be given, and who holds it. */
+export interface TakenBand {
+  readonly bandId: BandId;
+  readonly holder: Runner;
+}
+
+/** The first number that two runners would hold after the change; undefined when there is none. */
+export function findTaken(
+  found: FoundRunner,
+  change: Pick<RunnerChange, 'after' | 'other'>,
+): TakenBand | undefined {
+  const states = statesOf(found, change);
+  for (const [runnerId, { after }] of states) {
+    for (const bandId of after ? bandsOf(after) : []) {
+      const holderId = found.slots.get(bandId);
+      if (holderId === undefined || holderId === runnerId) continue;
+      const changed = states.get(holderId);
+      const holder = changed ? changed.after : found.others.get(holderId)?.runner;
+      // An index entry that its runner does not bear out binds nobody.
+      if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
+    }
+  }
+  return undefined;
+}
+
+interface RunnerStates {
+  readonly current: StoredRunner | undefined;
+  readonly after: Runner | undefined;
+}
+
+/** Everybody whom the change is about, as they are and as they will be. */
+function statesOf(
+  { runnerId, current, others }: FoundRunner,
+  { after, other }: Pick<RunnerChange, 'after' | 'other'>,
+): ReadonlyMap<RunnerId, RunnerStates> {
+  const states = new Map([[runnerId, { current, after }]]);
+  if (other) {
+    states.set(other.runnerId, { current: others.get(other.runnerId), after: other });
+  }
+  return states;
 }
 
 /**
- * The record and the index of wristbands change together, and only if nobody
- * touched either since they were read: so one wristband never has two runners.
+ * The records and the index of wristbands change together, and only if nobody
+ * touched either since they were read: so one number never has two runners.
  */
-function planRunnerChange(
-  keys: RaceKeys,
-  { runnerId, epoch, current, slots, others }: FoundRunner,
-  { after, by, action }: RunnerChange,
-): CommitPlan {
-  const { meta, runners, bands, dismissals } = keys;
-  const before = current?.runner;
-  const isFreed = before?.bandId !== undefined && before.bandId !== after?.bandId;
+function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChange): CommitPlan {
+  const { meta, runners, bands } = keys;
+  const { runnerId, epoch, current, slots, others } = found;
+  const states = [...statesOf(found, change)];
+  const given = new Map(
+    states.flatMap(([id, { after }]) =>
+      (after ? bandsOf(after) : []).map((bandId) => [bandId, id] as const),
+    ),
+  );
+  const freed = states.flatMap(([id, state]) =>
+    listBands(state.current).filter((bandId) => slots.get(bandId) === id && !given.has(bandId)),
+  );
+  const [audit, otherAudit] = states.map(([subject, state]): AuditEntry => {
+    const partner = states.find(([id]) => id !== subject)?.[0];
+    return {
+      by: change.by,
+      action: change.action,
+      subject,
+      ...(partner === undefined ? {} : { with: partner }),
+      ...(state.current ? { before: state.current.runner } : {}),
+      ...(state.after ? { after: state.after } : {}),
+    };
+  });
   return {
     expect: [
       expectField(meta, 'epoch', epoch),
@@ -102,26 +162,25 @@ function planRunnerChange(
       ...[...others].map(([otherId, other]) => expectField(runners, otherId, other?.text)),
     ],
     set: [
-      ...(after ? [{ key: runners, field: runnerId, value: encodeRunner(after) }] : []),
-      ...(after?.bandId ? [{ key: bands, field: after.bandId, value: runnerId }] : []),
+      ...states.flatMap(([field, { after }]) =>
+        after ? [{ key: runners, field, value: encodeRunner(after) }] : [],
+      ),
+      ...[...given].map(([field, value]) => ({ key: bands, field, value })),
     ],
     del: [
-      ...(after ? [] : [{ key: runners, field: runnerId }]),
-      ...(isFreed && slots.get(before.bandId) === runnerId
-        ? [{ key: bands, field: before.bandId }]
-        : []),
-      // Whoever wears a band puts an end to its being put aside (RULES.md MS6).
-      ...(after?.bandId ? [{ key: dismissals, field: after.bandId }] : []),
+      ...(change.after ? [] : [{ key: runners, field: runnerId }]),
+      ...freed.map((field) => ({ key: bands, field })),
     ],
-    ops: [after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId }],
-    audit: {
-      by,
-      action,
-      subject: runnerId,
-      ...(before ? { before } : {}),
-      ...(after ? { after } : {}),
-    },
+    ops: states.map(([id, { after }]) =>
+      after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },
+    ),
+    audit: audit as AuditEntry,
+    ...(otherAudit ? { otherAudit } : {}),
   };
+}
+
+function listBands(stored: StoredRunner | undefined): readonly BandId[] {
+  return stored ? bandsOf(stored.runner) : [];
 }
 
 function expectField(key: string, field: string, value: string | undefined) {

@@ -7,6 +7,8 @@ export interface Runner {
   readonly runnerId: RunnerId;
   /** The wristband worn now, or undefined before one is handed out. */
   readonly bandId?: BandId;
+  /** Wristbands worn before, the last one last, whose scans are still the runner's; absent when there is none. */
+  readonly earlierBandIds?: readonly BandId[];
   /** The number on the chest: free text, since `W1` and `F6` exist. Empty when none. */
   readonly bibNumber: string;
   readonly firstName: string;
@@ -20,4 +22,20 @@ export interface Runner {
   readonly mobileNumber: string;
   /** Counts the edits of this record, from 1; an edit of an older one is a conflict. */
   readonly rev: number;
+}
+
+/** The most wristbands that one runner may have lost. */
+export const MAX_EARLIER_BANDS = 20;
+
+/** Every wristband number the runner holds: the one worn now, then the earlier ones. */
+export function bandsOf({
+  bandId,
+  earlierBandIds = [],
+}: Pick<Runner, 'bandId' | 'earlierBandIds'>): readonly BandId[] {
+  return bandId === undefined ? earlierBandIds : [bandId, ...earlierBandIds];
+}
+
+/** Whether the runner holds any wristband number: also who lost theirs is out there (RULES.md MS3). */
+export function isWristbanded(runner: Runner): boolean {
+  return bandsOf(runner).length > 0;
 }

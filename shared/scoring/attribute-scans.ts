@@ -1,5 +1,6 @@
 import type { BandId, RunnerId } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
+import { bandsOf } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -20,7 +21,7 @@ export interface UnassignedBand extends LastSight {
   readonly bandId: BandId;
 }
 
-/** Every scan with the runner who holds its wristband now, or with the band alone. */
+/** Every scan with the runner who holds its wristband number now, or with the band alone. */
 export interface Attribution {
   /** No entry for a runner without scans. */
   readonly byRunner: ReadonlyMap<RunnerId, readonly Scan[]>;
@@ -32,7 +33,7 @@ export interface Attribution {
 export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>): Attribution {
   const holders = new Map<BandId, RunnerId>();
   for (const runner of runners) {
-    if (runner.bandId !== undefined) holders.set(runner.bandId, runner.runnerId);
+    for (const bandId of bandsOf(runner)) holders.set(bandId, runner.runnerId);
   }
   const byRunner = new Map<RunnerId, Scan[]>();
   const byBand = new Map<BandId, Scan[]>();

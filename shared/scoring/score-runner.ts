@@ -1,5 +1,6 @@
 import type { ScanId } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
+import { isWristbanded } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -37,7 +38,7 @@ export interface RunnerScore {
 
 /**
  * Scores one runner (CONTRACT 7, RULES.md). `scans` are all those of the
- * runner's own wristband, in any order and repeated at will: neither changes
+ * runner's own wristbands, in any order and repeated at will: neither changes
  * the outcome.
  */
 export function scoreRunner(
@@ -57,8 +58,7 @@ export function scoreRunner(
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));
 
   const isListed =
-    runner.bandId !== undefined &&
-    (counted.size > 0 || parseOverride(runner.overrideTime) !== undefined);
+    isWristbanded(runner) && (counted.size > 0 || parseOverride(runner.overrideTime) !== undefined);
   const finishMs = counted.get('finish')?.timeMs;
   const scannedMs =
     startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;

@@ -44,6 +44,8 @@ export interface AdminRunner {
   readonly overrideLime: string;
   readonly mobileNumber: string;
   readonly rev: number;
+  /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
+  readonly earlierBands?: readonly string[];
 }
 
 /** GET /apiadmin. */
@@ -131,6 +133,25 @@ export interface SaveRunnerBody {
    * again with it after an answer was lost, the form makes no second runner.
    */
   readonly requestId?: string;
+  /**
+   * The earlier wristband numbers the runner holds afterwards. The number worn
+   * until now among them: it was lost, and its scans stay the runner's. Absent:
+   * the earlier ones as they are, and the scans of the one worn until now are left.
+   */
+  readonly earlierBands?: readonly string[];
+  /** How a number that somebody else holds changes hands. */
+  readonly exchange?: BandExchange;
+}
+
+/**
+ * `swap`: each gets what the other wears. `take`: the other is left without it.
+ * The other is named as the sender knows them: it is refused as `Taken` when
+ * that is not how they stand.
+ */
+export interface BandExchange {
+  readonly kind: 'swap' | 'take';
+  readonly runnerId: string;
+  readonly rev: number;
 }
 
 export interface FieldError<Field extends string = string> {
@@ -141,7 +162,12 @@ export interface FieldError<Field extends string = string> {
 /** The answer to POST /api, status 200. */
 export type SaveRunnerReply =
   | { readonly result: 'Success'; readonly runnerId: string }
-  | { readonly result: 'Taken'; readonly holder: AdminRunner }
+  | {
+      readonly result: 'Taken';
+      readonly holder: AdminRunner;
+      /** The number that they hold, worn or earlier. */
+      readonly bandID: string;
+    }
   | { readonly result: 'Conflict'; readonly current: AdminRunner }
   | { readonly result: 'Invalid'; readonly errors: readonly FieldError[] }
   | { readonly result: 'Missing' };
@@ -156,8 +182,10 @@ export interface HistoryEntry {
   readonly after: AdminRunner | null;
 }
 
-/** One scan of a runner's wristband and what became of it. */
+/** One scan of a runner's wristbands and what became of it. */
 export interface RunnerScan {
+  /** The earlier wristband that was read; absent for the one worn now. */
+  readonly bandID?: string | undefined;
   /** ISO 8601 in UTC, and the same in milliseconds since 1970. */
   readonly time: string;
   readonly timeMs: EpochMs;
@@ -170,7 +198,7 @@ export interface RunnerScan {
   readonly countedAt: readonly TimePoint[];
 }
 
-/** GET /apiadmin/:runnerId/scans: all scans of the wristband the runner holds, as of this head. */
+/** GET /apiadmin/:runnerId/scans: all scans of the wristbands the runner holds, as of this head. */
 export interface RunnerScansBody extends Head {
   /** Null when there is no such runner. */
   readonly status: RunnerStatus | null;

@@ -8,7 +8,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 
 export interface RandomRace {
   readonly runners: readonly Runner[];
@@ -21,6 +21,9 @@ const NOMINAL_GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 /** More bands than runners can hold, so that some are unassigned. */
 const BANDS = 10;
+
+/** From here on some are earlier bands of one runner or another, each of one at most. */
+const EARLIER = [8, 9, 10] as const;
 
 /** Few values, so that equal names happen; some sort differently by code unit and by code point. */
 const names = fc.constantFrom('Llŷr', 'llŷr', 'O’Brien', 'Øvrebø', 'Zoë', '\uFB01n', '\u{1F3C3}');
@@ -54,20 +57,31 @@ const runnerFields = fc.record({
   ),
 });
 
+/** Who lost which band: the place of a runner in the list, or nobody. */
+const losers = fc.tuple(...EARLIER.map(() => fc.option(fc.nat({ max: 5 }))));
+
 const runnerLists = fc
-  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean(), runnerFields), {
-    selector: ([band]) => band,
-    maxLength: BANDS - 2,
-  })
-  .map((drawn) =>
-    drawn.map(([band, hasBand, fields]) =>
-      buildRunner({
+  .tuple(
+    fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: BANDS }), fc.boolean(), runnerFields), {
+      selector: ([band]) => band,
+      maxLength: BANDS - 2,
+    }),
+    losers,
+  )
+  .map(([drawn, lost]) => {
+    const worn = new Set(drawn.map(([band]) => band));
+    return drawn.map(([band, hasBand, fields], place) => {
+      const earlier = EARLIER.filter((one, at) => lost[at] === place && !worn.has(one));
+      return buildRunner({
         ...fields,
         runnerId: `runner-${band}`,
         bandId: hasBand || band > 2 ? String(band) : undefined,
-      }),
-    ),
-  );
+        ...(earlier.length === 0
+          ? {}
+          : { earlierBandIds: earlier.map((one) => getBandId(String(one))) }),
+      });
+    });
+  });
 
 const mats: fc.Arbitrary<readonly TimePoint[]> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...TIME_POINTS).map((point) => [point]) },

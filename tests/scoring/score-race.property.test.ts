@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
@@ -80,7 +81,7 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
       };
       for (const runner of runners) refresh(runner);
       for (const scan of scans) {
-        const holder = runners.find((runner) => runner.bandId === scan.bandId);
+        const holder = runners.find((runner) => bandsOf(runner).includes(scan.bandId));
         if (!holder) continue;
         seen.set(holder, [...(seen.get(holder) ?? []), scan]);
         refresh(holder);

@@ -32,15 +32,14 @@ export function scoreSlowly(
   const rows: SlowRow[] = [];
   const missing: string[] = [];
   for (const scan of scans) {
-    if (!runners.some((runner) => runner.bandId === scan.bandId)) {
+    if (!runners.some((runner) => holds(runner, scan))) {
       verdicts.set(scan.scanId, 'unassigned');
     }
   }
   for (const runner of runners) {
     const own = scans.filter(
       (scan, index) =>
-        scan.bandId === runner.bandId &&
-        scans.findIndex((other) => other.scanId === scan.scanId) === index,
+        holds(runner, scan) && scans.findIndex((other) => other.scanId === scan.scanId) === index,
     );
     const slow = scoreOne(runner, own, config);
     for (const [scanId, verdict] of slow.verdicts) verdicts.set(scanId, verdict);
@@ -48,12 +47,20 @@ export function scoreSlowly(
     if (slow.row) rows.push(slow.row);
   }
   const entered = (event: string): number =>
-    runners.filter((runner) => runner.event === event && runner.bandId !== undefined).length;
+    runners.filter((runner) => runner.event === event && isBanded(runner)).length;
   return {
     results: rankSlowly(rows, { BB: entered('BB'), PB: entered('PB'), UB: entered('UB') }),
     verdicts,
     missing,
   };
+}
+
+function holds({ bandId, earlierBandIds }: Runner, scan: Scan): boolean {
+  return bandId === scan.bandId || earlierBandIds?.includes(scan.bandId) === true;
+}
+
+function isBanded({ bandId, earlierBandIds }: Runner): boolean {
+  return bandId !== undefined || (earlierBandIds !== undefined && earlierBandIds.length > 0);
 }
 
 function scoreOne(
@@ -139,8 +146,7 @@ function scoreOne(
   }
 
   const override = readSpan(runner.overrideTime) ?? 0;
-  const isListed =
-    runner.bandId !== undefined && (override > 0 || [...verdicts.values()].includes('counted'));
+  const isListed = isBanded(runner) && (override > 0 || [...verdicts.values()].includes('counted'));
   let status: SlowRow['status'] = 'racing';
   let totalMs: number | null = null;
   if (override === 1000) status = 'dnf';
@@ -159,7 +165,7 @@ function scoreOne(
   return {
     verdicts,
     row: isListed ? { runner, status, totalMs, splitsMs, komsMs: koms } : undefined,
-    isMissing: runner.bandId !== undefined && finish === undefined && override === 0,
+    isMissing: isBanded(runner) && finish === undefined && override === 0,
   };
 }
 

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { countEventTotals } from '#shared/scoring/event-totals.ts';
+import { isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { UNASSIGNED } from '#shared/scoring/verdict.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
-import { scanOf, score } from './run-scoring.ts';
+import { clock, scanOf, score } from './run-scoring.ts';
 
 test('[SC1] scans follow the wristband to whoever holds it now', () => {
   const scans = [scanOf('10:30:00 cp1')];
@@ -13,6 +16,26 @@ test('[SC1] scans follow the wristband to whoever holds it now', () => {
   const second = buildRunner({ bandId: '101' });
   expect([...attributeScans([first], scans).byRunner.keys()]).toEqual([first.runnerId]);
   expect([...attributeScans([rest, second], scans).byRunner.keys()]).toEqual([second.runnerId]);
+});
+
+test('[SC1 SC5 MS1 MS3] the scans of a lost band and of the one handed out for it are judged together', () => {
+  const lost = scanOf('10:30:00 cp1');
+  const finish = buildScan({ bandId: '102', points: ['finish'], timeMs: clock('11:30:00') });
+  const rules = scoringRulesOf(buildConfig());
+  const runner = buildRunner({ bandId: '102', earlierBandIds: [getBandId('101')] });
+  const { byRunner, unassigned } = attributeScans([runner], [finish, lost]);
+  expect(unassigned).toEqual([]);
+  const scans = byRunner.get(runner.runnerId) ?? [];
+  expect(scoreRunner(runner, scans, rules)).toMatchObject({
+    totalMs: 90 * MINUTE_MS,
+    listed: true,
+  });
+  // Who has no other band yet is in the race all the same, and out there.
+  const { bandId: _none, ...waiting } = runner;
+  const score = scoreRunner(waiting, [lost], rules);
+  expect(score).toMatchObject({ listed: true, status: 'racing' });
+  expect(isMissing(waiting, score)).toBe(true);
+  expect(countEventTotals([waiting])).toEqual({ BB: 0, PB: 1, UB: 0 });
 });
 
 test('[SC1] scans of a wristband nobody holds are unassigned', () => {

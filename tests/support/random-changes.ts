@@ -5,6 +5,7 @@ import { EVENTS } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -21,6 +22,8 @@ type Step =
   | { readonly kind: 'scans'; readonly scans: readonly Scan[] }
   | { readonly kind: 'edit'; readonly runner: number; readonly fields: Partial<Runner> }
   | { readonly kind: 'wear'; readonly runner: number; readonly band: number | undefined }
+  | { readonly kind: 'replace'; readonly runner: number; readonly band: number | undefined }
+  | { readonly kind: 'swap'; readonly runner: number; readonly other: number }
   | { readonly kind: 'delete'; readonly runner: number }
   | { readonly kind: 'config'; readonly config: RaceConfig };
 
@@ -66,6 +69,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('edit' as const), runner, fields }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wear' as const), runner, band }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('replace' as const), runner, band }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('swap' as const), runner, other: runner }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), runner }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('config' as const), config }) },
 );
@@ -115,6 +123,20 @@ export class ChangingRace {
         const before = this.#at(next.runner);
         return before ? this.#wear(before, next.band) : [];
       }
+      case 'replace': {
+        const before = this.#at(next.runner);
+        if (!before) return [];
+        const lost = bandsOf(before).filter((bandId) => bandId !== String(next.band));
+        return this.#wear({ ...before, earlierBandIds: lost }, next.band);
+      }
+      case 'swap': {
+        const [one, other] = [this.#at(next.runner), this.#at(next.other)];
+        if (!one?.bandId || !other?.bandId || one === other) return [];
+        return [
+          this.#put({ ...one, bandId: other.bandId }),
+          this.#put({ ...other, bandId: one.bandId }),
+        ];
+      }
       case 'delete': {
         const before = this.#at(next.runner);
         if (!before) return [];
@@ -149,13 +171,23 @@ export class ChangingRace {
     if (wanted === undefined) return [this.#put(bare)];
     const bandId = getBandId(String(wanted));
     const taken = this.#takeFrom(bandId, bare.runnerId);
-    return [...taken, this.#put({ ...bare, bandId })];
+    return [...taken, this.#put({ ...without(bare, bandId), bandId })];
   }
 
   #takeFrom(bandId: BandId, receiver: RunnerId): ChangeOp[] {
-    const holder = this.runners.find((one) => one.bandId === bandId && one.runnerId !== receiver);
-    if (!holder) return [];
-    const { bandId: _worn, ...bare } = holder;
-    return [this.#put(bare)];
+    const holder = this.runners.find(
+      (one) => bandsOf(one).includes(bandId) && one.runnerId !== receiver,
+    );
+    return holder ? [this.#put(without(holder, bandId))] : [];
   }
+}
+
+/** The runner without a number, worn or earlier. */
+function without({ bandId, earlierBandIds, ...bare }: Runner, lost: BandId): Runner {
+  const earlier = (earlierBandIds ?? []).filter((one) => one !== lost);
+  return {
+    ...bare,
+    ...(bandId === undefined || bandId === lost ? {} : { bandId }),
+    ...(earlier.length === 0 ? {} : { earlierBandIds: earlier }),
+  };
 }

@@ -51,7 +51,12 @@ export function ChangesTable({ changes, text, onUndo }: ChangesTableProps): Reac
         </thead>
         <tbody {...ROW_GROUP}>
           {changes.slice(0, shown).map((change) => (
-            <ChangeRow key={change.entry.version} change={change} today={day} onUndo={onUndo} />
+            <ChangeRow
+              key={`${change.entry.version} ${change.entry.runnerId}`}
+              change={change}
+              today={day}
+              onUndo={onUndo}
+            />
           ))}
         </tbody>
       </table>

@@ -5,7 +5,7 @@ import type { EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
 import type { ImportColumn } from './column-names.ts';
 
 /** A runner as a file describes them, before the record gives them an id. */
-export type NewRunner = Omit<Runner, 'runnerId' | 'rev'>;
+export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'>;
 
 /** What is wrong with one line of a file, counted from 1; what is wrong with all of it stands on line 1. */
 export interface ImportFault {

@@ -7,6 +7,7 @@
 --      5 the operations as a JSON array, for the change feed
 --      6 the audit entry as JSON, without its version and epoch
 --      7 the runner the change is about, or empty: ends the name of the audit field
+--      8, 9 the same two for a second runner whom the change is about, if there is one
 --
 -- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead}.
 
@@ -33,7 +34,9 @@ local version = redis.call('HINCRBY', meta, 'version', 1)
 local change = '{"epoch":"' .. epoch .. '","version":' .. version .. ',"ops":' .. ARGV[5] .. '}'
 redis.call('HSET', changes, version, change)
 redis.call('HDEL', changes, version - tonumber(ARGV[2]))
-local field = ARGV[7] == '' and version or version .. ':' .. ARGV[7]
-redis.call('HSET', audit, field, ARGV[6]:sub(1, -2) .. ',"epoch":"' .. epoch .. '"}')
+for i = 6, #ARGV, 2 do
+  local field = ARGV[i + 1] == '' and version or version .. ':' .. ARGV[i + 1]
+  redis.call('HSET', audit, field, ARGV[i]:sub(1, -2) .. ',"epoch":"' .. epoch .. '"}')
+end
 redis.call('PUBLISH', ARGV[1], change)
 return { 'ok', version }

@@ -4,6 +4,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type {
+  AdminBody,
   MissingBody,
   MissingMessage,
   RunnerScansBody,
@@ -104,6 +105,24 @@ test('[SC1] the scans follow the wristband', async () => {
     const { scans } = await readScans(web, race.helper, 'r-144');
     expect(scans).toMatchObject([{ points: ['cp1'], verdict: 'counted' }]);
   });
+  // The number worn until now stays theirs where it is told to.
+  await scan(race, '147', [40, 'cp2']);
+  const lost = fillForm({ runnerId: 'r-144', raceNumber: 147 });
+  const body = { dataBlob: lost, earlierBands: ['146'] };
+  await web.as(race.helper).post('/api').send(body).expect(200);
+  await eventually(async () => {
+    const { scans } = await readScans(web, race.helper, 'r-144');
+    expect(scans.map(({ points, bandID }) => [points, bandID])).toEqual([
+      [['cp1'], '146'],
+      [['cp2'], undefined],
+    ]);
+  });
+  const [results, listed] = await Promise.all([
+    web.http.get('/api'),
+    web.as(race.helper).get('/apiadmin'),
+  ]);
+  expect(results.text).not.toMatch(/earlier|"14[67]"/);
+  expect(JSON.stringify((listed.body as AdminBody).resultData)).toContain('"earlierBands":["146"]');
 });
 
 test('[MS5] who came in although DNF is pushed and polled, until the DNF goes', async () => {

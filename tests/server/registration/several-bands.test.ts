@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { parseSaveInput } from '#server/commands/runner-input.ts';
+import { saveRunner } from '#server/commands/save-runner.ts';
+import { undoRunner } from '#server/commands/undo-runner.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+let redis: RedisServer;
+let store: RaceStore;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(() => redis.stop());
+beforeEach(async () => {
+  store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
+});
+
+type Values = Partial<Record<DataBlobField, unknown>>;
+type More = Partial<Pick<SaveRunnerBody, 'rev' | 'earlierBands' | 'exchange' | 'requestId'>>;
+
+async function save(values: Values, more: More = {}): Promise<SaveRunnerReply> {
+  const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
+  if (!reading.ok) return { result: 'Invalid', errors: reading.errors };
+  return (await saveRunner(store.runners, reading.input, 'mari@example.org')).reply;
+}
+
+async function enter(raceNumber: string, values: Values = {}): Promise<string> {
+  const reply = await save({ raceNumber, ...values });
+  if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
+  return reply.runnerId;
+}
+
+async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply['result']> {
+  const { reply } = await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org');
+  return reply.result;
+}
+
+/** The numbers each runner holds, the worn one first (`-` for none), by id; the index must say the same. */
+async function readHeld(): Promise<Record<string, string>> {
+  const { runners } = await store.readRecord();
+  const client = await connectRedis(redis.url);
+  const index = await client.hGetAll(store.keys.bands);
+  client.destroy();
+  const held = runners.map(({ runnerId, bandId = '-', earlierBandIds = [] }) => ({
+    runnerId,
+    bands: [bandId, ...earlierBandIds],
+  }));
+  const byRecords = held.flatMap(({ runnerId, bands }) =>
+    bands.filter((band) => band !== '-').map((band) => [band, runnerId] as const),
+  );
+  expect({ ...index }).toEqual(Object.fromEntries(byRecords));
+  expect(byRecords).toHaveLength(Object.keys(index).length);
+  return Object.fromEntries(held.map(({ runnerId, bands }) => [runnerId, bands.join(' ')]));
+}
+
+describe('a band that was replaced', () => {
+  test('[SC1] is free unless it is told to be an earlier one, and then it is taken', async () => {
+    const ann = await enter('501');
+    await save({ runnerId: ann, raceNumber: '502' });
+    expect(await readHeld()).toEqual({ [ann]: '502' });
+    await save({ runnerId: ann, raceNumber: '503' }, { earlierBands: ['0502'] });
+    expect(await readHeld()).toEqual({ [ann]: '503 502' });
+    await save({ runnerId: ann, raceNumber: '504' }, { earlierBands: ['502', '503', '503'] });
+    expect(await readHeld()).toEqual({ [ann]: '504 502 503' });
+    for (const bandID of ['502', '503']) {
+      expect(await save({ raceNumber: bandID })).toMatchObject({
+        result: 'Taken',
+        bandID,
+        holder: { runnerId: ann, raceNumber: '504', earlierBands: ['502', '503'] },
+      });
+    }
+  });
+
+  test('[SC1] keeps the earlier ones when only something else is saved, and gives up those that are not named', async () => {
+    const ann = await enter('501');
+    await save({ runnerId: ann, raceNumber: '' }, { earlierBands: ['501'] });
+    await save({ runnerId: ann, raceNumber: '', firstName: 'Ann' });
+    expect(await readHeld()).toEqual({ [ann]: '- 501' });
+    await save({ runnerId: ann, raceNumber: '502' });
+    expect(await readHeld()).toEqual({ [ann]: '502 501' });
+    expect(await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: [] })).toMatchObject({
+      result: 'Success',
+    });
+    expect(await readHeld()).toEqual({ [ann]: '502' });
+    const bob = await enter('501');
+    expect(
+      await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] }),
+    ).toMatchObject({ result: 'Taken', bandID: '501', holder: { runnerId: bob } });
+  });
+
+  test('[SC1] is worn again when it was found', async () => {
+    const ann = await enter('501');
+    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
+    await save({ runnerId: ann, raceNumber: '501' }, { earlierBands: ['501', '502'] });
+    expect(await readHeld()).toEqual({ [ann]: '501 502' });
+  });
+
+  test('[SC1] goes with its runner, and comes back with them', async () => {
+    const ann = await enter('501');
+    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
+    await save({ runnerId: ann, runClub: 'DELETE' });
+    expect(await readHeld()).toEqual({});
+    expect(await undo(ann)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '502 501' });
+    await save({ runnerId: ann, raceNumber: '503' });
+    expect(await undo(ann)).toBe('Success');
+    expect(await undo(ann)).toBe('Success');
+    await enter('502');
+    expect(await undo(ann)).toBe('Taken');
+  });
+
+  test('[bad input] is a list of numbers, not of more than can be lost', async () => {
+    const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
+    for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
+      const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands });
+      expect(reading).toMatchObject({ ok: false, errors: [{ field: 'earlierBands' }] });
+    }
+    for (const exchange of [
+      'swap',
+      {},
+      { kind: 'give', runnerId: 'a', rev: 1 },
+      { kind: 'swap' },
+    ]) {
+      const reading = parseSaveInput({ dataBlob: fillForm(), exchange });
+      expect(reading).toMatchObject({ ok: false, errors: [{ field: 'exchange' }] });
+    }
+  });
+});
+
+describe('a number that changes hands', () => {
+  test('[SC1] is swapped in one change, which both have in their history and either undoes', async () => {
+    const ann = await enter('501');
+    const bob = await enter('502', { firstName: 'Bob' });
+    await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' }, { earlierBands: ['502'] });
+    const { version } = await store.readHead();
+    const exchange = { kind: 'swap', runnerId: bob, rev: 2 } as const;
+    const form = { runnerId: ann, raceNumber: '503', firstName: 'Ann' };
+    expect(await save(form, { rev: 1, exchange, earlierBands: ['501'] })).toMatchObject({
+      result: 'Success',
+    });
+    expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
+    expect((await store.readHead()).version).toBe(version + 1);
+    // Sent again after a lost answer it changes nothing.
+    expect(await save(form, { rev: 1, exchange })).toMatchObject({ result: 'Success' });
+    expect((await store.readHead()).version).toBe(version + 1);
+    const latest = await store.readLatestChanges();
+    expect(latest.changes.slice(0, 2).map(({ action, by }) => [action, by])).toEqual([
+      ['swap', 'mari@example.org'],
+      ['swap', 'mari@example.org'],
+    ]);
+    for (const [one, after] of [
+      [ann, '503'],
+      [bob, '501'],
+    ] as const) {
+      const [last] = await store.readRunnerHistory(asRunnerId(one));
+      expect(last).toMatchObject({
+        action: 'swap',
+        version: version + 1,
+        after: { bandId: after },
+      });
+    }
+    expect(await undo(bob, version + 1)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503 502' });
+    expect(await undo(ann)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
+  });
+
+  test('[SC1] an undo keeps what was changed of the other since, except the bands', async () => {
+    const ann = await enter('501');
+    const bob = await enter('502');
+    await save(
+      { runnerId: ann, raceNumber: '502' },
+      { exchange: { kind: 'swap', runnerId: bob, rev: 1 } },
+    );
+    await save({ runnerId: bob, raceNumber: '501', firstName: 'Bob' });
+    expect(await undo(ann)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '502' });
+    const { runners } = await store.readRecord();
+    expect(runners.find(({ runnerId }) => runnerId === bob)).toMatchObject({
+      firstName: 'Bob',
+      rev: 4,
+    });
+    // When the other has another band by now, only one's own comes back.
+    expect(await undo(ann)).toBe('Success');
+    await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' });
+    expect(await undo(ann)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503' });
+  });
+
+  test('[SC1] is taken from who wears it or wore it, by a new runner too', async () => {
+    const ann = await enter('501');
+    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
+    const exchange = { kind: 'take', runnerId: ann, rev: 2 } as const;
+    const taken = await save({ raceNumber: '501', firstName: 'New' }, { exchange });
+    if (taken.result !== 'Success') throw new Error(JSON.stringify(taken));
+    expect(await readHeld()).toEqual({ [ann]: '502', [taken.runnerId]: '501' });
+    await save(
+      { runnerId: taken.runnerId, raceNumber: '502', firstName: 'New' },
+      { exchange: { ...exchange, rev: 3 }, earlierBands: ['501'] },
+    );
+    expect(await readHeld()).toEqual({ [ann]: '-', [taken.runnerId]: '502 501' });
+    expect(await undo(taken.runnerId)).toBe('Success');
+    expect(await readHeld()).toEqual({ [ann]: '502', [taken.runnerId]: '501' });
+  });
+
+  test('[SC1] is refused when either is not as it was seen, and changes nothing', async () => {
+    const ann = await enter('501');
+    const bob = await enter('502');
+    const cat = await enter('');
+    const swap = { kind: 'swap', runnerId: bob, rev: 1 } as const;
+    const form = { runnerId: ann, raceNumber: '502' };
+    const before = await store.readHead();
+    expect(await save(form, { exchange: { ...swap, rev: 7 } })).toMatchObject({
+      result: 'Taken',
+      holder: { runnerId: bob, rev: 1 },
+    });
+    expect(await save(form, { exchange: { ...swap, runnerId: cat } })).toMatchObject({
+      result: 'Taken',
+      holder: { runnerId: bob },
+    });
+    expect(await save(form, { exchange: swap, rev: 7 })).toMatchObject({ result: 'Conflict' });
+    for (const [values, words] of [
+      [{ runnerId: ann, raceNumber: '' }, 'Nobody else has this number'],
+      [{ runnerId: ann, raceNumber: '599' }, 'Nobody else has this number'],
+      [{ runnerId: cat, raceNumber: '502' }, 'Only two bands that are worn'],
+    ] as const) {
+      expect(await save(values, { exchange: swap })).toMatchObject({
+        result: 'Invalid',
+        errors: [{ field: 'raceNumber', message: expect.stringContaining(words) as string }],
+      });
+    }
+    expect(await store.readHead()).toEqual(before);
+  });
+});
