@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { RowText } from '#client/pages/results/describe-row.ts';
 import { describeRow } from '#client/pages/results/describe-row.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { countRows, findRowAt, listRows } from '#client/pages/results/list-rows.ts';
+import {
+  countRows,
+  findIndexOf,
+  findRowAt,
+  isAwaited,
+  listRows,
+} from '#client/pages/results/list-rows.ts';
 import { listTabs } from '#client/pages/results/tabs.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -116,10 +122,25 @@ describe('the rows of a tab', () => {
     expect(countRows(standings, getTab(half))).toBe(0);
   });
 
+  test('a tab is awaited until somebody is seen, whoever was called off before', () => {
+    const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
+      standings.replaceAll(rows, { BB: 0, PB: total, UB: 0 });
+      return isAwaited(standings, getTab(full), { closed });
+    };
+    expect([awaits([]), awaits([dnf])]).toEqual([true, true]);
+    // Over, or nobody left to come: who did not start is the result.
+    expect([awaits([dnf], true), awaits([dnf], false, 1)]).toEqual([false, false]);
+    const givenUp = buildResult({ status: 'dnf', splitsMs: [1, null, null, null, null, null] });
+    for (const seen of [fast, racing, started, givenUp]) expect(awaits([dnf, seen])).toBe(false);
+    expect(isAwaited(standings, getTab(wod), { closed: false })).toBe(true);
+  });
+
   test('[issue 6] the heading between the parts has an index of its own', () => {
     const rows = listRows(standings, getTab(full));
     const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
     expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
+    const indexes = ['fast', 'started', 'elsewhere'].map((id) => findIndexOf(rows, id));
+    expect(indexes).toEqual([0, 6, undefined]);
   });
 
   test('[spec 9] the specials list who did not DNF, those without a time last', () => {

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, ReactNode, RefObject } from 'react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { useMedia } from '../../components/use-media.ts';
@@ -15,6 +15,7 @@ import { TableHead } from './TableHead.tsx';
 import type { ResultsTab } from './tabs.ts';
 import { useDistanceFromTop } from '../../components/use-distance-from-top.ts';
 import { usePrintedRange } from '../../components/use-printed-range.ts';
+import { useRowFocus } from './use-row-focus.ts';
 import { useScrollAnchor } from '../../components/use-scroll-anchor.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 
@@ -28,6 +29,8 @@ export interface ResultListProps {
   readonly listKey: string;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
+  /** Whose row has the focus, or gets it back; see {@link useRowFocus}. */
+  readonly focusRef: RefObject<string | undefined>;
 }
 
 const HEADING_KEY = 'on-course';
@@ -40,12 +43,13 @@ const NARROW_ROW_PX = 62;
  * between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
-  const { tab, rows, config, listed, listKey, onOpen } = props;
+  const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
   const { ranked, onCourse } = rows;
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
   const isNarrow = useMedia('(max-width: 40rem)');
   const list = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromTop(list);
+  const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count,
@@ -56,6 +60,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     ),
     overscan: 8,
     scrollMargin,
+    rangeExtractor,
     ...usePrintedRange(),
   });
   useScrollAnchor(
@@ -77,7 +82,6 @@ export function ResultList(props: ResultListProps): ReactNode {
     const result = findRowAt(rows, index);
     return result ? (
       <ResultRow
-        key={result.runnerId}
         measure={virtualizer.measureElement}
         result={result}
         tab={tab}
@@ -95,7 +99,11 @@ export function ResultList(props: ResultListProps): ReactNode {
       ref={list}
       style={{ '--digits': String(listed).length } as CSSProperties}
       onPointerOver={onOpen && preloadSplits}
-      onFocus={onOpen && preloadSplits}
+      onFocus={(event) => {
+        onFocus(event);
+        if (onOpen) preloadSplits();
+      }}
+      onBlur={onBlur}
     >
       {ranked.length > 0 ? (
         <table

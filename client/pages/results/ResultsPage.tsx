@@ -13,6 +13,7 @@ import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
+import { scrollToTop } from './ToTop.tsx';
 import type { TabCode } from './tabs.ts';
 import { chooseTab, findGunMs, listTabs } from './tabs.ts';
 
@@ -32,6 +33,10 @@ export function ResultsPage(): ReactNode {
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
   const tab = chooseTab(tabs, params.get(TAB_PARAM));
   const selectTab = (code: TabCode, isStep: boolean): void => {
+    if (code === tab?.code) {
+      scrollToTop();
+      return;
+    }
     const next = new URLSearchParams(params);
     next.set(TAB_PARAM, code);
     // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
@@ -59,10 +64,14 @@ export function ResultsPage(): ReactNode {
       <main id="results" tabIndex={-1}>
         <ResultsPanel
           tab={tab}
+          tabs={tabs}
           search={search}
           soughtText={soughtText}
           filter={filter}
           onSearch={setSearch}
+          onSelect={(code) => {
+            selectTab(code, false);
+          }}
         />
       </main>
       <Footer />

@@ -4,8 +4,9 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import { parseSearch } from './find-runner.ts';
 import type { RowFilter } from './list-rows.ts';
-import { countRows, listRows } from './list-rows.ts';
+import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { NoMatch } from './NoMatch.tsx';
 import { ResultList } from './ResultList.tsx';
@@ -13,24 +14,29 @@ import styles from './ResultsPanel.module.css';
 import { Skeleton } from './Skeleton.tsx';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
-import type { ResultsTab } from './tabs.ts';
+import type { ResultsTab, TabCode } from './tabs.ts';
+import { scrollToTop, ToTop } from './ToTop.tsx';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
   readonly tab: ResultsTab | undefined;
+  readonly tabs: readonly ResultsTab[];
   readonly search: string;
   /** What the rows are sought by; behind `search` by a moment. */
   readonly soughtText: string;
   readonly filter: RowFilter | undefined;
   readonly onSearch: (text: string) => void;
+  readonly onSelect: (code: TabCode) => void;
 }
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, search, soughtText, filter, onSearch } = props;
+  const { tab, tabs, search, soughtText, filter, onSearch, onSelect } = props;
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
   const panel = useRef<HTMLElement>(null);
+  const find = useRef<HTMLInputElement>(null);
+  const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const rows = useMemo(
     () => (head && tab ? listRows(standings, tab, filter) : undefined),
@@ -49,6 +55,17 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const opens = tab.kind === 'event' && hasSplits(config);
+  const open = (runnerId: string): void => {
+    focusRef.current = runnerId;
+    setOpenRunnerId(runnerId === openRunnerId ? undefined : runnerId);
+  };
+  /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
+  const enterSearch = (): void => {
+    const { ranked, onCourse } = listRows(standings, tab, parseSearch(search));
+    const [only, ...others] = [...ranked, ...onCourse];
+    find.current?.blur();
+    if (opens && search.trim() !== '' && only && others.length === 0) open(only.runnerId);
+  };
   const openRunner = opens && openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
 
   return (
@@ -59,6 +76,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           text={search}
           onText={onSearch}
           shown={filter && { shown, listed }}
+          inputRef={find}
+          onEnter={enterSearch}
         />
       </div>
       <section
@@ -68,10 +87,16 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         role="tabpanel"
         aria-labelledby={tabIdOf(tab)}
       >
-        {listed === 0 ? <EmptyState config={config} tab={tab} /> : null}
-        {listed > 0 && shown === 0 ? (
+        {!filter && isAwaited(standings, tab, config) ? (
+          <EmptyState config={config} tab={tab} />
+        ) : null}
+        {filter && shown === 0 ? (
           <NoMatch
             text={soughtText}
+            others={tabs
+              .map((other) => ({ tab: other, count: countRows(standings, other, filter) }))
+              .filter(({ count }) => count > 0)}
+            onSelect={onSelect}
             onClear={() => {
               onSearch('');
             }}
@@ -85,16 +110,22 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             config={config}
             listed={listed}
             listKey={filter ? soughtText : ''}
-            onOpen={
-              opens
-                ? (runnerId) => {
-                    setOpenRunnerId(runnerId === openRunnerId ? undefined : runnerId);
-                  }
-                : undefined
-            }
+            onOpen={opens ? open : undefined}
+            focusRef={focusRef}
           />
         ) : null}
       </section>
+      <ToTop
+        onTop={() => {
+          scrollToTop();
+          document.getElementById(tabIdOf(tab))?.focus({ preventScroll: true });
+        }}
+        onFind={() => {
+          scrollToTop();
+          find.current?.focus({ preventScroll: true });
+          find.current?.select();
+        }}
+      />
       {openRunner ? (
         <SplitsModal
           runner={openRunner}

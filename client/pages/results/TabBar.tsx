@@ -12,7 +12,7 @@ export interface TabBarProps {
   readonly selected: ResultsTab | undefined;
   /** While something is sought each tab says how many match there: a runner may be in another race. */
   readonly filter: RowFilter | undefined;
-  /** `isStep` when the keyboard walked there. */
+  /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
 
@@ -64,7 +64,7 @@ export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): React
               aria-controls={tab.code === code ? PANEL_ID : undefined}
               tabIndex={tab.code === code ? 0 : -1}
               onClick={() => {
-                if (tab.code !== code) onSelect(tab.code, false);
+                onSelect(tab.code, false);
               }}
             >
               {tab.label}

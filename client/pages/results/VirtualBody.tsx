@@ -1,11 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 
 import styles from './ResultList.module.css';
 import { ROW_GROUP } from '../../components/table-roles.ts';
 
 export interface VirtualBodyProps {
-  /** The rows of this table that are near the screen, with where they lie on the page. */
+  /** The rows of this table that are there, in their order, with where they lie on the page. */
   readonly items: readonly VirtualItem[];
   /** The index of the table's first row in the whole list. */
   readonly first: number;
@@ -31,7 +32,19 @@ export function VirtualBody(props: VirtualBodyProps): ReactNode {
         paddingBottom: Math.max(0, bottomPx - end),
       }}
     >
-      {items.map(({ index }) => renderRow(index, index - first + 2))}
+      {items.map((item, position) => {
+        const { index, key } = item;
+        // A row that is kept for its focus may lie far from the others.
+        const gapPx = item.start - (items[position - 1]?.end ?? item.start);
+        return (
+          <Fragment key={String(key)}>
+            {gapPx > 0 ? (
+              <tr aria-hidden="true" style={{ display: 'block', height: gapPx }} />
+            ) : null}
+            {renderRow(index, index - first + 2)}
+          </Fragment>
+        );
+      })}
     </tbody>
   );
 }

@@ -1,3 +1,4 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -55,4 +56,32 @@ export function findRowAt(
   index: number,
 ): UnrankedResult | undefined {
   return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
+}
+
+/** The index at which {@link findRowAt} finds a runner; undefined when the rows have no such one. */
+export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): number | undefined {
+  const isSought = (row: UnrankedResult): boolean => row.runnerId === runnerId;
+  const index = ranked.findIndex(isSought);
+  if (index !== -1) return index;
+  const indexOut = onCourse.findIndex(isSought);
+  return indexOut === -1 ? undefined : ranked.length + 1 + indexOut;
+}
+
+/**
+ * Whether a tab still waits for the first of its runners to be seen: who was
+ * called off before the start is listed, as DNF, and makes no race yet.
+ */
+export function isAwaited(
+  standings: Standings,
+  tab: ResultsTab,
+  { closed }: Pick<RaceConfig, 'closed'>,
+): boolean {
+  if (tab.kind === 'special') return standings.special(tab.special).length === 0;
+  const dnfs = standings.dnfs(tab.code);
+  const isSomebodySeen =
+    standings.finishers(tab.code).length > 0 ||
+    standings.onCourse(tab.code).length > 0 ||
+    [...dnfs].some(({ splitsMs, komsMs }) => [...splitsMs, ...komsMs].some((ms) => ms !== null));
+  if (isSomebodySeen) return false;
+  return dnfs.length === 0 || (!closed && dnfs.length < standings.totals[tab.code]);
 }

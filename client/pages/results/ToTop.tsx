@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
+
+import styles from './ToTop.module.css';
+
+export interface ToTopProps {
+  readonly onTop: () => void;
+  readonly onFind: () => void;
+}
+
+/** Lies over a long list once it is scrolled down: the way back to the top, and to the find box there. */
+export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
+  const isDown = useSyncExternalStore(watchScroll, isScrolledDown);
+  if (!isDown) return null;
+  return (
+    <nav className={styles.buttons} aria-label="Back up">
+      <button type="button" className={styles.button} onClick={onFind}>
+        Find
+      </button>
+      <button type="button" className={styles.button} onClick={onTop}>
+        <span aria-hidden="true">↑ </span>Top
+      </button>
+    </nav>
+  );
+}
+
+/** Goes to the top at once: on the way there rows would only be drawn to be passed. */
+export function scrollToTop(): void {
+  window.scrollTo({ top: 0, behavior: 'instant' });
+}
+
+function isScrolledDown(): boolean {
+  return window.scrollY > window.innerHeight;
+}
+
+function watchScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => {
+    window.removeEventListener('scroll', onChange);
+  };
+}

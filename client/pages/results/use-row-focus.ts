@@ -1,0 +1,61 @@
+import type { Range } from '@tanstack/react-virtual';
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
+import type { FocusEvent, RefObject } from 'react';
+import { useCallback, useLayoutEffect } from 'react';
+
+import type { TabRows } from './list-rows.ts';
+import { findIndexOf } from './list-rows.ts';
+
+export interface RowFocus {
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+  /** The row that has the focus exists wherever it is in the list. */
+  readonly rangeExtractor: (range: Range) => number[];
+}
+
+/**
+ * Keeps the focus on a runner, whose row may be drawn anew in the other table,
+ * or lie far away, after each finish. `focusRef` names them; whoever opens a
+ * dialog on a runner sets it, so that the focus is on their row after it. The
+ * page does not scroll there: somebody may be reading elsewhere.
+ */
+export function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  rows: TabRows,
+  focusRef: RefObject<string | undefined>,
+): RowFocus {
+  useLayoutEffect(() => {
+    const runnerId = focusRef.current;
+    if (runnerId === undefined || document.activeElement !== document.body) return;
+    const row = list.current?.querySelector<HTMLElement>(
+      `[data-runner-id="${CSS.escape(runnerId)}"]`,
+    );
+    const name = row?.querySelector('button');
+    // Who is off the list leaves the focus to the list.
+    const next = name ?? row ?? list.current?.closest('main');
+    if (!row) focusRef.current = undefined;
+    next?.focus({ preventScroll: true });
+  });
+
+  return {
+    onFocus: ({ target }) => {
+      const row = target.closest<HTMLElement>('[data-runner-id]');
+      focusRef.current = row?.dataset['runnerId'];
+    },
+    onBlur: ({ target }) => {
+      // A dialog gives the focus back; a window that is left and come back to keeps it.
+      const isAway = document.querySelector('dialog[open]') !== null;
+      if (!isAway && document.activeElement !== target) focusRef.current = undefined;
+    },
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range);
+        const index =
+          focusRef.current === undefined ? undefined : findIndexOf(rows, focusRef.current);
+        if (index === undefined || indexes.includes(index)) return indexes;
+        return [...indexes, index].toSorted((a, b) => a - b);
+      },
+      [rows, focusRef],
+    ),
+  };
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { RunnerOverrides } from '#tests/support/builders.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const FINISHERS = 300;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const person = (runnerId: string, bandId: string, given: RunnerOverrides = {}) =>
+  buildRunner({ runnerId, bandId, lastName: runnerId, ...given });
+
+/** Many finishers, two runners on course, and one of the half who is there already. */
+async function stageLongList(): Promise<void> {
+  await race.stage([
+    ...Array.from({ length: FINISHERS }, (_, i) =>
+      person(`finisher${i}`, String(1_000 + i), {
+        overrideTime: `2:${twoDigits(Math.floor(i / 60))}:${twoDigits(i % 60)}`,
+      }),
+    ),
+    person('Maddocks', '201', { bibNumber: '77' }),
+    person('Bowen', '202'),
+    person('Castell', '301', { event: 'BB', overrideTime: '1:00:00' }),
+  ]);
+  for (const bandID of ['201', '202']) await publish(bandID, 'cp1', 40);
+  await eventually(async () => {
+    const { runners } = (await (await fetch(`${race.url}/api`)).json()) as {
+      runners: { data: unknown[] };
+    };
+    expect(runners.data).toHaveLength(FINISHERS + 3);
+  });
+}
+
+function publish(bandID: string, point: string, minutes: number): Promise<void> {
+  return race.publish({ bandID, point, timeMs: GUN_MS + minutes * 60_000 });
+}
+
+/** The runner whose row the focus is in. */
+function focusedRunner(page: Page): Promise<string | undefined> {
+  return page.evaluate(
+    () => document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId'],
+  );
+}
+
+const scrolledPx = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+const goDown = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+  });
+
+beforeEach(stageLongList);
+
+test('the focus stays with a runner who finishes, far away or behind their own splits', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(race.url);
+  await page.locator('[data-runner-id="finisher0"]').waitFor();
+  await goDown(page);
+  const row = page.locator('[data-runner-id="Maddocks"]');
+  await row.getByRole('button').focus();
+  const place = await scrolledPx(page);
+  // In the middle of three hundred, where no row is drawn for anybody else.
+  await publish('201', 'finish', 121.01);
+  await row.getByText('2:01:01').waitFor({ state: 'attached' });
+  expect(await focusedRunner(page)).toBe('Maddocks');
+  expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(200);
+
+  // From there it leads on as from any other row.
+  await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }));
+  await page.locator('[data-runner-id="finisher70"]').waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
+  expect(await focusedRunner(page)).toMatch(/^finisher6\d$/);
+
+  await goDown(page);
+  const other = page.locator('[data-runner-id="Bowen"]');
+  await other.getByRole('button').press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Racing').waitFor();
+  await publish('202', 'finish', 122.01);
+  await dialog.getByText('2:02:01').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await focusedRunner(page)).toBe('Bowen');
+  expect(complaints).toEqual([]);
+});
+
+test('a long list leads back up, and the find box opens who it finds', async () => {
+  const { page } = await openPage(browser, { hasTouch: true });
+  await page.goto(race.url);
+  await page.locator('[data-runner-id="finisher0"]').waitFor();
+  await goDown(page);
+  await page.getByRole('button', { name: 'Top' }).tap();
+  await eventually(async () => expect(await scrolledPx(page)).toBe(0));
+  await page.getByRole('button', { name: 'Top' }).waitFor({ state: 'detached' });
+  await goDown(page);
+  await page.getByRole('tab', { name: /Full/ }).tap();
+  await eventually(async () => expect(await scrolledPx(page)).toBe(0));
+
+  await goDown(page);
+  await page.getByRole('button', { name: 'Find' }).tap();
+  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /Maddocks/ });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  // Not in the box: a phone's keyboard would come up again.
+  expect(await focusedRunner(page)).toBe('Maddocks');
+
+  await box.fill('finisher');
+  await box.press('Enter');
+  expect(await box.evaluate((input) => input === document.activeElement)).toBe(false);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await box.fill('castell');
+  await page.getByText('Nobody here matches “castell”').waitFor();
+  await page.getByRole('button', { name: '1 in Half' }).tap();
+  await page.locator('[data-runner-id="Castell"]').waitFor();
+});
+
+test('who is called off before the start does not take the place of what is to come', async () => {
+  await race.stage([
+    person('Nash', '401', { overrideTime: '00:00:01' }),
+    person('Maddocks', '402'),
+    person('Bowen', '403'),
+  ]);
+  const { page } = await openPage(browser);
+  await page.goto(race.url);
+  await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
+  await page.locator('[data-runner-id="Nash"]').getByText('DNF').waitFor();
+  await publish('402', 'cp1', 30);
+  await page.locator('[data-runner-id="Maddocks"]').waitFor();
+  expect(await page.getByText('Nobody has been seen yet').count()).toBe(0);
+});
