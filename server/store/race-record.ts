@@ -2,6 +2,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -78,7 +79,7 @@ function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): 
         break;
       case 'put-runner':
         runners.set(op.runner.runnerId, op.runner);
-        if (op.runner.bandId) dismissals.delete(op.runner.bandId);
+        for (const bandId of bandsOf(op.runner)) dismissals.delete(bandId);
         break;
       case 'delete-runner':
         runners.delete(op.runnerId);

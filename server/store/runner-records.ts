@@ -132,7 +132,7 @@ function statesOf(
  * touched either since they were read: so one number never has two runners.
  */
 function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChange): CommitPlan {
-  const { meta, runners, bands } = keys;
+  const { meta, runners, bands, dismissals } = keys;
   const { runnerId, epoch, current, slots, others } = found;
   const states = [...statesOf(found, change)];
   const given = new Map(
@@ -170,6 +170,8 @@ function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChan
     del: [
       ...(change.after ? [] : [{ key: runners, field: runnerId }]),
       ...freed.map((field) => ({ key: bands, field })),
+      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
+      ...[...given.keys()].map((field) => ({ key: dismissals, field })),
     ],
     ops: states.map(([id, { after }]) =>
       after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },

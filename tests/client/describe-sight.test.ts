@@ -1,6 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { describeSight, formatDay } from '#client/organisers/registration/describe-sight.ts';
+import {
+  describeSight,
+  describeSince,
+  formatDay,
+} from '#client/organisers/registration/describe-sight.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const ZONE = 'Pacific/Auckland';
@@ -16,19 +20,42 @@ const seenAt = (lastPoint: string, scans: number) => ({
 
 test('[RULES MS2] a band says where and when it was last seen, on the clock of the race', () => {
   expect(formatDay(SEEN_MS, ZONE)).toBe('20/06/2026');
-  expect(describeSight(seenAt('start,finish', 3), config, '20/06/2026')).toBe(
-    'Start + Finish, 10:41:07 · 3 scans',
-  );
-  expect(describeSight(seenAt('kom2-end', 1), config, '21/06/2026')).toBe(
-    'Carn Ingli end, 20/06/2026 10:41:07 · 1 scan',
-  );
+  expect(
+    describeSight(seenAt('start,finish', 3), config, {
+      nowMs: SEEN_MS + 31 * 60_000,
+      today: '20/06/2026',
+    }),
+  ).toBe('31 min ago · Start + Finish, 10:41:07 · 3 scans');
+  expect(
+    describeSight(seenAt('kom2-end', 1), config, {
+      nowMs: SEEN_MS + 30 * 3_600_000,
+      today: '21/06/2026',
+    }),
+  ).toBe('Carn Ingli end, 20/06/2026 10:41:07 · 1 scan');
+  const later = { nowMs: SEEN_MS + 24 * 3_600_000, today: '20/06/2026' };
   // Nobody has the band, so no event says which course: the name is the same on all of them.
-  expect(describeSight(seenAt('cp5', 1), config, '20/06/2026')).toBe(
+  expect(describeSight(seenAt('cp5', 1), config, later)).toBe(
     'Foel Drygarn (CP5), 10:41:07 · 1 scan',
   );
-  expect(describeSight(seenAt('cp5', 1), { ...config, wayPoints: 'A' }, '20/06/2026')).toBe(
+  expect(describeSight(seenAt('cp5', 1), { ...config, wayPoints: 'A' }, later)).toBe(
     'CP5, 10:41:07 · 1 scan',
   );
+});
+
+test('[RULES MS4] how long ago that was, in minutes and hours, as far as it helps', () => {
+  const words = [-120, -30, 59, 60, 59 * 60, 61 * 60, 125 * 60, 24 * 3_600].map((seconds) =>
+    describeSince(seconds * 1_000),
+  );
+  expect(words).toEqual([
+    '',
+    'just now',
+    'just now',
+    '1 min ago',
+    '59 min ago',
+    '1 h 01 min ago',
+    '2 h 05 min ago',
+    '',
+  ]);
 });
 
 test('[RULES MS2] a thousand bands need one formatter', () => {
@@ -51,7 +78,11 @@ test('[RULES MS2] a thousand bands need one formatter', () => {
   );
   const today = formatDay(SEEN_MS, zone);
   for (let scans = 1; scans <= 1_000; scans += 1) {
-    describeSight(seenAt('finish', scans), { ...config, timeZone: zone }, today);
+    describeSight(
+      seenAt('finish', scans),
+      { ...config, timeZone: zone },
+      { nowMs: SEEN_MS, today },
+    );
   }
   expect(made).toBe(1);
   for (const each of hidden) expect(each).not.toHaveBeenCalled();

@@ -5,7 +5,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
-import { NARROW_PHONE } from './support/open-page.ts';
+import { NARROW_PHONE, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -51,6 +51,9 @@ async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Prom
 }
 
 const bandOf = (page: Page, band: string): Locator => page.locator(`[data-band="${band}"]`);
+const chipOf = (page: Page, part: string): Locator => page.locator(`[data-part="${part}"]`);
+const topOf = async (element: Locator): Promise<number> =>
+  (await element.first().boundingBox())?.y ?? Number.NaN;
 const lastNames = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:nth-child(2)').allInnerTexts();
 
@@ -65,6 +68,19 @@ describe('the lists', () => {
       'Carn Ingli end, 20/06/2026 10:40:00 · 2 scans',
     );
     expect(await bandOf(page, '777').innerText()).toContain('Finish, 20/06/2026 10:50:00 · 1 scan');
+    for (const [part, count] of Object.entries({
+      bands: 2,
+      dnf: 0,
+      'on-course': 0,
+      'never-seen': 2,
+    }))
+      expect(await chipOf(page, part).innerText()).toMatch(new RegExp(`\\b${count}$`));
+    // The bands come first: they are what one can do something about at once.
+    const [bands, rows] = await Promise.all([
+      topOf(bandOf(page, '512')),
+      topOf(page.locator('tbody')),
+    ]);
+    expect(bands).toBeLessThan(rows);
     await page.getByTestId('missing-count').getByText('2').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -74,7 +90,7 @@ describe('the lists', () => {
     await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
     await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
     await race.configure({ raceStart: '2026-06-20-11-30-00' });
-    await expect.poll(() => lastNames(page)).toEqual(['Home', 'O’Brien', 'Prydderch']);
+    await expect.poll(() => lastNames(page)).toEqual(['Home', 'Prydderch', 'O’Brien']);
   });
 
   test('who comes in while their form is open stays until it is closed', async () => {
@@ -97,6 +113,79 @@ describe('the lists', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
     await page.getByTestId('news').getByText('Saved: Siân Prydderch').waitFor();
+  });
+});
+
+describe('at the finish line', () => {
+  /** Enough of each to scroll through. */
+  beforeEach(async () => {
+    const field = Array.from({ length: 40 }, (_, index) =>
+      enter(`r${index}`, 'Ann', `Runner${String(index).padStart(2, '0')}`, String(300 + index)),
+    );
+    const called = { ...enter('call', 'Dai', 'Phone', '400'), mobileNumber: '07700 900123' };
+    await race.stage([...field, called], {
+      raceStart: '2026-06-20-10-00-00',
+      timeZone: 'Europe/London',
+    });
+    for (let band = 600; band < 630; band += 1) {
+      await race.publish({ bandID: String(band), point: 'cp2', timeMs: GUN_MS + band * 1_000 });
+    }
+    await race.publish({ bandID: '305', point: 'cp1', timeMs: GUN_MS + 20 * 60_000 });
+    await race.publish({ bandID: '400', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
+  });
+
+  test('[RULES MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
+    const { page, complaints } = await openScreen(browser, race, '/missing', {
+      role: 'registration',
+      viewport: PHONE,
+    });
+    await bandOf(page, '600').waitFor();
+    await chipOf(page, 'never-seen').getByText('39', { exact: true }).waitFor();
+    // Longest unseen first, those never seen after them.
+    await expect
+      .poll(async () => (await lastNames(page)).slice(0, 2))
+      .toEqual(['Runner05', 'Phone']);
+    const phone = page.getByRole('row').filter({ hasText: 'Phone' });
+    await phone.getByText('Full · Rhedwyr Preseli').waitFor();
+    await phone.getByText('Carn Ingli (CP2), 20/06/2026 10:30:00').waitFor();
+    expect(await phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
+    await chipOf(page, 'on-course').click();
+    await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
+    expect(await page.locator('[data-band]').count()).toBe(0);
+
+    await chipOf(page, 'bands').click();
+    await bandOf(page, '629').scrollIntoViewIfNeeded();
+    const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+    const placeOf = (band: string) => topOf(bandOf(page, band));
+    const before = await placeOf('619');
+    expect(await scrolled()).toBeGreaterThan(100);
+    await bandOf(page, '620').click();
+    await page.getByLabel('Give it to an existing runner instead').fill('runner07');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Give band 620' });
+    await dialog.getByLabel('Wristband').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await bandOf(page, '620').waitFor({ state: 'detached' });
+    // What was done is told above the list, and may take a line there.
+    expect(Math.abs((await placeOf('619')) - before)).toBeLessThan(130);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-band')))
+      .toBe('621');
+
+    await page.getByRole('button', { name: 'Dismiss band 615' }).click();
+    await page.getByTestId('news').getByText('Dismissed: band 615').waitFor();
+    await page.getByRole('button', { name: 'Bring back band 615' }).waitFor();
+    await page.mouse.move(0, 0);
+    await page.getByLabel('Find a name, bib or band').focus();
+    await bandOf(page, '615').waitFor({ state: 'detached' });
+    await chipOf(page, 'dismissed').click();
+    await bandOf(page, '615').getByText('dismissed by sian').waitFor();
+    await race.publish({ bandID: '615', point: 'finish', timeMs: GUN_MS + 3_600_000 });
+    await page.mouse.move(0, 0);
+    await chipOf(page, 'bands').click();
+    await bandOf(page, '615').getByText('scanned again: was dismissed by sian').waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

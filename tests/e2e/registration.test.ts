@@ -210,7 +210,7 @@ describe('the edit form', () => {
       'Full',
       'Ultra',
     ]);
-    expect(await page.locator('[data-editor] > td').getAttribute('colspan')).toBe('6');
+    expect(await page.locator('[data-editor] > td').getAttribute('colspan')).toBe('7');
     await cellOf(page, 'Bowen').click();
     await page.getByRole('form', { name: 'Edit Dafydd Bowen' }).waitFor();
     expect(await page.getByRole('form').count()).toBe(1);

@@ -1,4 +1,4 @@
-import type { EpochMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
@@ -8,6 +8,11 @@ import { NO_USE } from '../calls/calls.ts';
 export interface FetchedConfig extends ConfigBody {
   readonly askedMs: EpochMs;
   readonly answeredMs: EpochMs;
+}
+
+/** How far the server's clock was ahead of this browser's when the settings were fetched. */
+export function offsetOf({ serverTime, askedMs, answeredMs }: FetchedConfig): DurationMs {
+  return serverTime - (askedMs + answeredMs) / 2;
 }
 
 /** The settings as `useQuery` fetches them; every screen that shows a part shares one fetch. */

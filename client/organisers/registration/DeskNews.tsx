@@ -33,7 +33,7 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
   return (
     <>
       {/* Always there, so that a screen reader speaks what comes into it. */}
-      <output className={styles.news} data-testid="news">
+      <output className={styles.news} data-tone={news?.tone} data-testid="news">
         {news ? (
           <>
             <span className={styles.text}>{news.text}</span>

@@ -14,6 +14,8 @@ export interface RunnerRowProps {
   /** E-mail addresses of those who have the runner open. */
   readonly editors: readonly string[];
   readonly note: Note | undefined;
+  /** The distance and the team. */
+  readonly entry: string;
   readonly onOpen: (runnerId: string) => void;
 }
 
@@ -24,6 +26,7 @@ export function RunnerRow({
   isBest,
   editors,
   note,
+  entry,
   onOpen,
 }: RunnerRowProps): ReactNode {
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
@@ -44,7 +47,6 @@ export function RunnerRow({
         {editors.length > 0 ? (
           <span className={styles.editing}>{describeEditors(editors)}</span>
         ) : null}
-        {note ? <RowNote note={note} /> : null}
       </td>
       <td className={styles.last} {...CELL}>
         {lastName}
@@ -54,6 +56,10 @@ export function RunnerRow({
         {raceNumber === '' ? <span className={styles.none}>none</span> : raceNumber}
       </td>
       <td {...CELL}>{bibNumber}</td>
+      <td className={styles.entry} {...CELL}>
+        <span className={styles.note}>{entry}</span>
+        {note ? <RowNote note={note} /> : null}
+      </td>
       <td {...CELL}>
         <button
           type="button"

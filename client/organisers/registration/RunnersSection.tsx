@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { useLists } from '../lists/use-lists.ts';
+import { describeEntry } from './describe-change.ts';
 import { describeTime } from './describe-sight.ts';
 import { valuesOf } from './editor-values.ts';
 import type { Note } from './RowNote.tsx';
@@ -21,7 +22,9 @@ export interface RunnersSectionProps {
   readonly listKey?: string;
   readonly bestId?: string | undefined;
   /** What stands under the name of one there is nothing else to say of. */
-  readonly noteOf?: (runnerId: string) => Note | undefined;
+  readonly noteOf?: (runner: AdminRunner) => Note | undefined;
+  /** A row is about to become a form. */
+  readonly onOpening?: (runnerId: string) => void;
   readonly onLeaveTop?: () => void;
   readonly onDone: (done: EditDone) => void;
   /** Where one goes back to who did not come from a row; the row otherwise. */
@@ -32,15 +35,16 @@ export interface RunnersSectionProps {
 export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
   const { isHeldGone, missing } = useLists();
-  const { timeZone } = desk.config ?? DEFAULT_CONFIG;
+  const config = desk.config ?? DEFAULT_CONFIG;
+  const { timeZone } = config;
   const today = useToday(timeZone);
   const list = useRef<HTMLDivElement>(null);
   const { editor } = desk;
   const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
   const editedId = isInline ? editor.target.runnerId : undefined;
-  const noteOf = (runnerId: string): Note | undefined => {
-    const finishMs = missing?.dnfFinishes.get(runnerId);
-    if (finishMs === undefined) return props.noteOf?.(runnerId);
+  const noteOf = (runner: AdminRunner): Note | undefined => {
+    const finishMs = missing?.dnfFinishes.get(runner.runnerId);
+    if (finishMs === undefined) return props.noteOf?.(runner);
     const time = describeTime(finishMs, timeZone, today);
     return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
   };
@@ -59,8 +63,10 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         bestId={bestId}
         editorsOf={desk.editorsOf}
         noteOf={noteOf}
+        describe={(runner) => describeEntry(runner, config)}
         onOpen={(runnerId) => {
           desk.setNews(undefined);
+          props.onOpening?.(runnerId);
           desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
         }}
         {...(onLeaveTop ? { onLeaveTop } : {})}

@@ -24,7 +24,9 @@ export interface RunnersTableProps {
   /** Who else has a runner open. */
   readonly editorsOf: (runnerId: string) => readonly string[];
   /** What stands under a name, if anything. */
-  readonly noteOf: (runnerId: string) => Note | undefined;
+  readonly noteOf: (runner: AdminRunner) => Note | undefined;
+  /** What tells two people of one name apart. */
+  readonly describe: (runner: AdminRunner) => string;
   readonly onOpen: (runnerId: string) => void;
   /** The arrow that leads up from the first row. */
   readonly onLeaveTop?: () => void;
@@ -88,6 +90,9 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               {column}
             </th>
           ))}
+          <td className="visually-hidden" {...CELL}>
+            Entered in
+          </td>
           <td {...CELL}>
             <span className="visually-hidden">Edit</span>
           </td>
@@ -108,7 +113,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
           };
           return runner.runnerId === editedId ? (
             <tr key={runner.runnerId} {...frame} className={styles.editor} data-editor="">
-              <td colSpan={COLUMNS.length + 1} {...CELL}>
+              <td colSpan={COLUMNS.length + 2} {...CELL}>
                 {renderEditor(runner)}
               </td>
             </tr>
@@ -119,7 +124,8 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               runner={runner}
               isBest={runner.runnerId === bestId}
               editors={editorsOf(runner.runnerId)}
-              note={noteOf(runner.runnerId)}
+              note={noteOf(runner)}
+              entry={props.describe(runner)}
               onOpen={onOpen}
             />
           );

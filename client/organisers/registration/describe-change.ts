@@ -80,6 +80,15 @@ export function describeAge(at: string, nowMs: number): string {
   return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
 }
 
+/** What tells two people of one name apart: `Half · Rhedwyr Preseli`. */
+export function describeEntry(
+  { event, runClub }: Pick<AdminRunner, 'event' | 'runClub'>,
+  config: RaceConfig,
+): string {
+  const label = labelEvent(event, config);
+  return runClub === '' ? label : `${label} · ${isolateText(runClub)}`;
+}
+
 /** The band and bib of a runner as a news line has them. */
 export function describeNumbers(runner: Pick<AdminRunner, 'raceNumber' | 'bibNumber'>): string {
   const band = runner.raceNumber === '' ? 'no band' : `band ${runner.raceNumber}`;

@@ -1,24 +1,48 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { codeCheckpoint, findCheckpointName } from '#shared/scoring/name-checkpoint.ts';
 import type { SightBody } from '#shared/wire/admin-api.ts';
 
-/** `Finish, 12:41:07 · 3 scans`: where and when a wristband was last seen, by the race's clock; `today` as {@link formatDay} has it. */
+/** When it is, for what is said of a sight. */
+export interface SightClock {
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  /** As {@link formatDay} has it. */
+  readonly today: string;
+}
+
+/**
+ * `31 min ago · Carn Ingli (CP2), 12:41:07 · 3 scans`: where and when a
+ * wristband was last seen, by the race's clock. `event` is that of who wears it.
+ */
 export function describeSight(
   { lastPoint, lastTime, scans }: SightBody,
   config: RaceConfig,
-  today: string,
+  { nowMs, today }: SightClock,
+  event?: EventCode,
 ): string {
+  const age = describeSince(nowMs - lastTime);
   const place = lastPoint
     .split(',')
-    .map((point) => describePoint(point, config))
+    .map((point) => describePoint(point, config, event))
     .join(' + ');
   const count = scans === 1 ? '1 scan' : `${scans} scans`;
-  return `${place}, ${describeTime(lastTime, config.timeZone, today)} · ${count}`;
+  const when = describeTime(lastTime, config.timeZone, today);
+  return `${age === '' ? '' : `${age} · `}${place}, ${when} · ${count}`;
+}
+
+/** `just now`, `31 min ago`, `2 h 05 min ago`; empty past a day, and for what is yet to come. */
+export function describeSince(passedMs: DurationMs): string {
+  if (passedMs < -MINUTE_MS || passedMs >= 24 * HOUR_MS) return '';
+  const minutes = Math.floor(passedMs / MINUTE_MS);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min ago`;
 }
 
 /** `20/06/2026`, on the clock of the zone. */

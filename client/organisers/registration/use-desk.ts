@@ -3,6 +3,7 @@ import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
+import type { FetchedConfig } from '../config/read-config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
@@ -15,6 +16,8 @@ import { useEditor } from './use-editor.ts';
 /** What came of the last thing one did. */
 export interface News {
   readonly text: string;
+  /** `notice`: done, but not all that one may have meant. `alert`: not done. */
+  readonly tone?: 'notice' | 'alert';
   /** The change that was made, for an admin to take back. */
   readonly undo?: Undo;
 }
@@ -30,7 +33,7 @@ export interface Undo {
 
 /** What the screens with a table of runners share: one editor, and the news of what it did. */
 export interface Desk extends EditorState {
-  readonly config: RaceConfig | undefined;
+  readonly config: FetchedConfig | undefined;
   /** The runner whose form is open, as known now. */
   readonly edited: AdminRunner | undefined;
   readonly news: News | undefined;

@@ -1,97 +1,106 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '../../components/Button.tsx';
-import { FindBox } from '../../components/FindBox.tsx';
-import { describeSight } from '../../organisers/registration/describe-sight.ts';
-import { useToday } from '../../organisers/registration/use-today.ts';
-import { BandButton } from './BandButton.tsx';
-import { findBands } from './find-bands.ts';
-import styles from './UnassignedBands.module.css';
+import type { SightClock } from '../../organisers/registration/describe-sight.ts';
+import { describeSight, describeTime } from '../../organisers/registration/describe-sight.ts';
+import styles from './BandList.module.css';
+import { BandTile } from './BandTile.tsx';
+import { isPutAside } from './missing-view.ts';
 import { useHeld } from './use-held.ts';
 
 export interface BandListProps {
-  /** In the order of their numbers. */
+  /** Those that belong here, in the order of their numbers. */
   readonly bands: readonly UnassignedBandBody[];
-  readonly config: RaceConfig | undefined;
-  /** Somebody is about to press one: what is scanned for the first time waits. */
+  /** All that nobody has: one that is put aside or brought back stays in its place for a while. */
+  readonly all: readonly UnassignedBandBody[];
+  /** They were looked for: what is found is shown at once. */
+  readonly isSought: boolean;
+  readonly config: RaceConfig;
+  readonly clock: SightClock;
+  /** Somebody is about to press one: none comes or goes. */
   readonly isHeld: boolean;
+  /** How many are shown at first. */
+  readonly first: number;
+  /** Shows the rest elsewhere; without it they come a step at a time. */
+  readonly onShowAll?: () => void;
   readonly onOpen: (bandID: string) => void;
+  readonly onDismiss: (band: UnassignedBandBody) => void;
 }
 
-/** Bands that are shown at first, and that each further look adds; before the import every band is one. */
-const BANDS_STEP = 100;
+/** Bands that each further look adds; before the import every band is one. */
+export const BANDS_STEP = 100;
 
-/** One button a band, with where and when it was last seen. */
+/** One tile a band, with where and when it was last seen. */
 export function BandList(props: BandListProps): ReactNode {
-  const { bands, config = DEFAULT_CONFIG, isHeld, onOpen } = props;
-  const [text, setText] = useState('');
-  const [most, setMost] = useState(BANDS_STEP);
+  const { bands, all, isSought, config, isHeld, first, onShowAll } = props;
+  const { nowMs, today } = props.clock;
+  const [more, setMore] = useState(0);
+  const most = first + more;
   const known = useHeld(bands, isHeld);
-  const listed = useMemo(() => keepKnown(bands, known), [bands, known]);
-  const isSought = text.trim() !== '';
-  const sought = isSought ? bands : listed;
-  const { found, best } = useMemo(() => findBands(sought, text), [sought, text]);
-  const today = useToday(config.timeZone);
+  const isStill = isHeld && !isSought;
+  const listed = useMemo(
+    () => (isStill ? findAgain(known, all) : bands),
+    [isStill, known, all, bands],
+  );
   const shown = useMemo(
     () =>
-      found
+      listed
         .slice(0, most)
-        .map((band) => ({ bandID: band.bandID, sight: describeSight(band, config, today) })),
-    [found, most, config, today],
+        .map((band) => ({ band, sight: describeBand(band, config, { nowMs, today }) })),
+    [listed, most, config, nowMs, today],
   );
-  const open = useLatest(onOpen);
+  const open = useLatest(props.onOpen);
+  const dismiss = useLatest(props.onDismiss);
   return (
     <div className={styles.unassigned}>
-      {listed.length > BANDS_STEP || text !== '' ? (
-        <div className={styles.find}>
-          <FindBox
-            label="Find a band"
-            text={text}
-            onText={setText}
-            rowsName="bands"
-            shown={isSought ? { shown: found.length, listed: bands.length } : undefined}
-            onEnter={() => {
-              if (best) onOpen(best.bandID);
-            }}
-          />
-        </div>
-      ) : null}
       <ul className={styles.bands}>
-        {shown.map(({ bandID, sight }) => (
-          <li key={bandID}>
-            <BandButton bandID={bandID} sight={sight} onOpen={open} />
+        {shown.map(({ band, sight }) => (
+          <li key={band.bandID}>
+            <BandTile band={band} sight={sight} onOpen={open} onDismiss={dismiss} />
           </li>
         ))}
       </ul>
-      {found.length > most ? (
+      {listed.length > most ? (
         <Button
           onClick={() => {
-            setMost(most + BANDS_STEP);
+            if (onShowAll) onShowAll();
+            else setMore(more + BANDS_STEP);
           }}
         >
-          Show more bands
+          {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
         </Button>
       ) : null}
-      <p className={styles.none}>
-        {found.length === 0 ? `No band matches “${text.trim()}”. ` : ''}
-        {describeWaiting(bands.length - sought.length)}
-      </p>
+      <p className={styles.none}>{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
     </div>
   );
 }
 
-/** The bands as they are now, without those that were not there yet. */
-function keepKnown(
+function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: SightClock): string {
+  const sight = describeSight(band, config, clock);
+  if (!band.dismissal) return sight;
+  const { at, by } = band.dismissal;
+  const deed = `dismissed by ${by.replace(/@.*/, '')}, ${describeTime(at, config.timeZone, clock.today)}`;
+  return isPutAside(band) ? `${sight} · ${deed}` : `${sight} · scanned again: was ${deed}`;
+}
+
+/** The bands that were there, as they are now, without those that somebody has by now. */
+function findAgain(
+  known: readonly UnassignedBandBody[],
+  all: readonly UnassignedBandBody[],
+): readonly UnassignedBandBody[] {
+  const ids = new Set(known.map(({ bandID }) => bandID));
+  return all.filter(({ bandID }) => ids.has(bandID));
+}
+
+function countNew(
   bands: readonly UnassignedBandBody[],
   known: readonly UnassignedBandBody[],
-): readonly UnassignedBandBody[] {
-  if (bands === known) return bands;
+): number {
   const ids = new Set(known.map(({ bandID }) => bandID));
-  return bands.filter(({ bandID }) => ids.has(bandID));
+  return bands.filter(({ bandID }) => !ids.has(bandID)).length;
 }
 
 function describeWaiting(count: number): string {

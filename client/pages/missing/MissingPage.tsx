@@ -1,105 +1,176 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { EmptyNote } from '../../components/EmptyNote.tsx';
+import { FindBox } from '../../components/FindBox.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
+import { useRaceNow } from '../../organisers/config/use-race-now.ts';
 import { ScreenHead } from '../../organisers/frame/ScreenHead.tsx';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { DeskNews } from '../../organisers/registration/DeskNews.tsx';
-import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
 import { describeSight } from '../../organisers/registration/describe-sight.ts';
+import { EditorDialog } from '../../organisers/registration/EditorDialog.tsx';
 import type { EditDone } from '../../organisers/registration/RunnerEditor.tsx';
 import type { Note } from '../../organisers/registration/RowNote.tsx';
-import { RunnersSection } from '../../organisers/registration/RunnersSection.tsx';
 import { useDesk } from '../../organisers/registration/use-desk.ts';
 import { useToday } from '../../organisers/registration/use-today.ts';
+import { BandsSection } from './BandsSection.tsx';
 import { FinishedDnfs } from './FinishedDnfs.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
-import { UnassignedBands } from './UnassignedBands.tsx';
+import type { Order, Shown } from './missing-view.ts';
+import { countAll, divide, find, sortRows } from './missing-view.ts';
+import { NoFinish } from './NoFinish.tsx';
+import { PartChips } from './PartChips.tsx';
+import { useDismissal } from './use-dismissal.ts';
 import { useHeld } from './use-held.ts';
 import { useInUse } from './use-in-use.ts';
+import { useNeighbour } from './use-neighbour.ts';
 
 /** Who has a band and no finish, and which bands were scanned that nobody has. */
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
   const desk = useDesk();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const [order, setOrder] = useState<Order>('longest-unseen');
   const editedId = desk.edited?.runnerId;
-  const bands = useRef<HTMLElement>(null);
-  const areBandsInUse = useInUse(bands);
-  // Who comes in while a form is open, or a band below about to be pressed, stays until it is over:
+  const bandsArea = useRef<HTMLDivElement>(null);
+  const areBandsInUse = useInUse(bandsArea);
+  // Who comes in while a form is open, or a band about to be pressed, stays until it is over:
   // nothing moves under the fingers.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
+  const unassigned = missing?.unassigned;
+  const parts = useMemo(
+    () => (runners && held && unassigned ? divide(runners, { ...held, unassigned }) : undefined),
+    [runners, held, unassigned],
+  );
+  const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
   const rows = useMemo(() => {
-    if (!runners || !held) return undefined;
-    const ids = new Set(held.runnerIds);
-    return runners.filter(({ runnerId }) => ids.has(runnerId));
-  }, [runners, held]);
+    if (!found || !held) return undefined;
+    const isPart = shown === 'on-course' || shown === 'never-seen';
+    return sortRows(found[isPart ? shown : 'missing'], held.sights, order);
+  }, [found, held, shown, order]);
+
   const config = desk.config ?? DEFAULT_CONFIG;
   const today = useToday(config.timeZone);
-  const describeSeen = (runnerId: string): Note | undefined => {
+  const nowMs = useRaceNow(desk.config);
+  const noteOf = ({ runnerId, event, mobileNumber }: AdminRunner): Note | undefined => {
     const sight = held?.sights.get(runnerId);
     if (sight === undefined) return undefined;
-    return { text: sight ? describeSight(sight, config, today) : 'never scanned' };
+    return {
+      text: sight ? describeSight(sight, config, { nowMs, today }, event) : 'never scanned',
+      phone: mobileNumber,
+    };
   };
   const { editor } = desk;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
+  const neighbour = useNeighbour(screen);
   const finish = (done: EditDone): void => {
-    if (flushSync(() => desk.finish(done))) heading.current?.focus();
+    if (flushSync(() => desk.finish(done))) neighbour.focus();
   };
+  const openBand = (bandID: string): void => {
+    desk.setNews(undefined);
+    neighbour.note({ attribute: 'data-band', id: bandID });
+    desk.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
+  };
+  const dismiss = useDismissal(desk.setNews);
+  const show = (part: Shown): void => {
+    setShown(part);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  const section = {
+    desk,
+    noteOf,
+    onOpening: (runnerId: string): void => {
+      neighbour.note({ attribute: 'data-runner-id', id: runnerId });
+    },
+    onDone: finish,
+  };
+  const isSought = text.trim() !== '';
+  const isShown = (...wanted: readonly Shown[]): boolean => wanted.includes(shown);
+  const isNothing = isSought && found !== undefined && countAll(found) === 0;
 
   return (
-    <>
+    <div ref={screen} className={styles.screen}>
       <ScreenHead title="Missing Runners" />
-      <DeskNews news={desk.news} onNews={desk.setNews} />
-      <FinishedDnfs
-        desk={desk}
-        runners={runners ?? []}
-        finishes={held?.dnfFinishes}
-        onDone={finish}
-      />
-      <section className={styles.section} aria-labelledby="no-finish">
-        <h2 ref={heading} id="no-finish" tabIndex={-1}>
-          Registered but no finish scan{' '}
-          {rows ? <span className={styles.count}>{rows.length}</span> : null}
-        </h2>
-        {rows && rows.length > 0 ? (
-          <RunnersSection
-            desk={desk}
-            label="Registered but no finish scan"
-            rows={rows}
-            noteOf={describeSeen}
-            onDone={finish}
-          />
-        ) : (
-          <EmptyNote>
-            <p>{rows ? 'Everyone with a wristband has a finish.' : 'Loading...'}</p>
-          </EmptyNote>
-        )}
-      </section>
-      <section ref={bands} className={styles.section} aria-labelledby="unassigned">
-        <h2 id="unassigned">
-          Scanned numbers, not assigned to anyone:{' '}
-          {missing && missing.unassigned.length > 0 ? (
-            <span className={styles.count}>{missing.unassigned.length}</span>
-          ) : null}
-        </h2>
-        <UnassignedBands
-          bands={missing?.unassigned}
-          config={desk.config}
-          isHeld={areBandsInUse}
-          onOpen={(bandID) => {
-            desk.setNews(undefined);
-            desk.open({
-              target: { kind: 'new', filled: { raceNumber: bandID } },
-              origin: 'button',
-            });
+      <div className={styles.toolbar}>
+        <FindBox
+          label="Find a name, bib or band"
+          text={text}
+          onText={setText}
+          rowsName="bands and runners"
+          shown={
+            isSought && parts && found
+              ? { shown: countAll(found), listed: countAll(parts) }
+              : undefined
+          }
+          onEnter={() => {
+            if (found?.bestBand) openBand(found.bestBand.bandID);
+            else if (found?.bestRunner) {
+              desk.setNews(undefined);
+              setShown('all');
+              const { runnerId } = found.bestRunner;
+              desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+            }
           }}
         />
-      </section>
+        <PartChips
+          shown={shown}
+          counts={
+            found && {
+              bands: found.bands.length,
+              dnf: found.dnf.length,
+              'on-course': found['on-course'].length,
+              'never-seen': found['never-seen'].length,
+              dismissed: found.dismissed.length,
+            }
+          }
+          onShow={show}
+        />
+      </div>
+      <DeskNews news={desk.news} onNews={desk.setNews} />
+      {isNothing ? (
+        <EmptyNote>
+          <p>Nobody here and no band matches “{text.trim()}”.</p>
+        </EmptyNote>
+      ) : null}
+      <div ref={bandsArea}>
+        {isShown('all', 'bands', 'dismissed') ? (
+          <BandsSection
+            shown={shown}
+            found={found}
+            all={unassigned}
+            isSought={isSought}
+            config={config}
+            clock={{ nowMs, today }}
+            isHeld={areBandsInUse}
+            onShowAll={() => {
+              show('bands');
+            }}
+            onOpen={openBand}
+            onDismiss={dismiss}
+          />
+        ) : null}
+      </div>
+      {isShown('all', 'dnf') ? (
+        <FinishedDnfs {...section} rows={found?.dnf ?? []} isAlone={shown === 'dnf' && !isSought} />
+      ) : null}
+      {isShown('all', 'on-course', 'never-seen') && !(isSought && rows?.length === 0) ? (
+        <NoFinish
+          {...section}
+          shown={shown}
+          rows={rows}
+          listKey={`${shown} ${order} ${text}`}
+          bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
+          order={order}
+          onOrder={setOrder}
+        />
+      ) : null}
       <LeaveDialog isOn={desk.isDirty} />
       <EditorDialog desk={desk} onDone={finish}>
         {band === undefined ? null : (
@@ -112,6 +183,6 @@ export function MissingPage(): ReactNode {
           />
         )}
       </EditorDialog>
-    </>
+    </div>
   );
 }

@@ -1,0 +1,23 @@
+import { SECOND_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { useEffect, useState } from 'react';
+
+import type { FetchedConfig } from './read-config.ts';
+import { offsetOf } from './read-config.ts';
+
+/** Often enough for what is told in minutes. */
+const LOOK_MS = 10 * SECOND_MS;
+
+/** The server's clock, looked at every ten seconds: a laptop's own may be wrong by minutes. */
+export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+    }, LOOK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return nowMs + (config ? offsetOf(config) : 0);
+}

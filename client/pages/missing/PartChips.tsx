@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+
+import type { Part, Shown } from './missing-view.ts';
+import { PARTS } from './missing-view.ts';
+import styles from './PartChips.module.css';
+
+export interface PartChipsProps {
+  readonly shown: Shown;
+  /** How many there are of each; undefined until it is known. */
+  readonly counts: Readonly<Record<Part, number>> | undefined;
+  readonly onShow: (part: Shown) => void;
+}
+
+const LABELS: Readonly<Record<Part, string>> = {
+  bands: 'Unassigned',
+  dnf: 'DNF, scanned',
+  'on-course': 'On course',
+  'never-seen': 'Never seen',
+  dismissed: 'Dismissed',
+};
+
+/** What there is, with how many of each; one of them can be looked at by itself. */
+export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode {
+  const parts = PARTS.filter((part) => part !== 'dismissed' || part === shown || counts?.[part]);
+  return (
+    <fieldset className={styles.chips} aria-label="Show">
+      {(['all', ...parts] as const).map((part) => (
+        <button
+          key={part}
+          type="button"
+          className={styles.chip}
+          data-part={part}
+          data-calls={(part === 'bands' || part === 'dnf') && Boolean(counts?.[part])}
+          aria-pressed={part === shown}
+          onClick={() => {
+            onShow(part === shown ? 'all' : part);
+          }}
+        >
+          <span>{part === 'all' ? 'All' : LABELS[part]}</span>
+          {part === 'all' ? null : (
+            <>
+              {' '}
+              <span className={styles.count}>{counts?.[part] ?? '…'}</span>
+            </>
+          )}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

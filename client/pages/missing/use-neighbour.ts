@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import { useRef } from 'react';
+
+/** Where one goes on in a list when what was opened there is gone from it. */
+export interface Neighbour {
+  /** Remembers who stands around what is being opened. */
+  readonly note: (opened: Place) => void;
+  /** Takes the focus there, and lets the page stand where it is. */
+  readonly focus: () => void;
+}
+
+/** A tile or a row, by the attribute that names it. */
+export interface Place {
+  readonly attribute: 'data-band' | 'data-runner-id';
+  readonly id: string;
+}
+
+/** Keeps the place in the lists of a screen; a heading takes the focus where none is left. */
+export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
+  const around = useRef<{ attribute: Place['attribute']; ids: readonly string[] }>(undefined);
+  const list = (attribute: Place['attribute']): readonly HTMLElement[] => [
+    ...(screen.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
+  ];
+  return {
+    note: ({ attribute, id }) => {
+      const ids = list(attribute).map((each) => each.getAttribute(attribute) ?? '');
+      const at = ids.indexOf(id);
+      // Itself if it stays, then those after it, then those before it, the nearest first.
+      around.current = { attribute, ids: [...ids.slice(at), ...ids.slice(0, at).toReversed()] };
+    },
+    focus: () => {
+      const { attribute, ids } = around.current ?? { attribute: 'data-band', ids: [] };
+      const present = new Map(list(attribute).map((each) => [each.getAttribute(attribute), each]));
+      const next = ids.map((id) => present.get(id)).find((each) => each !== undefined);
+      const button = next instanceof HTMLButtonElement ? next : next?.querySelector('button');
+      const target = button ?? screen.current?.querySelector<HTMLElement>('h2[tabindex]');
+      target?.focus({ preventScroll: true });
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import type { Missing } from '#client/organisers/lists/lists.ts';
+import { findPhoneLink } from '#client/organisers/registration/RowNote.tsx';
+import { countAll, divide, find, sortRows } from '#client/pages/missing/missing-view.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const sightAt = (lastTime: number) => ({ scans: 1, lastPoint: 'cp1', lastTime });
+const dismissal = (isOver: boolean) => ({ at: 1, by: 'mari@example.org', isOver });
+
+const runners = ['Adams', 'Bowen', 'Cole', 'Davies', 'Evans'].map((lastName, index) =>
+  buildAdminRunner({
+    runnerId: lastName,
+    lastName,
+    firstName: 'Ann',
+    bibNumber: String(500 + index),
+    raceNumber: String(index + 1),
+  }),
+);
+const missing: Missing = {
+  runnerIds: ['Davies', 'Cole', 'Bowen', 'Adams'],
+  unassigned: [
+    { bandID: '90', ...sightAt(1) },
+    { bandID: '91', ...sightAt(2), dismissal: dismissal(false) },
+    { bandID: '92', ...sightAt(3), dismissal: dismissal(true) },
+    { bandID: '500', ...sightAt(3) },
+  ],
+  sights: new Map([
+    ['Adams', sightAt(20)],
+    ['Bowen', null],
+    ['Cole', sightAt(10)],
+    ['Davies', null],
+  ]),
+  dnfFinishes: new Map([['Evans', 30]]),
+};
+
+const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);
+const bandsOf = (rows: readonly { readonly bandID: string }[]) => rows.map((row) => row.bandID);
+const parts = divide(runners, missing);
+
+test('[RULES MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned again is back', () => {
+  expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
+  expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
+  expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
+  expect(idsOf(parts.dnf)).toEqual(['Evans']);
+  expect(bandsOf(parts.bands)).toEqual(['90', '92', '500']);
+  expect(bandsOf(parts.dismissed)).toEqual(['91']);
+  expect(countAll(parts)).toBe(9);
+});
+
+const order = (by: Parameters<typeof sortRows>[2]) =>
+  idsOf(sortRows(parts.missing, missing.sights, by));
+
+test('[RULES MS4] by when they were seen, those never seen last and by name', () => {
+  expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
+  expect(order('last-seen')).toEqual(['Adams', 'Cole', 'Bowen', 'Davies']);
+  expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
+});
+
+test('a name, a bib or a band is sought in all of them, and Enter means one', () => {
+  const cole = find(parts, 'cole', undefined);
+  expect([idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId]).toEqual([
+    ['Cole'],
+    [],
+    'Cole',
+  ]);
+  // The band is what a reader types; the bib of the same number is listed beside it.
+  const both = find(parts, '0500', undefined);
+  expect(both.bestBand?.bandID).toBe('500');
+  expect(idsOf(find(parts, '500', undefined)['on-course'])).toEqual(['Adams']);
+  expect(find(parts, 'eva', undefined).bestRunner?.runnerId).toBe('Evans');
+  expect(countAll(find(parts, 'zz', undefined))).toBe(0);
+  expect(idsOf(find(parts, 'zz', 'Bowen').missing)).toEqual(['Bowen']);
+});
+
+test.each([
+  ['07700 900123', 'tel:07700900123'],
+  ['+44 (0)7700 900-123', 'tel:+447700900123'],
+  ['(01239) 820.123', 'tel:01239820123'],
+  ['ask at the van', undefined],
+  ['javascript:alert(1)', undefined],
+  ['12', undefined],
+  ['', undefined],
+])('a phone number calls: %s', (text, link) => {
+  expect(findPhoneLink(text)).toBe(link);
+});
