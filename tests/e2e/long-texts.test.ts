@@ -135,6 +135,7 @@ describe('[bad input] the longest texts that are taken, on a desk and on phones'
 
   test('the form of a runner, and a search for nobody', async () => {
     const page = await open('/admin');
+    await page.getByRole('button', { name: /^Edit/ }).first().waitFor();
     const filter = page.getByLabel('Filter by surname');
     await filter.fill('L');
     await filter.press('Enter');

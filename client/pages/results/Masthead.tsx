@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCallback, useState } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
@@ -7,8 +8,16 @@ import { ToolsMenu } from '../../components/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
 import styles from './Masthead.module.css';
 
+/** A logo so many times as wide as it is high is left a line of its own on a phone. */
+const WIDE_LOGO = 2.2;
+
 /** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
 export function Masthead({ config }: { readonly config: ConfigBody | undefined }): ReactNode {
+  const [isWide, setIsWide] = useState(false);
+  // One that is there already says so before anything is drawn.
+  const look = useCallback((logo: HTMLImageElement | null) => {
+    if (logo?.naturalWidth) setIsWide(logo.naturalWidth > WIDE_LOGO * logo.naturalHeight);
+  }, []);
   return (
     <header className={styles.masthead}>
       <img
@@ -17,8 +26,16 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
         alt=""
         decoding="async"
       />
-      <div className={styles.content}>
-        <img className={styles.logo} src={findPictureAddress('logo', config?.pictures)} alt="" />
+      <div className={styles.content} data-wide={isWide || undefined}>
+        <img
+          ref={look}
+          className={styles.logo}
+          src={findPictureAddress('logo', config?.pictures)}
+          alt=""
+          onLoad={({ currentTarget }) => {
+            look(currentTarget);
+          }}
+        />
         <div className={styles.words}>
           <h1 className={styles.title}>{config?.pageTitle ?? 'Loading...'}</h1>
           <p className={styles.hint}>

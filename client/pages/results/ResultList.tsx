@@ -1,14 +1,16 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { CSSProperties, ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
+import { findRemPx } from '../../components/rem-px.ts';
 import { useMedia } from '../../components/use-media.ts';
 import { whenIdle } from '../../components/when-idle.ts';
 import type { TabRows } from './list-rows.ts';
 import { findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
+import { measureColumns } from './measure-columns.ts';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE } from '../../components/table-roles.ts';
 import { TableHead } from './TableHead.tsx';
@@ -34,8 +36,9 @@ export interface ResultListProps {
 }
 
 const HEADING_KEY = 'on-course';
-const WIDE_ROW_PX = 44;
-const NARROW_ROW_PX = 62;
+/** About as high as they turn out, in the size of the text; each is measured when it comes into sight. */
+const WIDE_ROW_REM = 2.75;
+const NARROW_ROW_REM = 3.7;
 
 /**
  * The rows of a tab in two tables, those on course below the others. Only what
@@ -46,14 +49,14 @@ export function ResultList(props: ResultListProps): ReactNode {
   const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
   const { ranked, onCourse } = rows;
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
-  const isNarrow = useMedia('(max-width: 40rem)');
+  const isNarrow = useMedia('(max-width: 48rem)');
   const list = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromTop(list);
   const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => (isNarrow ? NARROW_ROW_PX : WIDE_ROW_PX),
+    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
     getItemKey: useCallback(
       (index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY,
       [rows],
@@ -75,6 +78,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
+  const columns = useMemo(() => measureColumns(tab, rows, listed), [tab, rows, listed]);
   const items = virtualizer.getVirtualItems();
   const end = scrollMargin + virtualizer.getTotalSize();
   const heading = onCourse.length > 0 ? virtualizer.measurementsCache[ranked.length] : undefined;
@@ -97,7 +101,8 @@ export function ResultList(props: ResultListProps): ReactNode {
     // Pointing at the list or tabbing into it is the moment to fetch what a tap will open.
     <div
       ref={list}
-      style={{ '--digits': String(listed).length } as CSSProperties}
+      className={styles.list}
+      style={columns}
       onPointerOver={onOpen && preloadSplits}
       onFocus={(event) => {
         onFocus(event);

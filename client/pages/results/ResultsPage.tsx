@@ -21,7 +21,7 @@ const TAB_PARAM = 'tab';
 
 /** The public page: the race as it runs, tab by tab. */
 export function ResultsPage(): ReactNode {
-  const { config } = useRace();
+  const { config, head } = useRace();
   const { standings } = useRaceStore().replica;
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -50,7 +50,8 @@ export function ResultsPage(): ReactNode {
         Skip to the results
       </a>
       <Masthead config={config} />
-      <StickyBar>
+      {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}
+      <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
@@ -74,7 +75,7 @@ export function ResultsPage(): ReactNode {
           }}
         />
       </main>
-      <Footer />
+      {config && head ? <Footer /> : null}
     </>
   );
 }

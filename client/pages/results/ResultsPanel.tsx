@@ -44,7 +44,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   );
   useTopOnChange(panel, tab?.code);
 
-  if (!head || !config) return <Skeleton />;
+  if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
   if (!tab || !rows) {
     return (
       <div className={styles.panel}>

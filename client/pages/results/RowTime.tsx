@@ -7,7 +7,7 @@ export interface RowTimeProps {
   readonly checkpoint: string | undefined;
 }
 
-/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4), which a narrow column writes on two lines. */
+/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4), on two lines. */
 export function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (

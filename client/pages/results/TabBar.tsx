@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
+import { useScrollStrip } from '../../components/use-scroll-strip.ts';
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import type { RowFilter } from './list-rows.ts';
 import { countRows } from './list-rows.ts';
@@ -22,17 +23,12 @@ export function tabIdOf(tab: ResultsTab): string {
   return `tab-${tab.code}`;
 }
 
-/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; they scroll sideways. */
+/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
 export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const code = selected?.code;
 
-  useEffect(() => {
-    const strip = list.current;
-    const chosen = strip?.querySelector<HTMLElement>(`#tab-${code}`);
-    if (!strip || !chosen) return;
-    strip.scrollTo({ left: chosen.offsetLeft - (strip.clientWidth - chosen.offsetWidth) / 2 });
-  }, [code]);
+  useScrollStrip(list, `#tab-${code}`);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const next = chooseByKey(tabs, selected, event.key);

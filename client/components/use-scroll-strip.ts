@@ -1,0 +1,57 @@
+import type { RefObject } from 'react';
+import { useLayoutEffect } from 'react';
+
+/** What of an entry may stick out before somebody has to be told that there is more. */
+const SLACK_PX = 2;
+
+/**
+ * For a row of tabs or links that is pushed sideways where it has too little room: keeps the
+ * chosen one, named by a selector, in sight until somebody pushes it themselves, and says in
+ * `data-more` on which sides there is more, for the style to show.
+ */
+export function useScrollStrip(strip: RefObject<HTMLElement | null>, chosen: string): void {
+  useLayoutEffect(() => {
+    const element = strip.current;
+    if (!element) return undefined;
+    const seen = new AbortController();
+    let isPushed = false;
+    const push = (): void => {
+      isPushed = true;
+    };
+    const say = (): void => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      const sides = [
+        scrollLeft > SLACK_PX ? 'left' : '',
+        scrollLeft + clientWidth < scrollWidth - SLACK_PX ? 'right' : '',
+      ];
+      element.setAttribute('data-more', sides.join(' ').trim());
+    };
+    const show = (): void => {
+      const entry = element.querySelector<HTMLElement>(chosen);
+      if (entry && !isPushed) {
+        const left = entry.offsetLeft - (element.clientWidth - entry.offsetWidth) / 2;
+        element.scrollTo({ left, behavior: 'instant' });
+      }
+      say();
+    };
+    const size = new ResizeObserver(show);
+    const watch = (): void => {
+      size.disconnect();
+      size.observe(element);
+      for (const entry of element.children) size.observe(entry);
+    };
+    const entries = new MutationObserver(watch);
+    entries.observe(element, { childList: true });
+    watch();
+    element.addEventListener('scroll', say, { passive: true, signal: seen.signal });
+    for (const name of ['wheel', 'touchmove'] as const) {
+      element.addEventListener(name, push, { passive: true, signal: seen.signal });
+    }
+    show();
+    return () => {
+      seen.abort();
+      size.disconnect();
+      entries.disconnect();
+    };
+  }, [strip, chosen]);
+}

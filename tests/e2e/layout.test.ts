@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
+import { listBrokenCells } from './support/measured-cells.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const HOUR_MS = 3_600_000;
+/** Whoever is looked at has this surname; the others only make their places. */
+const SEEN = 'Featherstonehaugh';
+const FIELD = 32_000;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+/** One of a field in which everybody is a second behind the one before: from 0:51:01 to 10 h and more. */
+function finisher(place: number): Runner {
+  const time = new Date(51 * 60_000 + place * 1_087).toISOString().slice(11, 19);
+  const isSeen = [1, 104, 1_204, 31_000].includes(place);
+  return buildRunner({
+    runnerId: `r${place}`,
+    bandId: String(100_000 + place),
+    bibNumber: String(60_000 + place),
+    lastName: isSeen ? SEEN : 'Nash',
+    ageGroup: place % 2 === 0 ? 'M-SNR' : 'FU17',
+    overrideTime: time,
+  });
+}
+
+const LATE = { bibNumber: '98765', lastName: SEEN, ageGroup: 'M-SNR' } as const;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  await race.stage(
+    [
+      ...Array.from({ length: FIELD - 1 }, (_, index) => finisher(index + 1)),
+      buildRunner({ ...LATE, runnerId: 'last', bandId: '9' }),
+      buildRunner({ ...LATE, runnerId: 'out', bandId: '8', overrideTime: '00:00:01' }),
+      buildRunner({ ...LATE, runnerId: 'racing', bandId: '7' }),
+    ],
+    { startText: '10K starts at 11:15' },
+  );
+  await race.publish({ bandID: '9', point: 'finish', timeMs: GUN_MS + 100 * HOUR_MS });
+  await race.publish({ bandID: '7', point: 'cp3', timeMs: GUN_MS + 10.52 * HOUR_MS });
+});
+
+async function openSeen(): Promise<Page> {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await page.goto(race.url);
+  await page.getByLabel('Find a runner, bib or club').fill(SEEN);
+  await eventually(async () => {
+    const rows = await page.locator('[data-runner-id]').allInnerTexts();
+    expect(rows).toHaveLength(7);
+    expect(rows.join(' ')).toMatch(
+      /0:51:01[^]*10:\d\d:\d\d[^]*100:00:00[^]*DNF[^]*Foel Eryr\s10:31:12/,
+    );
+  });
+  return page;
+}
+
+describe('the results, in every face, size of letters and width', () => {
+  test('no number, time, place, bib or category breaks or is cut, and the name has the more room the wider the screen', async () => {
+    const page = await openSeen();
+    const cells = [
+      '[role=cell]:nth-child(1)',
+      ...[4, 5, 6].map((n) => `[role=cell]:nth-child(${n})`),
+    ];
+    expect(await listBrokenCells(page, cells)).toEqual([]);
+
+    const rooms: number[] = [];
+    for (const width of [320, 360, 375, 390, 398, 402, 412, 430, 600]) {
+      await page.setViewportSize({ width, height: 844 });
+      rooms.push(
+        await page
+          .locator('[data-runner-id] [role=cell]:nth-child(2)')
+          .first()
+          .evaluate((cell) => cell.getBoundingClientRect().width),
+      );
+    }
+    expect(rooms).toEqual(rooms.toSorted((a, b) => a - b));
+  });
+
+  test('letters twice as large are all there, in lines of some words', async () => {
+    const page = await openSeen();
+    for (const size of [NARROW_PHONE, PHONE, DESK]) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await eventually(async () => {
+        await expectNoSidewaysScroll(page);
+        await expectNoCutTexts(page);
+      });
+      const name = await page
+        .locator('[data-runner-id] [role=cell]:nth-child(2)')
+        .first()
+        .evaluate((cell) => cell.getBoundingClientRect().width);
+      expect(name).toBeGreaterThan(230);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+
+import { NARROW_PHONE } from './open-page.ts';
+
+/** The faces that systems set the page in. One that is not installed falls back to another, and costs nothing. */
+const FACES = ['system-ui', 'DejaVu Sans', 'Roboto', 'Inter', 'Noto Sans'] as const;
+const WIDTHS = [NARROW_PHONE.width, 360, 375, 390, 402, 412, 430, 600, 720, 1024] as const;
+
+/** In how large letters: the usual, and twice that. */
+const SCALES = ['100%', '200%'] as const;
+
+/**
+ * Sets the open page in each face, size of letters and width in turn, and lists every cell of
+ * figures, by the selectors, that breaks, is cut or lies on a neighbour.
+ */
+export async function listBrokenCells(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const broken: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const found = await page.evaluate(measureCells, { selectors, faces: FACES, scales: SCALES });
+    if (found.measured === 0) broken.push(`${width}: none of these cells is there`);
+    broken.push(...found.broken.map((text) => `${width} px, ${text}`));
+  }
+  return broken;
+}
+
+interface Asked {
+  readonly selectors: readonly string[];
+  readonly faces: readonly string[];
+  readonly scales: readonly string[];
+}
+
+/** Runs in the page. */
+function measureCells({ selectors, faces, scales }: Asked): { measured: number; broken: string[] } {
+  const word = /\S+/g;
+  const leastPx = 1;
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
+  const broken: string[] = [];
+  let measured = 0;
+  for (const face of faces) {
+    for (const scale of scales) {
+      sheet.replaceSync(`:root { --font: '${face}', sans-serif; font-size: ${scale} }`);
+      for (const row of document.querySelectorAll('[data-runner-id]')) {
+        measureRow(row, `${face}, ${scale}`);
+      }
+    }
+  }
+  document.adoptedStyleSheets = [];
+  return { measured, broken };
+
+  function measureRow(row: Element, look: string): void {
+    const frame = row.getBoundingClientRect();
+    const boxes = Array.from(row.children, (cell) => ({ cell, lines: linesOf(cell) }));
+    for (const { cell, lines } of boxes) {
+      if (!selectors.some((selector) => cell.matches(selector)) || lines.length === 0) continue;
+      measured += 1;
+      const say = (what: string): number => broken.push(`${look}: ${cell.textContent} ${what}`);
+      if (breaks(cell)) say('breaks');
+      if (lines.some(({ left, right }) => left < frame.left || right > frame.right)) say('is cut');
+      if (boxes.some((other) => other.cell !== cell && overlap(lines, other.lines))) {
+        say('lies on a neighbour');
+      }
+    }
+  }
+
+  function linesOf(cell: Element): DOMRect[] {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return [...range.getClientRects()].filter(({ width }) => width > leastPx);
+  }
+
+  /** Whether a word of the cell stands on more than one line. */
+  function breaks(cell: Element): boolean {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      for (const { 0: found, index } of (texts.currentNode.nodeValue ?? '').matchAll(word)) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + found.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  function overlap(lines: readonly DOMRect[], others: readonly DOMRect[]): boolean {
+    return lines.some((a) =>
+      others.some(
+        (b) =>
+          a.left < b.right - leastPx &&
+          b.left < a.right - leastPx &&
+          // The boxes of lines are higher than what is seen of their letters.
+          a.top < b.bottom - a.height / 3 &&
+          b.top < a.bottom - a.height / 3,
+      ),
+    );
+  }
+}
