@@ -82,8 +82,11 @@ function isAbandoned(content, ageMs) {
   return ageMs > STALE_MS || (pid > 0 && !isAlive(pid));
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * Whether a process with that id runs.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

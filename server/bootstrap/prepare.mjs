@@ -14,9 +14,11 @@ import { providePrivateRedis } from './redis/private-redis.mjs';
 /**
  * @param {import('./settings.mjs').Settings} settings
  * @param {import('./steps.mjs').Steps} steps
+ * @param {{ isRedisOptional?: boolean }} [options] `isRedisOptional`: for a program that works on
+ *   while there is no Redis: one that cannot be started is told of, and tried again meanwhile
  * @returns {Promise<Prepared>}
  */
-export async function prepare(settings, steps) {
+export async function prepare(settings, steps, { isRedisOptional = false } = {}) {
   await installDependencies(steps);
   await buildApp(steps);
   if (settings.redisUrl !== undefined) {
@@ -25,6 +27,7 @@ export async function prepare(settings, steps) {
   const redis = await providePrivateRedis({
     dataDir: settings.dataDir,
     provideServer: () => provideRedisServer(settings.env, steps),
+    isOptional: isRedisOptional,
     steps,
   });
   return { env: { ...settings.env, REDIS_URL: redis.url }, release: redis.release };

@@ -13,7 +13,9 @@ import { listenForStop } from './stop-request.mjs';
 export async function runCommand(name) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
-    const { env, release } = await prepare(loadSettings(), steps);
+    // No read may be lost for want of a Redis: the scanner journals, and sends when there is one.
+    const options = { isRedisOptional: name === 'scanner' };
+    const { env, release } = await prepare(loadSettings(), steps, options);
     // npm runs scripts in the project's folder, but files are named from where the user stands.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     const program = startProgram(name, process.argv.slice(2), { env, cwd });

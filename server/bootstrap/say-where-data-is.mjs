@@ -6,7 +6,8 @@
  */
 export function sayWhereDataIs({ redisUrl, dataDir }, env, steps) {
   if (redisUrl === undefined) {
-    steps.say(`Data is kept in ${dataDir}, by a Redis of its own at ${env['REDIS_URL']}`);
+    const { protocol, host } = new URL(env['REDIS_URL'] ?? '');
+    steps.say(`Data is kept in ${dataDir}, by a Redis of its own at ${protocol}//${host}`);
     return;
   }
   steps.say(`Data is kept in the Redis given by REDIS_URL, ${withoutPassword(redisUrl)}`);

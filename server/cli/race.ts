@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { exportRace } from '#server/commands/export-race.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
 import { SettingError } from '#server/read-setting.ts';
@@ -25,6 +26,8 @@ const USAGE = `Usage: npm run race -- COMMAND
                                Settings that are absent stay as they are.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
+  redis-url                    Write the address of the Redis with its password to standard output,
+                               for a program that publishes reads itself.
 
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
 bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there.
@@ -37,12 +40,13 @@ const USAGE_STATUS = 2;
 /** Errors whose message is all that needs to be said. */
 const EXPECTED = [CommandError, SettingError, MoreScansError] as const;
 
-type Task = (store: RaceStore) => Promise<number>;
+type Task = (store: RaceStore, config: ServerConfig) => Promise<number>;
 
 async function main(): Promise<number> {
   const task = parseCommand(process.argv.slice(2));
   if (typeof task === 'number') return task;
-  return withStore(parseServerConfig(readEnv()), task);
+  const config = parseServerConfig(readEnv());
+  return withStore(config, (store) => task(store, config));
 }
 
 /** What to do on the record, or the exit status when there is nothing to do. */
@@ -65,6 +69,7 @@ function parseCommand(args: string[]): Task | number {
     return (store) => runConfig(store, file);
   }
   if (command === 'export' && file === undefined) return runExport;
+  if (command === 'redis-url' && file === undefined) return runRedisUrl;
   console.error(describeMistake(command));
   return USAGE_STATUS;
 }
@@ -76,6 +81,8 @@ function describeMistake(command: string | undefined): string {
       return `${command} needs one file.\n\n${USAGE}`;
     case 'export':
       return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
+    case 'redis-url':
+      return `redis-url takes nothing behind it.\n\n${USAGE}`;
     case undefined:
       return USAGE;
     default:
@@ -86,6 +93,11 @@ function describeMistake(command: string | undefined): string {
 async function runExport(store: RaceStore): Promise<number> {
   const record = await store.readRecord();
   await pipeline(Readable.from(exportRace(record)), process.stdout, { end: false });
+  return 0;
+}
+
+async function runRedisUrl(_store: RaceStore, { redisUrl }: ServerConfig): Promise<number> {
+  process.stdout.write(`${redisUrl}\n`);
   return 0;
 }
 

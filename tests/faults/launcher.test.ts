@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -6,22 +6,23 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import {
+  bootstrap,
+  buildFirst,
+  expectReady,
+  launch,
+  PROJECT,
+  readRedisPid,
+  startService,
+} from '#tests/support/launcher.ts';
 import { startProcess } from '#tests/support/process.ts';
-import type { TestProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
-import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-
-const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** A start may have to build first, on a machine that has other things to do. */
 vi.setConfig({ testTimeout: 90_000 });
 
-beforeAll(async () => {
-  const build = startProcess(process.execPath, [bootstrap('build')]);
-  if ((await build.exitCode) !== 0) throw new Error(build.output);
-}, 120_000);
+beforeAll(buildFirst, 120_000);
 
 test('[CONTRACT 1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
   const dataDir = createTempFolder();
@@ -40,46 +41,6 @@ test('[CONTRACT 1] the service starts by one command, outlives its Redis, and dr
   launcher.signal('SIGINT');
   expect(await launcher.exitCode).toBe(0);
   expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
-});
-
-test.for(['1', '2'])(
-  'a web service that is killed says so and is replaced, over and over, and Redis stays (WORKERS=%s)',
-  async (workers) => {
-    const dataDir = createTempFolder();
-    const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
-      WORKERS: workers,
-    });
-    const redisPid = readRedisPid(dataDir);
-    const killed = new Set<number>();
-    for (const pauseS of [0.25, 1]) {
-      const service = await eventually(() => {
-        const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
-        expect(others).toEqual([]);
-        expect([0, ...killed]).not.toContain(pid);
-        return pid;
-      });
-      killed.add(service);
-      process.kill(service, 'SIGKILL');
-      await launcher.waitForOutput(
-        new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
-      );
-    }
-    await launcher.waitForOutput(/(Results: .*[^]*){2}/);
-    await eventually(() => expectReady(port));
-    expect(readRedisPid(dataDir)).toBe(redisPid);
-    expect(await launcher.kill('SIGTERM')).toBe(0);
-    expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
-    expect(launcher.output).not.toContain('Redis has ended');
-  },
-);
-
-test('a wish to end that comes while the web service is away is followed at once', async () => {
-  const { launcher } = await startService(createTempFolder());
-  const [service = 0] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
-  process.kill(service, 'SIGKILL');
-  await launcher.waitForOutput(/The web service was ended by SIGKILL/);
-  expect(await launcher.kill('SIGINT')).toBe(0);
-  expect(launcher.output.match(/Results: /g)).toHaveLength(1);
 });
 
 test('[CONTRACT 1] SIGTERM to npm drains the service and ends its Redis', async () => {
@@ -205,63 +166,10 @@ test.for(['start', 'demo', 'scanner', 'race', 'test', 'build', 'bench'])(
   },
 );
 
-function bootstrap(name: string): string {
-  return join(PROJECT, 'server', 'bootstrap', `${name}.mjs`);
-}
-
-/** A command as typed into a terminal; killed at the latest when the test ends. */
-function launch(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>> = {},
-): TestProcess {
-  const launcher = startProcess(command, args, { cwd: PROJECT, env, group: true });
-  onTestFinished(async () => {
-    await launcher.kill('SIGKILL');
-    if (env['DATA_DIR']) endLeftRedis(env['DATA_DIR']);
-  });
-  return launcher;
-}
-
-async function startService(
-  dataDir: string,
-  command = process.execPath,
-  args: readonly string[] = [bootstrap('start')],
-  wantedPort?: number,
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ launcher: TestProcess; port: number }> {
-  const port = wantedPort ?? (await findFreePort());
-  const launcher = launch(command, args, { ...env, DATA_DIR: dataDir, PORT: String(port) });
-  await launcher.waitForOutput(/http:\/\/localhost:\d+/);
-  await eventually(() => expectReady(port));
-  return { launcher, port };
-}
-
-async function expectReady(port: number): Promise<void> {
-  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
-  expect(response.status).toBe(200);
-}
-
 async function expectNobody(port: number): Promise<void> {
   const served = await fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,
     () => false,
   );
   expect(served).toBe(false);
-}
-
-function readRedisPid(dataDir: string): number {
-  const record = JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as {
-    pid: number;
-  };
-  return record.pid;
-}
-
-/** A launcher that was killed leaves its Redis running, as it must; the test's is ended here. */
-function endLeftRedis(dataDir: string): void {
-  try {
-    process.kill(readRedisPid(dataDir), 'SIGKILL');
-  } catch {
-    // It has ended with its launcher, or there never was one.
-  }
 }

@@ -1,27 +1,23 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { startProcess } from '#tests/support/process.ts';
-import type { TestProcess } from '#tests/support/process.ts';
+import {
+  connect,
+  killServer,
+  listServers,
+  readRecord,
+  readUrl,
+  startLauncher,
+  writeRecord,
+} from '#tests/support/private-redis.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-
-const HOLD_REDIS = join(import.meta.dirname, '..', 'support', 'hold-redis.mjs');
-
-/** The launchers' note of the server; without a pid while it is being started. */
-interface ServerRecord {
-  readonly port: number;
-  readonly pid?: number;
-}
 
 test('[CONTRACT 1] the private Redis is durable, bound to this machine, and keeps its data', async () => {
   const dataDir = createTempFolder();
@@ -61,7 +57,9 @@ test('[CONTRACT 1] a killed private Redis is back on the same port with all its 
   }
   const redis = await connect(url);
   expect(await redis.lRange('rounds', 0, -1)).toEqual(['1', '2', '3']);
-  expect(launcher.output).toMatch(/Redis has ended .*starting it again\n- Redis runs again/);
+  expect(launcher.output).toMatch(
+    /Redis has ended .*starting it again in 0.25 s\n- Redis runs again/,
+  );
 });
 
 test('[CONTRACT 1] launchers of one data folder share one Redis, and the last one ends it', async () => {
@@ -115,7 +113,7 @@ test('a record of a server that is gone is only a wish for its port', async () =
   const dataDir = createTempFolder();
   const port = await findFreePort();
   writeRecord(dataDir, { port, pid: process.pid });
-  expect(await readUrl(startLauncher(dataDir))).toBe(`redis://127.0.0.1:${port}`);
+  expect(new URL(await readUrl(startLauncher(dataDir))).port).toBe(String(port));
 });
 
 test('another program on the port makes the private Redis take another one', async () => {
@@ -127,7 +125,7 @@ test('another program on the port makes the private Redis take another one', asy
   onTestFinished(() => void answers.close());
   const { port } = answers.address() as AddressInfo;
   writeRecord(dataDir, { port, pid: process.pid });
-  expect(await readUrl(startLauncher(dataDir))).not.toBe(`redis://127.0.0.1:${port}`);
+  expect(new URL(await readUrl(startLauncher(dataDir))).port).not.toBe(String(port));
 });
 
 test('a Redis of another folder on the port is left alone', async () => {
@@ -136,7 +134,7 @@ test('a Redis of another folder on the port is left alone', async () => {
   const dataDir = createTempFolder();
   writeRecord(dataDir, { port: other.port, pid: other.pid });
   const launcher = startLauncher(dataDir);
-  expect(await readUrl(launcher)).not.toBe(other.url);
+  expect(new URL(await readUrl(launcher)).port).not.toBe(String(other.port));
   await launcher.kill('SIGTERM');
   await connect(other.url);
 });
@@ -147,7 +145,7 @@ test.for(['', '{"port": 12', '[]', 'null', '{"port": 99999999}', '{"port": "6379
     const dataDir = createTempFolder();
     mkdirSync(join(dataDir, 'redis'));
     writeFileSync(join(dataDir, 'redis', 'server.json'), content);
-    expect(await readUrl(startLauncher(dataDir))).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
+    expect(await readUrl(startLauncher(dataDir))).toMatch(/@127\.0\.0\.1:\d+$/);
   },
 );
 
@@ -218,57 +216,3 @@ test('a redis-server that gives up is quoted', async () => {
   expect(await launcher.exitCode).toBe(1);
   expect(launcher.stderr).toContain('The private Redis did not start: Fatal: no memory\n');
 });
-
-/** A launcher on the folder, with the Redis of the tests; what it leaves running is ended too. */
-function startLauncher(
-  dataDir: string,
-  env: Readonly<Record<string, string | undefined>> = {},
-): TestProcess {
-  const launcher = startProcess(process.execPath, [HOLD_REDIS], {
-    env: { REDIS_SERVER_PATH: getRedisServerPath(), ...env, DATA_DIR: dataDir },
-  });
-  onTestFinished(async () => {
-    await launcher.kill('SIGKILL');
-    // A launcher that was killed leaves its server running, as it must.
-    killServer(dataDir);
-  });
-  return launcher;
-}
-
-async function readUrl(launcher: TestProcess): Promise<string> {
-  const [, url = ''] = await launcher.waitForOutput(/ready at (\S+)/);
-  return url;
-}
-
-async function connect(url: string) {
-  const client = createClient({ url, socket: { reconnectStrategy: false } });
-  // Losing the connection is what these tests are about; the commands still reject.
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => {
-    client.destroy();
-  });
-  return client;
-}
-
-function readRecord(dataDir: string): ServerRecord {
-  return JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as ServerRecord;
-}
-
-function writeRecord(dataDir: string, record: ServerRecord): void {
-  mkdirSync(join(dataDir, 'redis'), { recursive: true });
-  writeFileSync(join(dataDir, 'redis', 'server.json'), JSON.stringify(record));
-}
-
-function killServer(dataDir: string): void {
-  for (const pid of listServers(dataDir)) process.kill(pid, 'SIGKILL');
-}
-
-/** The process ids of the Redis servers on the port of the folder's record. */
-function listServers(dataDir: string): number[] {
-  if (!existsSync(join(dataDir, 'redis', 'server.json'))) return [];
-  const { port } = readRecord(dataDir);
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const ours = new RegExp(`redis-server .*[: ]${port}\\b`);
-  return lines.filter((line) => ours.test(line)).map((line) => Number.parseInt(line, 10));
-}

@@ -181,6 +181,11 @@ test.each([
   expect(ran).toMatchObject({ status, stdout: '' });
 });
 
+test('the address of the Redis, with its password, is told to who has the host', async () => {
+  expect(await race(['redis-url'])).toMatchObject({ status: 0, stdout: `${redis.url}\n` });
+  expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
+});
+
 test('[CONTRACT 1] --help tells all commands', async () => {
   const { status, stdout } = await race(['--help']);
   expect(stdout).toMatch(/import .*--yes[^]*config [^]*export /);

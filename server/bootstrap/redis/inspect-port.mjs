@@ -2,27 +2,31 @@ import { realpathSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf } from '../failure.mjs';
-import { EndedError, openRedis } from './resp.mjs';
+import { answerInTime, EndedError, openRedis, SilentError, WrongPasswordError } from './resp.mjs';
 
-/** A Redis that loads or saves much still answers; one that does not in this time hangs. */
-const ANSWER_MS = 3_000;
 const ENDED_ATTEMPTS = 20;
 const ENDED_PAUSE_MS = 100;
 
 /**
- * Who is on a port of this machine: `ours` serves the data folder asked for, `other` is
- * anything else that answers, `silent` takes connections and says nothing, `nobody` listens.
- * @typedef {'ours' | 'other' | 'silent' | 'nobody'} PortHolder
+ * The private Redis of a data folder: where it listens, the folder it keeps its data in, and
+ * what it asks of those who connect.
+ * @typedef {{ port: number, dir: string, password: string }} RedisPlace
  */
 
 /**
- * @param {number} port
- * @param {string} dir the folder the private Redis keeps its data in
+ * Who is on a port of this machine: `ours` serves the data folder asked for, `locked` asks for
+ * another password than ours, `other` is anything else that answers, `silent` takes connections
+ * and says nothing, `nobody` listens.
+ * @typedef {'ours' | 'locked' | 'other' | 'silent' | 'nobody'} PortHolder
+ */
+
+/**
+ * @param {RedisPlace} place
  * @returns {Promise<PortHolder>}
  */
-export async function inspectPort(port, dir) {
+export async function inspectPort(place) {
   for (let attempt = 1; ; attempt += 1) {
-    const holder = await askPort(port, dir);
+    const holder = await askPort(place);
     if (holder !== 'ended') return holder;
     // A Redis that is shutting down hangs up like this, and must be gone before the next starts.
     if (attempt === ENDED_ATTEMPTS) return 'other';
@@ -31,27 +35,22 @@ export async function inspectPort(port, dir) {
 }
 
 /**
- * @param {number} port
- * @param {string} dir
+ * @param {RedisPlace} place
  * @returns {Promise<PortHolder | 'ended'>}
  */
-async function askPort(port, dir) {
-  const stop = new AbortController();
+async function askPort({ port, dir, password }) {
   /** @type {import('./resp.mjs').RedisConnection | undefined} */
   let connection;
   try {
-    connection = await openRedis(port);
-    const answer = await Promise.race([
-      connection.call('CONFIG', 'GET', 'dir'),
-      delay(ANSWER_MS, undefined, { signal: stop.signal }),
-    ]);
-    if (answer === undefined) return 'silent';
+    connection = await openRedis(port, password);
+    const answer = await answerInTime(connection.call('CONFIG', 'GET', 'dir'));
     return Array.isArray(answer) && answer[1] === realpathSync(dir) ? 'ours' : 'other';
   } catch (error) {
     if (codeOf(error) === 'ECONNREFUSED') return 'nobody';
+    if (error instanceof SilentError) return 'silent';
+    if (error instanceof WrongPasswordError) return 'locked';
     return error instanceof EndedError ? 'ended' : 'other';
   } finally {
-    stop.abort();
     connection?.close();
   }
 }
@@ -71,12 +70,12 @@ export async function readInfo(connection, section) {
 }
 
 /**
- * The process id of the server on that port.
- * @param {number} port
+ * The process id of the server there.
+ * @param {RedisPlace} place
  * @returns {Promise<number>}
  */
-export async function readProcessId(port) {
-  const connection = await openRedis(port);
+export async function readProcessId({ port, password }) {
+  const connection = await openRedis(port, password);
   try {
     return Number((await readInfo(connection, 'server'))['process_id']);
   } finally {

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Failure, codeOf, messageOf } from '../failure.mjs';
-import { redisLogFile, writeServerRecord } from './server-folder.mjs';
+import { hasOnlySnapshot } from './data-files.mjs';
 import { inspectPort, readProcessId } from './inspect-port.mjs';
+import { redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;
 /** It answers as soon as it has its port, before it loads its data. */
@@ -18,6 +19,8 @@ const PROFILE = {
   appendfsync: ['always'],
   'no-appendfsync-on-rewrite': ['no'],
   'maxmemory-policy': ['noeviction'],
+  // Redis would drop whatever follows the first length that is damaged; see mend-files.mjs.
+  'aof-load-truncated': ['no'],
   save: ['300', '1'],
 };
 
@@ -31,21 +34,31 @@ const PROFILE = {
  * Starts a server for the folder on that port. It leads a process group of its own and is
  * not tied to the launcher: Ctrl-C in a terminal must not reach it, and it must outlive a
  * launcher that is killed. Throws a Failure when the server itself gives up.
- * @param {{ server: string, port: number, dir: string, appendOnly: boolean }} options
+ * @param {string} server
+ * @param {import('./inspect-port.mjs').RedisPlace} place
  * @returns {Promise<LaunchOutcome>}
  */
-export async function launchRedis({ server, port, dir, appendOnly }) {
+export async function launchRedis(server, place) {
+  const { port, dir, password } = place;
   writeServerRecord(dir, { port });
   const log = openSync(redisLogFile(dir), 'a');
   const logStart = fstatSync(log).size;
   const settings = {
     port: [String(port)],
     dir: [dir],
-    appendonly: [appendOnly ? 'yes' : 'no'],
+    appendonly: [hasOnlySnapshot(dir) ? 'no' : 'yes'],
     ...PROFILE,
   };
   const args = Object.entries(settings).flatMap(([name, values]) => [`--${name}`].concat(values));
-  const child = spawn(server, args, { cwd: dir, detached: true, stdio: ['ignore', log, log] });
+  // The password comes through standard input, since everybody can read the arguments of a process.
+  const child = spawn(server, ['-', ...args], {
+    cwd: dir,
+    detached: true,
+    stdio: ['pipe', log, log],
+  });
+  // A server that ends before it has read it says why by its end.
+  child.stdin?.on('error', () => undefined);
+  child.stdin?.end(`requirepass ${password}\n`);
   /** @type {string | undefined} */
   let end;
   child.once('error', (error) => (end = messageOf(error)));
@@ -56,9 +69,9 @@ export async function launchRedis({ server, port, dir, appendOnly }) {
   for (const startMs = performance.now(); ;) {
     if (performance.now() - startMs > ANSWER_MS) end ??= `it did not answer in ${ANSWER_MS} ms`;
     const ended = end;
-    const holder = await inspectPort(port, dir);
+    const holder = await inspectPort(place);
     if (holder === 'ours') {
-      writeServerRecord(dir, { port, pid: await readProcessId(port) });
+      writeServerRecord(dir, { port, pid: await readProcessId(place) });
       return 'up';
     }
     if (ended !== undefined) {
@@ -95,11 +108,21 @@ export async function findFreePort() {
  * @returns {string | undefined}
  */
 export function lastWords(dir, from = 0) {
+  const line = readLog(dir, from).trim().split('\n').at(-1);
+  return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
+}
+
+/**
+ * What the server has logged.
+ * @param {string} dir
+ * @param {number} [from] where in the log to begin, in bytes
+ * @returns {string} a character a byte, so that its length is where the log ends
+ */
+export function readLog(dir, from = 0) {
   try {
-    const lines = readFileSync(redisLogFile(dir)).subarray(from).toString().trim().split('\n');
-    return lines.at(-1)?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
+    return readFileSync(redisLogFile(dir)).subarray(from).toString('latin1');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   }
 }

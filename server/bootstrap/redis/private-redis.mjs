@@ -1,12 +1,14 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Failure } from '../failure.mjs';
-import { withLock } from '../lock.mjs';
-import { findServerRecord, hasOnlySnapshot, prepareRedisFolder } from './server-folder.mjs';
+import { Failure, messageOf } from '../failure.mjs';
+import { isAlive, withLock } from '../lock.mjs';
+import { bringUpRedis } from './bring-up.mjs';
 import { inspectPort } from './inspect-port.mjs';
-import { findFreePort, launchRedis } from './launch-server.mjs';
-import { waitUntilReady } from './wait-until-ready.mjs';
+import { findFreePort } from './launch-server.mjs';
+import { providePassword, redisPasswordFile } from './password.mjs';
+import { openRedis } from './resp.mjs';
+import { findServerRecord, prepareRedisFolder, writeServerRecord } from './server-folder.mjs';
 import { shutDownIfUnused } from './shut-down.mjs';
 import { superviseRedis } from './supervise.mjs';
 
@@ -15,7 +17,7 @@ const PORT_ATTEMPTS = 10;
 /**
  * The Redis of a data folder, shared by all launchers that work on it.
  * @typedef {object} PrivateRedis
- * @property {string} url
+ * @property {string} url with its password
  * @property {string} dir where it keeps its data and its log
  * @property {() => Promise<void>} release ends the supervision, and the server too unless
  *   anybody else still uses it
@@ -26,6 +28,8 @@ const PORT_ATTEMPTS = 10;
  * @property {string} dataDir
  * @property {() => Promise<string>} provideServer finds or installs redis-server; asked only
  *   when one has to be started
+ * @property {boolean} [isOptional] a server that cannot be started is told of and tried again,
+ *   instead of being a failure
  * @property {import('../steps.mjs').Steps} steps
  */
 
@@ -35,58 +39,74 @@ const PORT_ATTEMPTS = 10;
  * @param {PrivateRedisOptions} options
  * @returns {Promise<PrivateRedis>}
  */
-export async function providePrivateRedis({ dataDir, provideServer, steps }) {
+export async function providePrivateRedis({ dataDir, provideServer, isOptional = false, steps }) {
   const dir = realpathSync(prepareRedisFolder(dataDir));
-  const { port, supervisor } = await withRedisLock(dir, steps, async () => {
-    const found = (await findRunning(dir)) ?? (await startServer(dir, provideServer));
-    await waitUntilReady(found, steps);
-    return {
-      port: found,
-      supervisor: await superviseRedis({ port: found, dir, provideServer, steps }),
+  const { place, supervisor } = await withRedisLock(dir, steps, async () => {
+    const wanted = {
+      dir,
+      password: providePassword(dir),
+      port: findServerRecord(dir)?.port ?? (await findFreePort()),
     };
+    const place = await start(wanted, provideServer, steps).catch((error) => {
+      if (!isOptional) throw error;
+      steps.say(messageOf(error));
+      if (error instanceof Failure) steps.say(error.remedy);
+      return undefined;
+    });
+    // The port of one that does not run yet is the one it will have, also if another starts it.
+    if (!place) writeServerRecord(dir, { ...findServerRecord(dir), port: wanted.port });
+    const connection = place && (await openRedis(place.port, place.password));
+    const options = { place: place ?? wanted, connection, provideServer, steps };
+    return { place: options.place, supervisor: superviseRedis(options) };
   });
   return {
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://:${place.password}@127.0.0.1:${place.port}`,
     dir,
-    release: () => withRedisLock(dir, steps, () => shutDownIfUnused(port, supervisor, steps)),
+    release: () => withRedisLock(dir, steps, () => shutDownIfUnused(place, supervisor, steps)),
   };
 }
 
 /**
- * The port of the server that runs for this folder.
- * @param {string} dir
- * @returns {Promise<number | undefined>}
- */
-async function findRunning(dir) {
-  const record = findServerRecord(dir);
-  const holder = record && (await inspectPort(record.port, dir));
-  if (holder === 'silent') {
-    // Very likely our own server, stuck. A second one on the same files would destroy them.
-    throw new Failure(
-      `The private Redis (process ${record?.pid ?? 'unknown'}) is stuck: port ${record?.port} takes connections and does not answer.`,
-      `End that process and run it again, or remove ${dir}/server.json if the port is not Redis's.`,
-    );
-  }
-  return holder === 'ours' ? record?.port : undefined;
-}
-
-/**
- * @param {string} dir
+ * @param {import('./inspect-port.mjs').RedisPlace} wanted
  * @param {() => Promise<string>} provideServer
- * @returns {Promise<number>}
+ * @param {import('../steps.mjs').Steps} steps
+ * @returns {Promise<import('./inspect-port.mjs').RedisPlace>} the same, perhaps on another port
  */
-async function startServer(dir, provideServer) {
-  const server = await provideServer();
-  let port = findServerRecord(dir)?.port ?? (await findFreePort());
+async function start(wanted, provideServer, steps) {
+  await refuseUnusable(wanted);
+  const place = { ...wanted };
   for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt += 1) {
-    const appendOnly = !hasOnlySnapshot(dir);
-    if ((await launchRedis({ server, port, dir, appendOnly })) === 'up') return port;
-    port = await findFreePort();
+    if ((await bringUpRedis(place, provideServer, steps)) === 'up') return place;
+    place.port = await findFreePort();
   }
   throw new Failure(
     `The private Redis found no free port on 127.0.0.1 in ${PORT_ATTEMPTS} attempts.`,
     'End a program that takes many ports, or set REDIS_URL to a Redis that runs.',
   );
+}
+
+/**
+ * Throws a Failure where the folder's server very likely runs and cannot be used: a second one on
+ * the same files would destroy them.
+ * @param {import('./inspect-port.mjs').RedisPlace} place
+ */
+async function refuseUnusable(place) {
+  const { dir } = place;
+  const record = findServerRecord(dir);
+  const holder = record && (await inspectPort(place));
+  const who = `The private Redis (process ${record?.pid ?? 'unknown'})`;
+  if (holder === 'silent') {
+    throw new Failure(
+      `${who} is stuck: port ${place.port} takes connections and does not answer.`,
+      `End that process and run it again, or remove ${dir}/server.json if the port is not Redis's.`,
+    );
+  }
+  if (holder === 'locked' && (record?.pid === undefined || isAlive(record.pid))) {
+    throw new Failure(
+      `${who} has another password than the one in ${redisPasswordFile(dir)}.`,
+      `End that process and run it again, or remove ${dir}/server.json if the port is another program's.`,
+    );
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf } from '../failure.mjs';
 
@@ -16,6 +17,9 @@ import { codeOf } from '../failure.mjs';
  * @property {() => void} close
  */
 
+/** A Redis that loads or saves much still answers; one that does not in this time hangs. */
+const ANSWER_MS = 3_000;
+
 /** An error that Redis answered, such as `LOADING …`. */
 class ReplyError extends Error {
   /** @override */
@@ -28,12 +32,67 @@ export class EndedError extends Error {
   name = 'EndedError';
 }
 
+/** What took the connection does not answer. */
+export class SilentError extends Error {
+  /** @override */
+  name = 'SilentError';
+}
+
+/** It asks for another password than ours. */
+export class WrongPasswordError extends Error {
+  /** @override */
+  name = 'WrongPasswordError';
+}
+
 /**
- * Connects to a port of this machine. Rejects with the system's error when nobody listens.
+ * Connects to a port of this machine and gives the password; a server that asks for none is taken
+ * as well. Rejects with the system's error when nobody listens.
+ * @param {number} port
+ * @param {string} password
+ * @returns {Promise<RedisConnection>}
+ */
+export async function openRedis(port, password) {
+  const connection = await connectTo(port);
+  try {
+    await answerInTime(connection.call('AUTH', password));
+  } catch (error) {
+    const refusal = error instanceof ReplyError ? error.message : '';
+    // In the words of Redis 6 and later, and in those before it.
+    if (/without any password|no password is set/.test(refusal)) return connection;
+    connection.close();
+    if (!/WRONGPASS|invalid password/.test(refusal)) throw error;
+    throw new WrongPasswordError(refusal, { cause: error });
+  }
+  return connection;
+}
+
+/**
+ * Waits for what a healthy server answers at once; rejects with a {@link SilentError} if it does not.
+ * @template T
+ * @param {Promise<T>} answer
+ * @returns {Promise<T>}
+ */
+export async function answerInTime(answer) {
+  const stop = new AbortController();
+  const tooLate = delay(ANSWER_MS, undefined, { signal: stop.signal }).then(() => {
+    throw new SilentError(`it does not answer within ${ANSWER_MS / 1_000} s`);
+  });
+  // Called off when the answer comes first, and the other way round nobody waits for the answer.
+  tooLate.catch(() => undefined);
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, tooLate]);
+  } finally {
+    stop.abort();
+  }
+}
+
+/**
+ * Connects without giving the password, which is enough to see whether anybody listens.
  * @param {number} port
  * @returns {Promise<RedisConnection>}
  */
-export async function openRedis(port) {
+export async function connectTo(port) {
   const socket = connect(port, '127.0.0.1');
   await new Promise((resolve, reject) => {
     socket.once('connect', resolve);

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Failure, codeOf, messageOf } from '../failure.mjs';
@@ -18,7 +10,8 @@ import { Failure, codeOf, messageOf } from '../failure.mjs';
  */
 
 /**
- * The private Redis's folder inside DATA_DIR, made if it is not there and tried for writing.
+ * The private Redis's folder inside DATA_DIR, made if it is not there and tried for writing. Its
+ * files can be read by its owner alone, since the whole record is in them.
  * @param {string} dataDir
  * @returns {string}
  */
@@ -26,7 +19,9 @@ export function prepareRedisFolder(dataDir) {
   const dir = join(dataDir, 'redis');
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 });
-    const probe = join(dir, '.writable');
+    chmodSync(dir, 0o700);
+    // Several launchers may try it at once, each with a file of its own.
+    const probe = join(dir, `.writable.${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
     return dir;
@@ -66,23 +61,6 @@ export function writeServerRecord(dir, record) {
   const aside = `${recordFile(dir)}.${process.pid}`;
   writeFileSync(aside, `${JSON.stringify(record)}\n`);
   renameSync(aside, recordFile(dir));
-}
-
-/**
- * Whether there is a snapshot and no append-only file beside it. Redis with `appendonly yes`
- * would ignore that snapshot, start empty, and write over it.
- * @param {string} dir
- */
-export function hasOnlySnapshot(dir) {
-  return existsSync(join(dir, 'dump.rdb')) && !hasAppendOnlyFile(dir);
-}
-
-/** @param {string} dir */
-function hasAppendOnlyFile(dir) {
-  if (existsSync(join(dir, 'appendonly.aof'))) return true;
-  const folder = join(dir, 'appendonlydir');
-  // Without its manifest, which the first rewrite ends with, what is in there is not read.
-  return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.manifest'));
 }
 
 /** @param {string} dir */

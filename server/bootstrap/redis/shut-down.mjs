@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf, messageOf } from '../failure.mjs';
 import { inspectPort } from './inspect-port.mjs';
-import { EndedError, openRedis } from './resp.mjs';
+import { providePassword } from './password.mjs';
+import { connectTo, EndedError, openRedis } from './resp.mjs';
 import { findServerRecord } from './server-folder.mjs';
 
 /** A program that has just ended may still be on Redis's list of clients for a moment. */
@@ -12,15 +13,17 @@ const PAUSE_MS = 50;
 /**
  * Ends the supervision, and the server too when nobody else is connected to it: other
  * launchers keep a connection of their own, and so does every service.
- * @param {number} port
+ * @param {import('./inspect-port.mjs').RedisPlace} place
  * @param {import('./supervise.mjs').RedisSupervisor} supervisor
  * @param {import('../steps.mjs').Steps} steps
  */
-export async function shutDownIfUnused(port, supervisor, steps) {
+export async function shutDownIfUnused(place, supervisor, steps) {
   await supervisor.stop();
-  const connection = await openUnlessDown(port);
-  if (!connection) return;
+  /** @type {import('./resp.mjs').RedisConnection | undefined} */
+  let connection;
   try {
+    connection = await unlessRefused(openRedis(place.port, place.password));
+    if (!connection) return;
     if (await hasOtherClients(connection)) {
       steps.say('Redis keeps running for the others that use it');
       return;
@@ -33,9 +36,9 @@ export async function shutDownIfUnused(port, supervisor, steps) {
       return;
     }
   } finally {
-    connection.close();
+    connection?.close();
   }
-  await waitUntilDown(port);
+  await waitUntilDown(place);
   steps.say('Redis has written everything and ended');
 }
 
@@ -51,10 +54,11 @@ async function hasOtherClients(connection) {
   }
 }
 
-/** @param {number} port */
-async function waitUntilDown(port) {
+/** @param {import('./inspect-port.mjs').RedisPlace} place */
+async function waitUntilDown(place) {
+  // It answers nothing while it saves, but it keeps its port until it has ended.
   for (;;) {
-    const connection = await openUnlessDown(port);
+    const connection = await unlessRefused(connectTo(place.port));
     if (!connection) return;
     connection.close();
     await delay(PAUSE_MS);
@@ -62,12 +66,12 @@ async function waitUntilDown(port) {
 }
 
 /**
- * @param {number} port
+ * @param {Promise<import('./resp.mjs').RedisConnection>} opening
  * @returns {Promise<import('./resp.mjs').RedisConnection | undefined>}
  */
-async function openUnlessDown(port) {
+async function unlessRefused(opening) {
   try {
-    return await openRedis(port);
+    return await opening;
   } catch (error) {
     if (codeOf(error) === 'ECONNREFUSED') return undefined;
     throw error;
@@ -81,8 +85,10 @@ async function openUnlessDown(port) {
  */
 export async function discardLeftover(dir) {
   const port = findServerRecord(dir)?.port;
-  if (port === undefined || (await inspectPort(port, dir)) !== 'ours') return true;
-  const connection = await openRedis(port);
+  if (port === undefined) return true;
+  const place = { port, dir, password: providePassword(dir) };
+  if ((await inspectPort(place)) !== 'ours') return true;
+  const connection = await openRedis(port, place.password);
   try {
     if (await hasOtherClients(connection)) return false;
     await connection.call('SHUTDOWN', 'NOSAVE');
@@ -91,6 +97,6 @@ export async function discardLeftover(dir) {
   } finally {
     connection.close();
   }
-  await waitUntilDown(port);
+  await waitUntilDown(place);
   return true;
 }

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '../failure.mjs';
-import { lastWords, launchRedis } from './launch-server.mjs';
+import { createPauses, describePause } from '../pauses.mjs';
+import { bringUpRedis } from './bring-up.mjs';
+import { lastWords } from './launch-server.mjs';
 import { openRedis } from './resp.mjs';
-
-/** Pauses between attempts: at once, then longer while a full disk or the like lasts. */
-const PAUSES_MS = [0, 250, 1_000, 2_000, 5_000];
 
 /**
  * @typedef {object} RedisSupervisor
@@ -13,40 +12,55 @@ const PAUSES_MS = [0, 250, 1_000, 2_000, 5_000];
  */
 
 /**
- * Watches the server by an open connection, which ends the moment the server does, and
- * starts it again on its port. When several launchers do so at once the port goes to one
- * server and the others join it. A server that is merely slow is left alone.
- * @param {{ port: number, dir: string, provideServer: () => Promise<string>, steps: import('../steps.mjs').Steps }} options
- * @returns {Promise<RedisSupervisor>}
+ * @typedef {object} SupervisorOptions
+ * @property {import('./inspect-port.mjs').RedisPlace} place
+ * @property {import('./resp.mjs').RedisConnection | undefined} connection to the server; undefined
+ *   when it could not be started yet
+ * @property {() => Promise<string>} provideServer
+ * @property {import('../steps.mjs').Steps} steps
  */
-export async function superviseRedis({ port, dir, provideServer, steps }) {
-  const stop = new AbortController();
-  let connection = await openRedis(port);
 
-  const restart = async () => {
-    for (let attempt = 0; !stop.signal.aborted; attempt += 1) {
-      const pauseMs = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)];
+/**
+ * Watches the server by an open connection, which ends the moment the server does, and
+ * starts it again on its port, after pauses that grow while it ends soon. When several launchers
+ * do so at once one of them starts it and the others join. A server that is merely slow is left
+ * alone.
+ * @param {SupervisorOptions} options
+ * @returns {RedisSupervisor}
+ */
+export function superviseRedis({ place, connection: opened, provideServer, steps }) {
+  const stop = new AbortController();
+  const pauses = createPauses();
+  let connection = opened;
+
+  /** @param {number} livedMs @param {string} reason */
+  const restart = async (livedMs, reason) => {
+    for (let why = reason; ;) {
+      const pauseMs = pauses.next(livedMs);
+      steps.say(`${why}; starting it again in ${describePause(pauseMs)}`);
       await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) return;
       try {
-        const server = await provideServer();
-        const outcome = await launchRedis({ server, port, dir, appendOnly: true });
-        if (outcome === 'taken') throw new Error(`port ${port} is taken by another program`);
-        connection = await openRedis(port);
-        steps.say(`Redis runs again on port ${port}`);
+        const outcome = await bringUpRedis(place, provideServer, steps);
+        if (outcome === 'taken') throw new Error(`port ${place.port} is taken by another program`);
+        connection = await openRedis(place.port, place.password);
+        steps.say(`Redis runs again on port ${place.port}`);
         return;
       } catch (error) {
-        steps.say(`Redis cannot be started again yet: ${messageOf(error)}`);
+        livedMs = 0;
+        why = `Redis cannot be started yet: ${messageOf(error)}`;
       }
     }
   };
 
   const watch = async () => {
-    for (;;) {
-      await connection.closed;
+    if (!connection) await restart(0, 'Redis does not run');
+    while (!stop.signal.aborted) {
+      const startMs = performance.now();
+      await connection?.closed;
       if (stop.signal.aborted) return;
-      steps.say(`Redis has ended (${lastWords(dir) ?? 'no reason logged'}); starting it again`);
-      await restart();
+      const words = lastWords(place.dir) ?? 'no reason logged';
+      await restart(performance.now() - startMs, `Redis has ended (${words})`);
     }
   };
   const watching = watch();
@@ -54,10 +68,10 @@ export async function superviseRedis({ port, dir, provideServer, steps }) {
   return {
     async stop() {
       stop.abort();
-      connection.close();
+      connection?.close();
       await watching;
       // A restart under way when the supervision ended may have opened another one.
-      connection.close();
+      connection?.close();
     },
   };
 }

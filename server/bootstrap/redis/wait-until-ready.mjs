@@ -7,13 +7,14 @@ import { openRedis } from './resp.mjs';
 const POLL_MS = 50;
 
 /**
- * Waits until the server has loaded its data, and makes sure that it keeps every write: one
- * that was started on a snapshot alone is given its append-only file now.
- * @param {number} port
+ * Waits until the server has loaded its data, and makes sure that it keeps every write and lets
+ * nobody else in: one that was started on a snapshot alone is given its append-only file now, and
+ * one that an earlier version started its password.
+ * @param {import('./inspect-port.mjs').RedisPlace} place
  * @param {import('../steps.mjs').Steps} steps
  */
-export async function waitUntilReady(port, steps) {
-  const connection = await openRedis(port);
+export async function waitUntilReady({ port, password }, steps) {
+  const connection = await openRedis(port, password);
   try {
     if (await isLoading(connection)) {
       await steps.during('Redis loads its data', () =>
@@ -22,6 +23,7 @@ export async function waitUntilReady(port, steps) {
     }
     const { aof_enabled: enabled } = await readInfo(connection, 'persistence');
     if (enabled !== '1') await steps.during(...createAppendOnlyFile(connection));
+    await connection.call('CONFIG', 'SET', 'requirepass', password);
   } finally {
     connection.close();
   }

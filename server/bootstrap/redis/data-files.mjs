@@ -1,0 +1,197 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  linkSync,
+  copyFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { Failure, codeOf } from '../failure.mjs';
+
+const SNAPSHOT = 'dump.rdb';
+const APPEND_ONLY = 'appendonly.aof';
+const BASE = /^appendonly\.aof(?:\.\d+\.base\.(?:rdb|aof))?$/;
+const INCREMENT = /^appendonly\.aof\.(\d+)\.incr\.aof$/;
+const MANIFEST_LINE = /^file (\S+) seq (\d+) type ([bhi])$/;
+
+/** @param {string} dir */
+export function snapshotFile(dir) {
+  return join(dir, SNAPSHOT);
+}
+
+/** @param {string} dir */
+function appendOnlyFolder(dir) {
+  return join(dir, 'appendonlydir');
+}
+
+/** @param {string} dir */
+function manifestFile(dir) {
+  return join(appendOnlyFolder(dir), `${APPEND_ONLY}.manifest`);
+}
+
+/**
+ * Whether there is a snapshot and no append-only file beside it. Redis with `appendonly yes`
+ * would ignore that snapshot, start empty, and write over it.
+ * @param {string} dir
+ */
+export function hasOnlySnapshot(dir) {
+  return existsSync(snapshotFile(dir)) && listAppendOnlyFiles(dir).length === 0;
+}
+
+/**
+ * The files that Redis loads, in order: a base and what was written since, or the one file of a
+ * Redis before 7.
+ * @param {string} dir
+ * @returns {string[]}
+ */
+export function listAppendOnlyFiles(dir) {
+  const folder = appendOnlyFolder(dir);
+  const listed = readManifest(dir);
+  if (listed) return listed.map((name) => join(folder, name));
+  const single = join(dir, APPEND_ONLY);
+  return existsSync(single) ? [single] : [];
+}
+
+/**
+ * Redis takes a manifest that is not there for an empty record, and one that is cut for all there
+ * is; both would lose what the files beside it hold. One that does not fit them is made anew.
+ * @param {string} dir
+ * @param {import('../steps.mjs').Steps} steps
+ */
+export function mendManifest(dir, steps) {
+  const folder = appendOnlyFolder(dir);
+  if (!existsSync(folder)) return;
+  const names = readdirSync(folder);
+  const written = names.filter((name) => statSync(join(folder, name)).size > 0);
+  const bases = written.filter((name) => BASE.test(name));
+  const increments = written
+    .filter((name) => INCREMENT.test(name))
+    .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
+  const listed = readManifest(dir);
+  if (listed) {
+    const missing = listed.find((name) => !names.includes(name));
+    if (missing) throw describeLoss(dir, `${join(folder, missing)} is missing`);
+    const emptied = listed.find((name) => name.endsWith('.rdb') && !written.includes(name));
+    // Redis would take it for an empty record, but no snapshot is ever empty.
+    if (emptied) throw describeLoss(dir, `${join(folder, emptied)} is empty`);
+    const isBaseListed = bases.length === 0 || listed.some((name) => BASE.test(name));
+    if (isBaseListed && increments.every((name) => listed.includes(name))) return;
+  }
+  if (bases.length + increments.length === 0) return;
+  const [base, ...otherBases] = bases;
+  const hasGap = increments.some(
+    (name, i) => i > 0 && sequenceOf(name) !== sequenceOf(increments[i - 1] ?? '') + 1,
+  );
+  if (base === undefined || otherBases.length > 0 || hasGap) {
+    throw describeLoss(dir, `the list of its files, ${manifestFile(dir)}, is damaged`);
+  }
+  const kept = existsSync(manifestFile(dir)) ? keepDamaged(dir, manifestFile(dir)) : undefined;
+  const lines = [
+    `file ${base} seq ${/\d+/.exec(base)?.[0] ?? 1} type b`,
+    ...increments.map((name) => `file ${name} seq ${sequenceOf(name)} type i`),
+  ];
+  replaceFile(manifestFile(dir), [Buffer.from(`${lines.join('\n')}\n`)]);
+  steps.say(
+    `The list of Redis's files was ${kept ? 'damaged' : 'missing'}; it was made anew from the ${written.length} files that are there`,
+  );
+  if (kept) steps.say(`The damaged list is kept as ${kept}`);
+}
+
+/**
+ * What the manifest lists to be loaded.
+ * @param {string} dir
+ * @returns {string[] | undefined} undefined when there is none that Redis understands
+ */
+function readManifest(dir) {
+  try {
+    const lines = readFileSync(manifestFile(dir), 'latin1').split('\n');
+    if (lines.pop() !== '' || lines.length === 0) return undefined;
+    const entries = lines
+      .filter((line) => !line.startsWith('#'))
+      .map((line) => MANIFEST_LINE.exec(line));
+    if (entries.includes(null)) return undefined;
+    return entries.flatMap((entry) => (entry?.[1] && entry[3] !== 'h' ? [entry[1]] : []));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @param {string} increment */
+function sequenceOf(increment) {
+  return Number(INCREMENT.exec(increment)?.[1]);
+}
+
+/**
+ * What cannot be mended here, with the ways out that there are.
+ * @param {string} dir
+ * @param {string} what
+ * @returns {Failure}
+ */
+export function describeLoss(dir, what) {
+  const folder = appendOnlyFolder(dir);
+  const aside = existsSync(folder) ? folder : join(dir, APPEND_ONLY);
+  const snapshot = existsSync(snapshotFile(dir))
+    ? `go on with the snapshot of ${statSync(snapshotFile(dir)).mtime.toLocaleString('en-GB')}`
+    : 'begin with an empty record';
+  return new Failure(
+    `Redis cannot load its data: ${what}. Nothing was changed.`,
+    `Put the folder ${dir} back from a copy; or, to ${snapshot}, rename ${aside} and run it again.`,
+  );
+}
+
+/**
+ * Gives a damaged file a second name by which it is kept, whatever becomes of the first.
+ * @param {string} dir
+ * @param {string} file
+ * @returns {string} that name
+ */
+export function keepDamaged(dir, file) {
+  const folder = join(dir, 'damaged');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const stamp = new Date().toISOString().replaceAll(':', '-').replace(/\..*/, '');
+  for (let copy = 1; ; copy += 1) {
+    const kept = join(folder, `${stamp}${copy === 1 ? '' : `-${copy}`}-${basename(file)}`);
+    try {
+      linkSync(file, kept);
+      return kept;
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue;
+      // Some disks, such as memory sticks, know no second names.
+      copyFileSync(file, kept);
+      return kept;
+    }
+  }
+}
+
+/**
+ * Puts a file with this content in the place of another, in one go and on the disk.
+ * @param {string} file
+ * @param {readonly Buffer[]} content
+ */
+export function replaceFile(file, content) {
+  const aside = `${file}.mended`;
+  rmSync(aside, { force: true });
+  const target = openSync(aside, 'wx', 0o600);
+  try {
+    for (const part of content) {
+      for (let done = 0; done < part.length;) done += writeSync(target, part, done);
+    }
+    fsyncSync(target);
+  } finally {
+    closeSync(target);
+  }
+  renameSync(aside, file);
+  const folder = openSync(dirname(file), 'r');
+  fsyncSync(folder);
+  closeSync(folder);
+}

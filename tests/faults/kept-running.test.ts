@@ -1,0 +1,85 @@
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeAll, expect, test, vi } from 'vitest';
+
+import { getRedisServerPath } from '#tests/support/binaries.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import {
+  bootstrap,
+  buildFirst,
+  expectReady,
+  launch,
+  readRedisPid,
+  startService,
+} from '#tests/support/launcher.ts';
+import { listChildren } from '#tests/support/running-processes.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+/** A start may have to build first, on a machine that has other things to do. */
+vi.setConfig({ testTimeout: 90_000 });
+
+beforeAll(buildFirst, 120_000);
+
+test.for(['1', '2'])(
+  'a web service that is killed says so and is replaced, over and over, and Redis stays (WORKERS=%s)',
+  async (workers) => {
+    const dataDir = createTempFolder();
+    const { launcher, port } = await startService(dataDir, undefined, undefined, undefined, {
+      WORKERS: workers,
+    });
+    const redisPid = readRedisPid(dataDir);
+    const killed = new Set<number>();
+    for (const pauseS of [0.25, 1]) {
+      const service = await eventually(() => {
+        const [pid = 0, ...others] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+        expect(others).toEqual([]);
+        expect([0, ...killed]).not.toContain(pid);
+        return pid;
+      });
+      killed.add(service);
+      process.kill(service, 'SIGKILL');
+      await launcher.waitForOutput(
+        new RegExp(`The web service was ended by SIGKILL; starting it again in ${pauseS} s`),
+      );
+    }
+    await launcher.waitForOutput(/(Results: .*[^]*){2}/);
+    await eventually(() => expectReady(port));
+    expect(readRedisPid(dataDir)).toBe(redisPid);
+    expect(await launcher.kill('SIGTERM')).toBe(0);
+    expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
+    expect(launcher.output).not.toContain('Redis has ended');
+  },
+);
+
+test('a wish to end that comes while the web service is away is followed at once', async () => {
+  const { launcher } = await startService(createTempFolder());
+  const [service = 0] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
+  process.kill(service, 'SIGKILL');
+  await launcher.waitForOutput(/The web service was ended by SIGKILL/);
+  expect(await launcher.kill('SIGINT')).toBe(0);
+  expect(launcher.output.match(/Results: /g)).toHaveLength(1);
+});
+
+test('a scanner is started and journals though Redis cannot be, and sends its reads when it can', async () => {
+  const dataDir = createTempFolder();
+  const folder = createTempFolder();
+  const server = join(folder, 'redis-server');
+  writeFileSync(server, '#!/bin/sh\necho "Fatal: no memory"; exit 1\n', { mode: 0o755 });
+  const scanner = launch(
+    process.execPath,
+    [bootstrap('scanner'), '--source', 'mat-1', '--point', 'finish'],
+    { DATA_DIR: dataDir, REDIS_SERVER_PATH: server },
+  );
+  scanner.write('0104,2026-06-20T10:00:00Z\n');
+  await scanner.waitForOutput(/"reads":1/);
+  expect(scanner.stderr).toContain('The private Redis did not start: Fatal: no memory');
+  expect(scanner.stderr).toMatch(/Redis cannot be started yet: .*; starting it again in \d/);
+  // Its disk is in order again.
+  rmSync(server);
+  symlinkSync(getRedisServerPath(), server);
+  await scanner.waitForOutput(/"stored":1/);
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(scanner.stdout).toMatch(/"stored":1[^\n]*\n$/);
+});

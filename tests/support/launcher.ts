@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { eventually } from './eventually.ts';
+import { findFreePort } from './free-port.ts';
+import type { TestProcess } from './process.ts';
+import { startProcess } from './process.ts';
+
+export const PROJECT = join(import.meta.dirname, '..', '..');
+
+/** Brings the build up to date, which each launcher would do otherwise. */
+export async function buildFirst(): Promise<void> {
+  const build = startProcess(process.execPath, [bootstrap('build')]);
+  if ((await build.exitCode) !== 0) throw new Error(build.output);
+}
+
+export function bootstrap(name: string): string {
+  return join(PROJECT, 'server', 'bootstrap', `${name}.mjs`);
+}
+
+/** A command as typed into a terminal; killed at the latest when the test ends. */
+export function launch(
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): TestProcess {
+  const launcher = startProcess(command, args, { cwd: PROJECT, env, group: true });
+  onTestFinished(async () => {
+    await launcher.kill('SIGKILL');
+    if (env['DATA_DIR']) endLeftRedis(env['DATA_DIR']);
+  });
+  return launcher;
+}
+
+export async function startService(
+  dataDir: string,
+  command = process.execPath,
+  args: readonly string[] = [bootstrap('start')],
+  wantedPort?: number,
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ launcher: TestProcess; port: number }> {
+  const port = wantedPort ?? (await findFreePort());
+  const launcher = launch(command, args, { ...env, DATA_DIR: dataDir, PORT: String(port) });
+  await launcher.waitForOutput(/http:\/\/localhost:\d+/);
+  await eventually(() => expectReady(port));
+  return { launcher, port };
+}
+
+export async function expectReady(port: number): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`);
+  expect(response.status).toBe(200);
+}
+
+export function readRedisPid(dataDir: string): number {
+  const record = JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as {
+    pid: number;
+  };
+  return record.pid;
+}
+
+/** A launcher that was killed leaves its Redis running, as it must; the test's is ended here. */
+function endLeftRedis(dataDir: string): void {
+  try {
+    process.kill(readRedisPid(dataDir), 'SIGKILL');
+  } catch {
+    // It has ended with its launcher, or there never was one.
+  }
+}
