@@ -50,6 +50,10 @@ export interface ContextPaths {
   readonly pageRoot: string;
 }
 
+function isLoopback(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
@@ -68,7 +72,13 @@ export async function createContext(
   metrics.observeRace(race, follower);
   const identity = await createIdentity(config.auth, store, logger);
   const { provider } = identity;
-  const health = new Health(store, race);
+  const health = new Health({
+    store,
+    race,
+    follower,
+    logger,
+    isRedisHere: isLoopback(config.redisUrl),
+  });
   const app = createApp(config, logger, [
     createOperationsRoutes(health, metrics),
     createPublicRoutes(race),

@@ -1,9 +1,21 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describeClockError } from '#shared/model/clock-error.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import type { DiskFindings } from './disk-check.ts';
+import { checkDisk } from './disk-check.ts';
+import type { Logger } from './logger.ts';
+import type { RaceFollower } from './race/follower.ts';
 import type { LiveRace } from './race/live-race.ts';
 import type { RaceStore } from './store/race-store.ts';
+import { findRecordAway } from './store/record-away.ts';
+import type { Unreadable } from './store/unreadable.ts';
 
 /** What `/readyz` shows. */
 export interface HealthState {
-  /** Redis usable and listened to, the race loaded, and not about to stop. */
+  /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
   readonly ready: boolean;
   readonly redis: 'connected' | 'away';
   /** Whether published reads are heard: those that nobody hears are gone. */
@@ -11,31 +23,177 @@ export interface HealthState {
   readonly loaded: boolean;
   readonly draining: boolean;
   readonly version: number;
-  /** Where the given Redis promises less than a race needs. */
+  readonly problems: readonly string[];
+  /** Where Redis promises less than a race needs, and what is going to be a problem. */
   readonly warnings: readonly string[];
+  /** What is set apart because it cannot be read; the race goes on without it. */
+  readonly unreadable: Unreadable;
 }
 
-export class Health {
-  warnings: readonly string[] = [];
-  isDraining = false;
-  readonly #store: RaceStore;
-  readonly #race: LiveRace;
+/** How often one looks when nobody asks. */
+const CHECK_EVERY_MS = 5 * SECOND_MS;
+/** What was found this short a time ago stands: whoever asks in between costs nothing. */
+const FRESH_MS = SECOND_MS;
+/** An instance looks at the record every second; one that has not for this long shows another race. */
+const BEHIND_MS: DurationMs = 5 * SECOND_MS;
+/** A Redis that takes longer for one field is none to save anything on. */
+const ANSWER_MS = 2 * SECOND_MS;
 
-  constructor(store: RaceStore, race: LiveRace) {
-    this.#store = store;
-    this.#race = race;
+interface Findings extends DiskFindings {
+  readonly foundMs: number;
+}
+
+export interface HealthParts {
+  readonly store: RaceStore;
+  readonly race: LiveRace;
+  readonly follower: RaceFollower;
+  readonly logger: Logger;
+  /** Whether Redis runs on this machine, so that its disk can be looked at. */
+  readonly isRedisHere: boolean;
+}
+
+/** Whether this instance does what it says (FEED.md CF17): looked at now and then, and when somebody asks. */
+export class Health {
+  isDraining = false;
+  readonly #parts: HealthParts;
+  #findings: Findings = { problems: [], warnings: [], foundMs: -Infinity };
+  #check: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The promises that were weak when Redis was first asked: those were never made. */
+  #neverMade: ReadonlySet<string> | undefined;
+  #told: readonly string[] = [];
+
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
   }
 
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), CHECK_EVERY_MS).unref();
+    void this.#look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** How it is now: as just found, or as looked at for this call. */
+  async check(): Promise<HealthState> {
+    if (performance.now() - this.#findings.foundMs > FRESH_MS) await this.#look();
+    return this.describe();
+  }
+
+  /** How it is as far as is known. */
   describe(): HealthState {
-    const { isConnected, isListening } = this.#store;
+    const { store, race, follower } = this.#parts;
+    const problems = [...this.#findOwnProblems(), ...this.#findings.problems];
     return {
-      ready: isConnected && isListening && this.#race.isLoaded && !this.isDraining,
-      redis: isConnected ? 'connected' : 'away',
-      listening: isListening,
-      loaded: this.#race.isLoaded,
+      ready: problems.length === 0 && store.isListening && race.isLoaded && !this.isDraining,
+      redis: store.isConnected ? 'connected' : 'away',
+      listening: store.isListening,
+      loaded: race.isLoaded,
       draining: this.isDraining,
-      version: this.#race.head.version,
-      warnings: this.warnings,
+      version: race.head.version,
+      problems,
+      warnings: this.#findings.warnings,
+      unreadable: withoutAddresses(follower.news.unreadable),
     };
   }
+
+  /** What can be told without asking Redis. */
+  #findOwnProblems(): string[] {
+    const { store, race, follower } = this.#parts;
+    if (!store.isConnected) return ['Redis cannot be reached.'];
+    const { lost } = follower.news;
+    const problems: string[] = [];
+    if (lost) {
+      problems.push(
+        `Redis was emptied while it held ${lost.runners} runners and ${lost.scans} scans. ` +
+          'Bring its files back, or import the runners and replay the scanners.',
+      );
+    }
+    const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
+    if (race.isLoaded && behindMs > BEHIND_MS) {
+      const seconds = Math.round(behindMs / SECOND_MS);
+      problems.push(`What is shown is ${seconds} s old: the record cannot be followed.`);
+    }
+    return problems;
+  }
+
+  /** One look at a time; it ends within seconds, whatever Redis does. */
+  #look(): Promise<void> {
+    this.#check ??= this.#askRedis().finally(() => (this.#check = undefined));
+    return this.#check;
+  }
+
+  async #askRedis(): Promise<void> {
+    const patience = new AbortController();
+    const tooLate = delay(ANSWER_MS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE);
+    const asked = this.#find().catch(presentFailure);
+    const findings = await Promise.race([asked, tooLate]);
+    patience.abort();
+    this.#findings = { ...findings, foundMs: performance.now() };
+    this.#tell();
+  }
+
+  async #find(): Promise<DiskFindings> {
+    const { store, isRedisHere } = this.#parts;
+    if (!store.isConnected) return NOTHING;
+    await store.upkeep.tryWrite();
+    const weak = await store.upkeep.findWeakPromises();
+    this.#neverMade ??= new Set(weak);
+    const state = await store.upkeep.readState();
+    const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
+    const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
+    return {
+      problems: [...weak.filter(isBroken), ...state.problems, ...disk.problems],
+      warnings: [
+        ...weak.filter((text) => !isBroken(text)),
+        ...state.warnings,
+        ...disk.warnings,
+        ...presentClock(state.aheadMs),
+      ],
+    };
+  }
+
+  /** On the log: what is new, and that it is over. */
+  #tell(): void {
+    const { logger } = this.#parts;
+    const { problems, warnings } = this.#findings;
+    const found = [...problems, ...warnings];
+    for (const text of problems) if (!this.#told.includes(text)) logger.error(text);
+    for (const text of warnings) if (!this.#told.includes(text)) logger.warn(text);
+    for (const text of this.#told) {
+      if (!found.includes(text) && !this.isDraining) logger.info({ was: text }, 'No longer so');
+    }
+    this.#told = found;
+  }
+}
+
+const NOTHING: DiskFindings = { problems: [], warnings: [] };
+const TOO_LATE: DiskFindings = {
+  problems: [`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`],
+  warnings: [],
+};
+
+/** An account is named by an e-mail address, which is nobody's business here. */
+function withoutAddresses({ count, named }: Unreadable): Unreadable {
+  return {
+    count,
+    named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
+  };
+}
+
+function presentFailure(error: unknown): DiskFindings {
+  const { reason = 'cannot be used' } = findRecordAway(error) ?? {};
+  return {
+    problems: [`The race record ${reason}.`],
+    warnings: [],
+  };
+}
+
+function presentClock(aheadMs: DurationMs): string[] {
+  if (aheadMs === 0) return [];
+  return [
+    `The clock of this server is ${describeClockError(aheadMs)} that of Redis: let both take their time from the network.`,
+  ];
 }

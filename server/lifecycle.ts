@@ -37,10 +37,7 @@ export async function startServer(
     const organiser = await identity.start();
     if (organiser) onFirstOrganiser(organiser);
   });
-  keepTrying(connected, async () => {
-    health.warnings = await store.findWeakPromises();
-    for (const warning of health.warnings) logger.warn(warning);
-  });
+  keepTrying(connected, async () => health.start());
   keepTrying(follower.start());
   return (http.address() as AddressInfo).port;
 
@@ -59,6 +56,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   const { adminFeed, answers, feed, follower, guard, health, http, identity, sockets, store } =
     context;
   health.isDraining = true;
+  health.close();
   answers.endConnections();
   follower.close();
   feed.close();

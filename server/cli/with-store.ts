@@ -18,6 +18,7 @@ export async function withStore<T>(
   const { host } = new URL(redisUrl);
   try {
     await connectInTime(store, host);
+    await store.upkeep.mend(0);
     return await task(store);
   } catch (error) {
     if (store.isConnected || error instanceof CommandError) throw error;

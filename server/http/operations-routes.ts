@@ -13,8 +13,8 @@ export function createOperationsRoutes(health: Health, metrics: Metrics): Router
   routes.get('/healthz', (_req, res) => {
     res.json({ alive: true });
   });
-  routes.get('/readyz', (_req, res) => {
-    const state = health.describe();
+  routes.get('/readyz', async (_req, res) => {
+    const state = await health.check();
     res.status(state.ready ? 200 : 503).json(state);
   });
   routes.get('/metrics', async (_req, res) => {

@@ -1,6 +1,6 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { describeRecordAway } from '#server/store/record-away.ts';
+import { findRecordAway } from '#server/store/record-away.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -74,7 +74,7 @@ export class LocalSessions {
     try {
       await this.#store.sessions.touch(session, nowMs);
     } catch (error) {
-      if (describeRecordAway(error) === undefined) throw error;
+      if (!findRecordAway(error)) throw error;
     }
   }
 

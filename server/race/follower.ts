@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { Logger } from '#server/logger.ts';
+import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
+import type { NewsSource } from './record-news.ts';
+import { RecordNews } from './record-news.ts';
 
 /** How often the head is compared with the record's own: a lost last message has no successor. */
 const HEAD_CHECK_MS = 1_000;
 
 /** What the follower needs of the store. */
-export interface FollowedStore {
+export interface FollowedStore extends NewsSource {
   subscribe(listener: RaceListener): Promise<void>;
   readHead(): Promise<Head>;
   beginEpoch(): Promise<Head>;
@@ -36,6 +39,8 @@ export interface FollowerCounts {
  */
 export class RaceFollower {
   readonly counts: FollowerCounts = { applied: 0, caughtUp: 0, reloads: 0 };
+  /** What is to be told of the record itself. */
+  readonly news: RecordNews;
   readonly #store: FollowedStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -51,6 +56,7 @@ export class RaceFollower {
   /** The change that led to the present head, to recognise a history that is another one. */
   #last: Change | undefined;
   #failures = 0;
+  #levelMs: number | undefined;
   #isClosed = false;
 
   constructor(
@@ -63,6 +69,12 @@ export class RaceFollower {
     this.#race = race;
     this.#logger = logger;
     this.#onForeignScan = onForeignScan;
+    this.news = new RecordNews(store, race, logger);
+  }
+
+  /** When the race was last known to be equal to the record, as `performance.now()` has it; undefined before it ever was. */
+  get levelMs(): number | undefined {
+    return this.#levelMs;
   }
 
   /** Follows until {@link close}. The first load happens once Redis can be reached. */
@@ -101,6 +113,7 @@ export class RaceFollower {
   /** Whether it could be applied; if not, the race is loaded anew, whatever has become of it. */
   #tryApply(change: Change): boolean {
     try {
+      if (!isReadable(change)) throw new Error('One of its operations is none.');
       this.#race.apply(change);
     } catch (error) {
       this.#logger.error(
@@ -128,6 +141,7 @@ export class RaceFollower {
   async #tryCatchUp(): Promise<void> {
     try {
       await this.#runCatchUp();
+      this.#levelMs = performance.now();
       this.#failures = 0;
     } catch (error) {
       this.#reportFailure(error);
@@ -154,6 +168,7 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
+    await this.news.mend();
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     if (this.#race.isLoaded && !this.#isReloadWanted && head.epoch === this.#race.head.epoch) {
@@ -200,6 +215,7 @@ export class RaceFollower {
     const record = await this.#store.readRecord();
     const { epoch, version } = record.head;
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
+    await this.news.take(record);
     if (this.#isClosed) return;
     this.#race.load(record.head, record);
     this.#last = last?.epoch === epoch ? last : undefined;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/admin-api.ts';
 
@@ -10,6 +11,7 @@ import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import type { Replacement } from './replace-record.ts';
 import { replaceRecord, STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
+import { UnreadableLog } from './unreadable.ts';
 
 /** Backups kept; of those beyond, the oldest go whose scans are all in newer ones or in the race. */
 const BACKUPS_KEPT = 20;
@@ -21,10 +23,19 @@ const SCAN_STEP = 2_000;
 const MAX_TRIES = 10;
 
 /** The backups that imports and restores left, newest first: in the order of their versions (CF18). */
-export async function listBackups(client: RedisClient, keys: RaceKeys): Promise<BackupEntry[]> {
+export async function listBackups(
+  client: RedisClient,
+  keys: RaceKeys,
+  unreadable: UnreadableLog,
+): Promise<BackupEntry[]> {
   const entries = Object.entries(await client.hGetAll(keys.backups));
+  unreadable.begin('backups');
   return entries
-    .map(([backupId, text]) => decodeBackup(backupId, text))
+    .flatMap(([backupId, text]) => {
+      const backup = decodeBackup(backupId, text);
+      if (!backup) unreadable.add('backups', backupId, 'is no backup');
+      return backup ?? [];
+    })
     .toSorted((a, b) => b.version - a.version || Number(a.at < b.at) - Number(a.at > b.at));
 }
 
@@ -52,7 +63,7 @@ export async function planRestore(
     for await (const step of readSteps(client, hash)) for (const { field } of step) ids.add(field);
   }
   const settings = backup.hasSettings
-    ? decodeConfig(await client.hGetAll(keys.backupOf(backupId, 'config')))
+    ? decodeConfig(await client.hGetAll(keys.backupOf(backupId, 'config'))).config
     : undefined;
   const settingsNow = await readConfig(client, keys);
   return { backup, scansKept: ids.size - backup.scans, settings, settingsNow };
@@ -135,7 +146,7 @@ async function tryRestore(
  * newer backup goes only by the same rule, so it does not matter who else drops.
  */
 export async function dropOldBackups(client: RedisClient, keys: RaceKeys): Promise<void> {
-  const backups = await listBackups(client, keys);
+  const backups = await listBackups(client, keys, new UnreadableLog());
   for (const [index, { backupId }] of [...backups.entries()].slice(BACKUPS_KEPT).toReversed()) {
     const others = scansSince(keys, backups.slice(0, index));
     if (await areAllIn(client, keys.backupOf(backupId, 'scans'), others)) {
@@ -156,7 +167,7 @@ async function findBackup(
   keys: RaceKeys,
   backupId: string,
 ): Promise<FoundBackup | undefined> {
-  const backups = await listBackups(client, keys);
+  const backups = await listBackups(client, keys, new UnreadableLog());
   const index = backups.findIndex((backup) => backup.backupId === backupId);
   const backup = backups[index];
   return backup && { backup, newer: backups.slice(0, index) };
@@ -208,9 +219,17 @@ async function* readSteps(
   }
 }
 
-/** One that an earlier release made has no version and no settings; it is older than all others. */
-function decodeBackup(backupId: string, text: string): BackupEntry {
-  type Later = 'version' | 'hasSettings';
-  type Stored = Omit<BackupEntry, 'backupId' | Later> & Partial<Pick<BackupEntry, Later>>;
-  return { version: 0, hasSettings: false, ...(JSON.parse(text) as Stored), backupId };
+/**
+ * One that an earlier release made has no version and no settings; it is older
+ * than all others. Undefined for what cannot be read.
+ */
+function decodeBackup(backupId: string, text: string): BackupEntry | undefined {
+  const stored = { version: 0, hasSettings: false, ...parseJsonObject(text) };
+  const { at, by, reason, runners, scans, version } = stored as Partial<
+    Record<keyof BackupEntry, unknown>
+  >;
+  const isBackup =
+    [at, by, reason].every((value) => typeof value === 'string') &&
+    [runners, scans, version].every((value) => typeof value === 'number');
+  return isBackup ? ({ ...stored, backupId } as BackupEntry) : undefined;
 }

@@ -1,19 +1,45 @@
-import type { Change } from '#shared/wire/change-feed.ts';
+import { isPlainObject } from '#shared/model/config-fields.ts';
+import { PICTURE_NAMES } from '#shared/model/picture.ts';
+import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 
+import { readConfigValue, readDismissal, readRunner, readScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Reads a change as it is published and kept; undefined for anything else. */
+/** Reads a change as it is published and kept, whatever its operations say; undefined for anything else. */
 export function parseChange(text: string): Change | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const { epoch, version, ops } = (value ?? {}) as Partial<Record<keyof Change, unknown>>;
+  const { epoch, version, ops } = parseJsonObject(text) ?? {};
   const isChange = typeof epoch === 'string' && Number.isSafeInteger(version) && Array.isArray(ops);
-  return isChange ? (value as Change) : undefined;
+  return isChange ? { epoch, version: version as number, ops: ops as ChangeOp[] } : undefined;
+}
+
+/** Whether all of a change can be applied. */
+export function isReadable({ ops }: Change): boolean {
+  return ops.every(isReadableOp);
+}
+
+/** Whether it can be applied; an operation of a newer version is passed over by whoever applies it. */
+function isReadableOp(op: unknown): boolean {
+  if (!isPlainObject(op)) return false;
+  switch (op['op']) {
+    case 'add-scan':
+      return readScan(op['scan']).ok;
+    case 'put-runner':
+      return readRunner(op['runner']).ok;
+    case 'delete-runner':
+      return typeof op['runnerId'] === 'string';
+    case 'put-dismissal':
+      return readDismissal(op['dismissal']).ok;
+    case 'delete-dismissal':
+      return typeof op['bandId'] === 'string';
+    case 'put-config':
+      return readConfigValue(op['config']) !== undefined;
+    case 'put-asset':
+      return PICTURE_NAMES.some((name) => name === op['name']) && typeof op['version'] === 'string';
+    default:
+      return typeof op['op'] === 'string';
+  }
 }
 
 /**
@@ -29,6 +55,9 @@ export async function readChanges(
   const versions = Array.from({ length: until - version }, (_, i) => String(version + 1 + i));
   if (versions.length === 0) return [];
   const texts = await client.hmGet(keys.changes, versions);
-  const changes = texts.flatMap((text) => (text === null ? [] : (parseChange(text) ?? [])));
+  const changes = texts.flatMap((text, index) => {
+    const change = text === null ? undefined : parseChange(text);
+    return change?.version === version + 1 + index && isReadable(change) ? change : [];
+  });
   return changes.length === versions.length ? changes : undefined;
 }

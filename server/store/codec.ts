@@ -1,33 +1,107 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
+import { isAgeGroup } from '#shared/model/age-group.ts';
+import { isPlainObject } from '#shared/model/config-fields.ts';
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { FieldReading } from '#shared/model/field-reading.ts';
+import { bad, good } from '#shared/model/field-reading.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, TIMINGS } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import { isTimePoint } from '#shared/model/time-point.ts';
+import { isTimeZone } from '#shared/model/wall-clock.ts';
 
-/** Records are JSON texts in hash fields; only this folder's scripts and functions write them. */
+/**
+ * Records are JSON texts in hash fields. Only this folder's scripts and
+ * functions write them, but a Redis is open to others and a disk may fail: what
+ * cannot be read is told apart here, with the reason in words, and never thrown.
+ */
 
 export function encodeRunner(runner: Runner): string {
   return JSON.stringify(runner);
 }
 
-export function decodeRunner(text: string): Runner {
-  return JSON.parse(text) as Runner;
+/** Reads a runner under its field in the hash; fields that this version does not know are kept. */
+export function decodeRunner(runnerId: string, text: string): FieldReading<Runner> {
+  return readRunner(parseJsonObject(text), runnerId);
+}
+
+/** The longest a moment may be away from 1970, as `Date` has it. */
+const LAST_MS = 8.64e15;
+
+const RUNNER_TEXTS = [
+  'bibNumber',
+  'firstName',
+  'lastName',
+  'runClub',
+  'overrideTime',
+  'mobileNumber',
+] as const satisfies readonly (keyof Runner)[];
+
+export function readRunner(value: unknown, runnerId?: string): FieldReading<Runner> {
+  if (!isPlainObject(value)) return bad('is no JSON object');
+  const id = value['runnerId'];
+  if (typeof id !== 'string' || id === '') return bad('has no runnerId');
+  if (runnerId !== undefined && id !== runnerId) return bad('has the id of another runner');
+  const wrong = RUNNER_TEXTS.find((name) => typeof value[name] !== 'string');
+  if (wrong !== undefined) return bad(`has a ${wrong} that is no text`);
+  const { bandId, earlierBandIds = [], event, ageGroup, rev } = value;
+  if (bandId !== undefined && !isBandId(bandId)) return bad('has a bandId that is none');
+  const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);
+  if (!areBands) return bad('has earlierBandIds that are none');
+  if (!isEventCode(event)) return bad('has an event that is none');
+  if (ageGroup !== '' && !isAgeGroup(ageGroup)) return bad('has an ageGroup that is none');
+  if (!Number.isSafeInteger(rev)) return bad('has a rev that is no whole number');
+  return good(value as unknown as Runner);
 }
 
 export function encodeScan(scan: StoredScan): string {
   return JSON.stringify(scan);
 }
 
-export function decodeScan(text: string): StoredScan {
-  return JSON.parse(text) as StoredScan;
+/** Reads a scan under its field in the hash. */
+export function decodeScan(scanId: string, text: string): FieldReading<StoredScan> {
+  return readScan(parseJsonObject(text), scanId);
+}
+
+export function readScan(value: unknown, scanId?: string): FieldReading<StoredScan> {
+  if (!isPlainObject(value)) return bad('is no JSON object');
+  const { scanId: id, bandId, points, timeMs, source } = value;
+  if (typeof id !== 'string' || id === '') return bad('has no scanId');
+  if (scanId !== undefined && id !== scanId) return bad('has the id of another scan');
+  if (!isBandId(bandId)) return bad('has a bandId that is none');
+  const arePoints = Array.isArray(points) && points.length > 0 && points.every(isTimePoint);
+  if (!arePoints) return bad('has points that are none');
+  if (!isMoment(timeMs)) return bad('has a timeMs that is no moment');
+  if (typeof source !== 'string') return bad('has a source that is no text');
+  return good(value as unknown as StoredScan);
+}
+
+function isBandId(value: unknown): boolean {
+  return typeof value === 'string' && parseBandId(value) === value;
+}
+
+function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
 
 export function encodeDismissal(dismissal: Dismissal): string {
   return JSON.stringify(dismissal);
 }
 
-export function decodeDismissal(text: string): Dismissal {
-  return JSON.parse(text) as Dismissal;
+/** Reads a dismissal under its field in the hash. */
+export function decodeDismissal(bandId: string, text: string): FieldReading<Dismissal> {
+  return readDismissal(parseJsonObject(text), bandId);
+}
+
+export function readDismissal(value: unknown, bandId?: string): FieldReading<Dismissal> {
+  if (!isPlainObject(value)) return bad('is no JSON object');
+  if (!isBandId(value['bandId'])) return bad('has a bandId that is none');
+  if (bandId !== undefined && value['bandId'] !== bandId) return bad('has another bandId');
+  if (typeof value['scans'] !== 'number') return bad('has no number of scans');
+  return good(value as unknown as Dismissal);
 }
 
 /** The settings are one field each, so that a new one has its default in an old record. */
@@ -37,10 +111,54 @@ export function encodeConfig(config: RaceConfig): Record<string, string> {
   );
 }
 
-export function decodeConfig(fields: Readonly<Record<string, string>>): RaceConfig {
-  const known = Object.keys(DEFAULT_CONFIG).flatMap((name) => {
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+/** What each setting must be for the rest to work with it; what it may say is looked at when it is saved. */
+const CONFIG_FORMS: Readonly<Record<keyof RaceConfig, (value: unknown) => boolean>> = {
+  pageTitle: isText,
+  distances: isText,
+  wayPoints: isText,
+  KOMs: isText,
+  raceStart: isText,
+  starts: (value) => isPlainObject(value) && EVENTS.every((event) => isText(value[event])),
+  timeZone: (value) => typeof value === 'string' && isTimeZone(value),
+  startText: isText,
+  timing: (value) => TIMINGS.some((timing) => timing === value),
+  earliestFinish: isText,
+  closed: (value) => typeof value === 'boolean',
+};
+
+/** The settings as read; one that cannot be read has its default, and is named. */
+export interface DecodedConfig {
+  readonly config: RaceConfig;
+  readonly unreadable: readonly (keyof RaceConfig)[];
+}
+
+export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedConfig {
+  const known: [string, unknown][] = [];
+  const unreadable: (keyof RaceConfig)[] = [];
+  for (const name of Object.keys(DEFAULT_CONFIG) as (keyof RaceConfig)[]) {
     const text = fields[name];
-    return text === undefined ? [] : [[name, JSON.parse(text) as unknown]];
-  });
-  return { ...DEFAULT_CONFIG, ...(Object.fromEntries(known) as Partial<RaceConfig>) };
+    if (text === undefined) continue;
+    const value = parseJson(text);
+    if (CONFIG_FORMS[name](value)) known.push([name, value]);
+    else unreadable.push(name);
+  }
+  const config = { ...DEFAULT_CONFIG, ...(Object.fromEntries(known) as Partial<RaceConfig>) };
+  return { config, unreadable };
+}
+
+/** All settings as a change carries them; undefined when one of them cannot be read. */
+export function readConfigValue(value: unknown): RaceConfig | undefined {
+  if (!isPlainObject(value)) return undefined;
+  const isWhole = Object.entries(CONFIG_FORMS).every(([name, isRight]) => isRight(value[name]));
+  return isWhole ? (value as unknown as RaceConfig) : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

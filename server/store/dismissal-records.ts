@@ -31,7 +31,7 @@ export class DismissalRecords {
     const { bandId, by, scans } = dismissal;
     const { meta, bands, dismissals } = this.#keys;
     return this.#change(bandId, (text) =>
-      text !== null && decodeDismissal(text).scans >= scans
+      text !== null && countScans(bandId, text) >= scans
         ? undefined
         : {
             expect: [
@@ -82,4 +82,10 @@ export class DismissalRecords {
       if (stale?.key === this.#keys.bands) return { kind: 'worn' };
     }
   }
+}
+
+/** None for what cannot be read: putting the wristband aside writes it anew. */
+function countScans(bandId: BandId, text: string): number {
+  const reading = decodeDismissal(bandId, text);
+  return reading.ok ? reading.value.scans : 0;
 }

@@ -13,6 +13,10 @@ export interface RaceKeys {
   readonly organisers: string;
   readonly sessions: string;
   readonly backups: string;
+  /** Which scanners' clocks are wrong, as they tell it themselves. */
+  readonly clocks: string;
+  /** Written to now and then to see whether Redis takes writes. */
+  readonly probe: string;
   /** Channel on which each change is published (CONTRACT 3). */
   readonly changesChannel: string;
   /** Channel on which foreign scanners publish plain reads (CONTRACT 3). */
@@ -23,6 +27,8 @@ export interface RaceKeys {
   readonly backupOf: (backupId: string, part: BackupPart) => string;
   /** Where an import or a restore collects records before they take the place of the present ones. */
   readonly stagingOf: (stagingId: string, part: RecordPart) => string;
+  /** What is put before the name of a key that is set apart since it is no hash. */
+  readonly setApart: string;
 }
 
 /** The hashes that an import or a restore replaces as one. */
@@ -50,11 +56,14 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     organisers: key('organisers'),
     sessions: key('sessions'),
     backups: key('backups'),
+    clocks: key('clocks'),
+    probe: key('probe'),
     changesChannel: key('changes'),
     scansChannel: key('scans'),
     presenceChannel: key('presence'),
     backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
     stagingOf: (stagingId, part) => key(`staging:${stagingId}:${part}`),
+    setApart: key('set-apart:'),
   };
 }
 

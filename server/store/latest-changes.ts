@@ -9,6 +9,9 @@ import { readChanges } from './change-log.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
+import type { LogEntry } from './runner-history.ts';
+import { readLogEntry } from './runner-history.ts';
+import type { UnreadableLog } from './unreadable.ts';
 
 interface LoggedBase {
   readonly version: number;
@@ -60,11 +63,13 @@ const MAX_FOLLOWED = 500;
 export class LatestChangesReader {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
+  readonly #unreadable: UnreadableLog;
   #known: LatestChanges | undefined;
 
-  constructor(client: RedisClient, keys: RaceKeys) {
+  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
     this.#client = client;
     this.#keys = keys;
+    this.#unreadable = unreadable;
   }
 
   /** All that was logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
@@ -84,12 +89,16 @@ export class LatestChangesReader {
     const fields = changes?.flatMap(listAuditFields);
     if (!fields || fields.length === 0) return fields && known.changes;
     const texts = await this.#client.hmGet(this.#keys.audit, fields);
-    const logged = fields.flatMap((field, index) => decode(field, texts[index] ?? null) ?? []);
+    const logged = fields.flatMap((field, index) => {
+      const text = texts[index] ?? null;
+      return text === null ? [] : (this.#decode(field, text) ?? []);
+    });
     return takeNewest([...logged, ...known.changes]);
   }
 
   async #search(head: Head): Promise<readonly LoggedChange[]> {
     let newest: readonly LoggedChange[] = [];
+    this.#unreadable.begin('audit');
     const { audit } = this.#keys;
     for await (const entries of this.#client.hScanIterator(audit, { COUNT: SCAN_STEP })) {
       const lowest = newest.length < CHANGES_LISTED ? 0 : (newest.at(-1)?.version ?? 0);
@@ -97,11 +106,17 @@ export class LatestChangesReader {
         const version = Number.parseInt(field, 10);
         // What is newer than the head is left to the next reading, which misses none of it.
         if (version < lowest || version > head.version) return [];
-        return decode(field, value) ?? [];
+        return this.#decode(field, value) ?? [];
       });
       newest = takeNewest([...newest, ...found]);
     }
     return newest;
+  }
+
+  #decode(field: string, text: string): LoggedChange | undefined {
+    const entry = readLogEntry(field, text);
+    if (!entry) this.#unreadable.add('audit', field, 'is no entry of the log of changes');
+    return entry && present(field, entry);
   }
 }
 
@@ -129,10 +144,8 @@ function listAuditFields({ version, ops }: Change): string[] {
   return [...new Set(fields)];
 }
 
-/** Undefined for what is not there and for what is not listed. */
-function decode(field: string, text: string | null): LoggedChange | undefined {
-  if (text === null) return undefined;
-  const logged = JSON.parse(text) as Omit<LoggedChange, 'version' | 'runnerId'>;
+/** Undefined for what is not listed. */
+function present(field: string, logged: LogEntry): LoggedChange | undefined {
   if (QUIET_ACTIONS.has(logged.action)) return undefined;
   const [version = '', ...rest] = field.split(':');
   const runnerId = rest.length === 0 ? undefined : asRunnerId(rest.join(':'));

@@ -1,8 +1,12 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Organiser } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
+import type { UnreadableLog } from './unreadable.ts';
+import { UnreadableRecordError } from './unreadable.ts';
 
 /** An account. Its field in the hash is its e-mail address in lower case. */
 export interface OrganiserRecord extends Organiser {
@@ -38,19 +42,32 @@ export interface OrganiserChange {
 export class OrganiserRecords {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;
+  readonly #unreadable: UnreadableLog;
 
-  constructor(client: RedisClient, keys: RaceKeys) {
+  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
     this.#client = client;
     this.#keys = keys;
+    this.#unreadable = unreadable;
   }
 
   async find(email: string): Promise<StoredOrganiser | undefined> {
     const text = await this.#client.hGet(this.#keys.organisers, email);
-    return text === null ? undefined : decode(text);
+    if (text === null) return undefined;
+    const stored = decode(text);
+    if (stored) return stored;
+    throw new UnreadableRecordError(
+      'What the record holds of this account cannot be read. Take it out of Redis, from the hash that ends in :organisers, and add the account anew.',
+    );
   }
 
   async list(): Promise<StoredOrganiser[]> {
-    return (await this.#client.hVals(this.#keys.organisers)).map(decode);
+    const all = Object.entries(await this.#client.hGetAll(this.#keys.organisers));
+    this.#unreadable.begin('organisers');
+    return all.flatMap(([email, text]) => {
+      const stored = decode(text);
+      if (!stored) this.#unreadable.add('organisers', email, 'is no account');
+      return stored ?? [];
+    });
   }
 
   /**
@@ -78,8 +95,17 @@ export class OrganiserRecords {
   }
 }
 
-function decode(text: string): StoredOrganiser {
-  return { text, record: JSON.parse(text) as OrganiserRecord };
+/** Undefined for a text that is no account. */
+function decode(text: string): StoredOrganiser | undefined {
+  const record = parseJsonObject(text);
+  if (!record) return undefined;
+  const { email, role, createdAt, disabled, mustChangePassword, generation, passwordHash } = record;
+  const isAccount =
+    [email, createdAt, passwordHash ?? ''].every((value) => typeof value === 'string') &&
+    ROLES.some((one) => one === role) &&
+    [disabled, mustChangePassword].every((value) => typeof value === 'boolean') &&
+    typeof generation === 'number';
+  return isAccount ? { text, record: record as unknown as OrganiserRecord } : undefined;
 }
 
 function expectField(key: string, field: string, value: string | undefined) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_PICTURES, PICTURE_NAMES } from '#shared/model/picture.ts';
 
@@ -58,20 +59,25 @@ export class PictureRecords {
   async find(name: PictureName): Promise<StoredPicture | undefined> {
     const fields = [name, bytesField(name)];
     const [note, bytes] = await this.#client.hmGet(this.#keys.assets, fields);
-    if (!note || !bytes) return undefined;
-    return { version: decodeNote(note).version, bytes: Buffer.from(bytes, 'base64') };
+    const version = note && findVersion(note);
+    if (!version || !bytes) return undefined;
+    return { version, bytes: Buffer.from(bytes, 'base64') };
   }
 }
 
-/** Which upload of each picture is shown. */
+/** Which upload of each picture is shown; for one that cannot be read the picture the product ships with. */
 export async function readPictureVersions(
   client: RedisClient,
   keys: RaceKeys,
+  onUnreadable: (field: string, reason: string) => void,
 ): Promise<PictureVersions> {
   const notes = await client.hmGet(keys.assets, [...PICTURE_NAMES]);
   const known = PICTURE_NAMES.flatMap((name, index) => {
     const note = notes[index];
-    return note ? [[name, decodeNote(note).version]] : [];
+    if (note === null || note === undefined) return [];
+    const version = findVersion(note);
+    if (version === undefined) onUnreadable(name, 'is no picture: upload it again');
+    return version === undefined ? [] : [[name, version]];
   });
   return { ...DEFAULT_PICTURES, ...(Object.fromEntries(known) as Partial<PictureVersions>) };
 }
@@ -80,6 +86,8 @@ function bytesField(name: PictureName): string {
   return `${name}:bytes`;
 }
 
-function decodeNote(text: string): PictureNote {
-  return JSON.parse(text) as PictureNote;
+/** Undefined for a note that cannot be read. */
+function findVersion(text: string): string | undefined {
+  const { version }: Partial<Record<keyof PictureNote, unknown>> = parseJsonObject(text) ?? {};
+  return typeof version === 'string' && version !== '' ? version : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { FieldReading } from '#shared/model/field-reading.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -10,8 +11,11 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
+import { listSetApart } from './mend-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import type { RedisClient } from './redis-connection.ts';
+import type { Unreadable } from './unreadable.ts';
+import { UnreadableList } from './unreadable.ts';
 
 /** Everything scoring needs, as it stood at `head`. */
 export interface RaceRecord {
@@ -21,6 +25,8 @@ export interface RaceRecord {
   readonly scans: readonly StoredScan[];
   readonly dismissals: readonly Dismissal[];
   readonly pictures: PictureVersions;
+  /** What of it cannot be read and is left out. */
+  readonly unreadable: Unreadable;
 }
 
 /** How many fields one HSCAN step brings: enough to be quick, few enough to let others in. */
@@ -28,11 +34,12 @@ const SCAN_STEP = 2_000;
 
 export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Head> {
   const [epoch, version] = await client.hmGet(keys.meta, ['epoch', 'version']);
-  return { epoch: epoch ?? '', version: Number(version ?? 0) };
+  const number = Number(version ?? 0);
+  return { epoch: epoch ?? '', version: Number.isSafeInteger(number) ? number : 0 };
 }
 
 export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<RaceConfig> {
-  return decodeConfig(await client.hGetAll(keys.config));
+  return decodeConfig(await client.hGetAll(keys.config)).config;
 }
 
 /**
@@ -43,16 +50,29 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
  */
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
+    const unreadable = new UnreadableList();
+    const setApart = (hash: string) => (field: string, reason: string) =>
+      unreadable.add(hash, field, reason);
     const before = await readHead(client, keys);
-    const config = await readConfig(client, keys);
-    const runners = await readValues(client, keys.runners, decodeRunner);
-    const scans = await readValues(client, keys.scans, decodeScan);
-    const dismissals = await readValues(client, keys.dismissals, decodeDismissal);
-    const pictures = await readPictureVersions(client, keys);
+    await listSetApart(client, keys, unreadable);
+    const { config, ...settings } = decodeConfig(await client.hGetAll(keys.config));
+    for (const name of settings.unreadable) {
+      unreadable.add('config', name, 'cannot be read: the usual value holds');
+    }
+    const runners = await readValues(client, keys.runners, decodeRunner, setApart('runners'));
+    const scans = await readValues(client, keys.scans, decodeScan, setApart('scans'));
+    const dismissals = await readValues(
+      client,
+      keys.dismissals,
+      decodeDismissal,
+      setApart('dismissals'),
+    );
+    const pictures = await readPictureVersions(client, keys, setApart('assets'));
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      return bringUpTo(head, { config, runners, scans, dismissals, pictures }, changes);
+      const contents = { config, runners, scans, dismissals, pictures };
+      return { ...bringUpTo(head, contents, changes), unreadable };
     }
   }
 }
@@ -67,7 +87,11 @@ interface Contents {
 }
 
 /** Changes carry absolute values, so one that was already read does no harm. */
-function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): RaceRecord {
+function bringUpTo(
+  head: Head,
+  contents: Contents,
+  changes: readonly Change[],
+): Omit<RaceRecord, 'unreadable'> {
   const { runners, scans, dismissals } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
@@ -116,13 +140,19 @@ function bringUpTo(head: Head, contents: Contents, changes: readonly Change[]): 
 async function readValues<T>(
   client: RedisClient,
   key: string,
-  decode: (text: string) => T,
+  decode: (field: string, text: string) => FieldReading<T>,
+  setApart: (field: string, reason: string) => void,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
+  const unreadable = new Map<string, string>();
   for await (const entries of client.hScanIterator(key, { COUNT: SCAN_STEP })) {
     for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
-      byField.set(field, decode(value));
+      const reading = decode(field, value);
+      if (reading.ok) byField.set(field, reading.value);
+      // A step through a hash may bring a field twice.
+      else unreadable.set(field, reading.message);
     }
   }
+  for (const [field, reason] of unreadable) setApart(field, reason);
   return byField;
 }

@@ -23,10 +23,10 @@ import { LatestChangesReader } from './latest-changes.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
-import { findWeakPromises } from './promise-check.ts';
 import { storePublishedScan } from './publish-path.ts';
 import type { RaceRecord } from './race-record.ts';
 import { readConfig, readHead, readRecord } from './race-record.ts';
+import { RecordUpkeep } from './record-upkeep.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { createRedisClient } from './redis-connection.ts';
 import type { Replacement, ReplacementOrder } from './replace-record.ts';
@@ -35,6 +35,7 @@ import type { AuditedChange } from './runner-history.ts';
 import { readRunnerHistory } from './runner-history.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
+import { UnreadableLog } from './unreadable.ts';
 
 /** What a subscriber to the race hears. Both may come from any process, at any time. */
 export interface RaceListener {
@@ -59,6 +60,9 @@ export class RaceStore {
   readonly presence: PresenceChannel;
   readonly organisers: OrganiserRecords;
   readonly sessions: SessionRecords;
+  readonly upkeep: RecordUpkeep;
+  /** What was found unreadable beside what {@link readRecord} names. */
+  readonly unreadable = new UnreadableLog();
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #latestChanges: LatestChangesReader;
@@ -74,9 +78,10 @@ export class RaceStore {
     this.dismissals = new DismissalRecords(this.#client, this.keys);
     this.pictures = new PictureRecords(this.#client, this.keys);
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
-    this.organisers = new OrganiserRecords(this.#client, this.keys);
+    this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);
     this.sessions = new SessionRecords(this.#client, this.keys);
-    this.#latestChanges = new LatestChangesReader(this.#client, this.keys);
+    this.upkeep = new RecordUpkeep(this.#client, this.keys);
+    this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
@@ -158,7 +163,8 @@ export class RaceStore {
   ): Promise<{ config: RaceConfig; version: number } | undefined> {
     for (;;) {
       const before = await this.#client.hGetAll(this.keys.config);
-      const config = change(decodeConfig(before));
+      const { config: current } = decodeConfig(before);
+      const config = change(current);
       if (!config) return undefined;
       const fields = Object.entries(encodeConfig(config));
       const outcome = await this.commit({
@@ -170,7 +176,7 @@ export class RaceStore {
         set: fields.map(([field, value]) => ({ key: this.keys.config, field, value })),
         del: [],
         ops: [{ op: 'put-config', config }],
-        audit: { by, action: 'config', before: decodeConfig(before), after: config },
+        audit: { by, action: 'config', before: current, after: config },
       });
       if (outcome.ok) return { config, version: outcome.version };
     }
@@ -195,7 +201,7 @@ export class RaceStore {
   }
 
   listBackups(): Promise<BackupEntry[]> {
-    return listBackups(this.#client, this.keys);
+    return listBackups(this.#client, this.keys, this.unreadable);
   }
 
   /** What restoring a backup would do; see {@link planRestore}. */
@@ -211,10 +217,6 @@ export class RaceStore {
   /** Stores a read that came by plain publish; see {@link storePublishedScan}. */
   storePublishedScan(scan: StoredScan, isUntimed: boolean): Promise<boolean> {
     return storePublishedScan(this.#client, this.keys, scan, isUntimed);
-  }
-
-  findWeakPromises(): Promise<string[]> {
-    return findWeakPromises(this.#client);
   }
 
   /**

@@ -28,46 +28,52 @@ const CONNECTION_ERRORS = [
 const CONNECTION_CODE =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
 
-const UNKNOWN = 'cannot be reached, so it is not known whether this was saved';
-
-/** What Redis answers instead of doing a thing, and what follows for whoever asked. Nothing was written then. */
+/** What Redis answers instead of doing a thing, and what that says of the record. */
 const REFUSALS: Readonly<Record<string, string>> = {
-  BUSY: 'is busy, so nothing was saved',
-  CLUSTERDOWN: 'lies on a cluster that is not whole, so nothing was saved',
-  DAMAGED: 'is damaged and being mended, so nothing was saved',
-  LOADING: 'is still being loaded, so nothing was saved',
-  MASTERDOWN: 'has lost its main Redis, so nothing was saved',
-  MISCONF: 'cannot be written, since Redis cannot write to its disk: nothing was saved',
-  NOAUTH: 'asks for another password than this server has, so nothing was saved',
-  NOPERM: 'does not let this server do that, so nothing was saved',
-  NOREPLICAS: 'has lost its copies, so nothing was saved',
-  OOM: 'cannot be written, since Redis has no memory left: nothing was saved',
-  READONLY: 'is a copy that cannot be written, so nothing was saved',
-  TRYAGAIN: 'is being moved, so nothing was saved',
-  UNBLOCKED: UNKNOWN,
-  UNKILLABLE: 'is busy, so nothing was saved',
-  WRONGPASS: 'asks for another password than this server has, so nothing was saved',
-  WRONGTYPE: 'is damaged, so it is not known whether this was saved',
+  BUSY: 'is busy',
+  CLUSTERDOWN: 'lies on a cluster that is not whole',
+  DAMAGED: 'is damaged and being mended',
+  LOADING: 'is still being loaded',
+  MASTERDOWN: 'lies on a Redis that has lost its main one',
+  MISCONF: 'cannot be written, since Redis cannot write to its disk',
+  NOAUTH: 'asks for another password than this server has',
+  NOPERM: 'does not let this server do that',
+  NOREPLICAS: 'lies on a Redis that has lost its copies',
+  OOM: 'cannot be written, since Redis has no memory left',
+  READONLY: 'lies on a Redis that cannot be written',
+  TRYAGAIN: 'is being moved',
+  UNKILLABLE: 'is busy',
+  WRONGPASS: 'asks for another password than this server has',
+  WRONGTYPE: 'is damaged and being mended',
 };
 
 /** At the head of an answer, or, before Redis 7, within what a script answers: `ERR Error running script …: -OOM …`. */
 const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
 const TOO_MANY = /max number of clients/;
 
-/**
- * Whether a call failed because the record cannot be used just now, in words
- * for whoever made it, to follow "The race record"; undefined for a fault of ours.
- */
-export function describeRecordAway(error: unknown): string | undefined {
+/** Why the record cannot be used just now. */
+export interface RecordAway {
+  /** In words, to follow "The race record". */
+  readonly reason: string;
+  /** Whether what was to be written may have been all the same. */
+  readonly isUnknown: boolean;
+}
+
+const UNREACHABLE: RecordAway = { reason: 'cannot be reached', isUnknown: true };
+
+/** Why a call failed if the record cannot be used just now; undefined for a fault of ours. */
+export function findRecordAway(error: unknown): RecordAway | undefined {
   if (error instanceof MultiErrorReply) {
-    return error.replies.map(describeRecordAway).find((text) => text !== undefined);
+    return error.replies.map(findRecordAway).find((away) => away !== undefined);
   }
   if (error instanceof ErrorReply) {
-    const code = REFUSAL.exec(error.message)?.[1];
-    if (code !== undefined) return REFUSALS[code];
-    return TOO_MANY.test(error.message) ? UNKNOWN : undefined;
+    const code = REFUSAL.exec(error.message)?.[1] ?? '';
+    const reason = REFUSALS[code];
+    // A script may have written before it came upon a key of another kind.
+    if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
+    return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
   }
-  if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNKNOWN;
+  if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return CONNECTION_CODE.test(code) ? UNKNOWN : undefined;
+  return CONNECTION_CODE.test(code) ? UNREACHABLE : undefined;
 }

@@ -1,6 +1,8 @@
 import type { RunnerId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Runner } from '#shared/model/runner.ts';
 
+import { readRunner } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -33,10 +35,34 @@ export async function readRunnerHistory(
   for await (const entries of client.hScanIterator(keys.audit, options)) {
     for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
       const version = Number.parseInt(field, 10);
-      byVersion.set(version, { ...(JSON.parse(value) as Omit<AuditedChange, 'version'>), version });
+      const entry = readLogEntry(field, value);
+      if (entry) byVersion.set(version, { ...(entry as Omit<AuditedChange, 'version'>), version });
     }
   }
   return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
+}
+
+/** What every entry of the log of changes has; `before` and `after` are whole runners where it is about one. */
+export interface LogEntry {
+  readonly epoch?: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Reads an entry under its field, the version and, with a colon between, the runner; undefined when it cannot be read. */
+export function readLogEntry(field: string, text: string): LogEntry | undefined {
+  const entry = parseJsonObject(text);
+  if (!entry || !/^\d{1,15}(:|$)/.test(field)) return undefined;
+  const { epoch, at, by, action, before, after } = entry;
+  const areTexts = [epoch ?? '', at, by, action].every((value) => typeof value === 'string');
+  const areRunners =
+    !field.includes(':') ||
+    [before, after].every((value) => value === undefined || readRunner(value).ok);
+  const isReadable = areTexts && areRunners && !Number.isNaN(Date.parse(at as string));
+  return isReadable ? (entry as unknown as LogEntry) : undefined;
 }
 
 function escapeGlob(text: string): string {

@@ -8,11 +8,18 @@ import type { AuditEntry, CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
+import { UnreadableRecordError } from './unreadable.ts';
 
 /** A runner as read, with the very text a change of it is compared with. */
 export interface StoredRunner {
   readonly text: string;
   readonly runner: Runner;
+}
+
+/** The same of one who is only looked at; `runner` undefined when the text cannot be read. */
+export interface StoredOther {
+  readonly text: string;
+  readonly runner: Runner | undefined;
 }
 
 /** All that a change of one runner is decided on. */
@@ -24,7 +31,7 @@ export interface FoundRunner {
   /** Who the index says holds a wristband number; undefined for a free one. */
   readonly slots: ReadonlyMap<BandId, RunnerId | undefined>;
   /** The others whom the index or the caller names, each as it stands now. */
-  readonly others: ReadonlyMap<RunnerId, StoredRunner | undefined>;
+  readonly others: ReadonlyMap<RunnerId, StoredOther | undefined>;
 }
 
 /** What becomes of the runner: the new record, or undefined when it goes. */
@@ -54,10 +61,10 @@ export class RunnerRecords {
   ): Promise<FoundRunner> {
     const [epoch, current] = await Promise.all([
       this.#client.hGet(this.#keys.meta, 'epoch'),
-      this.#find(runnerId),
+      this.#findReadable(runnerId),
     ]);
     const slots = new Map<BandId, RunnerId | undefined>();
-    const others = new Map<RunnerId, StoredRunner | undefined>();
+    const others = new Map<RunnerId, StoredOther | undefined>();
     const unread = new Set([...bandIds, ...listBands(current)]);
     const meet = async (otherId: RunnerId): Promise<void> => {
       if (otherId === runnerId || others.has(otherId)) return;
@@ -79,9 +86,22 @@ export class RunnerRecords {
     return commit(this.#client, this.#keys, planRunnerChange(this.#keys, found, change));
   }
 
-  async #find(runnerId: RunnerId): Promise<StoredRunner | undefined> {
+  async #find(runnerId: RunnerId): Promise<StoredOther | undefined> {
     const text = await this.#client.hGet(this.#keys.runners, runnerId);
-    return text === null ? undefined : { text, runner: decodeRunner(text) };
+    if (text === null) return undefined;
+    const reading = decodeRunner(runnerId, text);
+    return { text, runner: reading.ok ? reading.value : undefined };
+  }
+
+  /** Nothing can be decided on what cannot be read: that is an {@link UnreadableRecordError}. */
+  async #findReadable(runnerId: RunnerId): Promise<StoredRunner | undefined> {
+    const found = await this.#find(runnerId);
+    if (!found) return undefined;
+    const { text, runner } = found;
+    if (runner) return { text, runner };
+    throw new UnreadableRecordError(
+      'What the record holds of this runner cannot be read. Enter them anew; the band they have can be given to the new entry.',
+    );
   }
 }
 
@@ -111,7 +131,7 @@ export function findTaken(
 }
 
 interface RunnerStates {
-  readonly current: StoredRunner | undefined;
+  readonly current: StoredOther | undefined;
   readonly after: Runner | undefined;
 }
 
@@ -120,7 +140,7 @@ function statesOf(
   { runnerId, current, others }: FoundRunner,
   { after, other }: Pick<RunnerChange, 'after' | 'other'>,
 ): ReadonlyMap<RunnerId, RunnerStates> {
-  const states = new Map([[runnerId, { current, after }]]);
+  const states = new Map<RunnerId, RunnerStates>([[runnerId, { current, after }]]);
   if (other) {
     states.set(other.runnerId, { current: others.get(other.runnerId), after: other });
   }
@@ -150,7 +170,7 @@ function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChan
       action: change.action,
       subject,
       ...(partner === undefined ? {} : { with: partner }),
-      ...(state.current ? { before: state.current.runner } : {}),
+      ...(state.current?.runner ? { before: state.current.runner } : {}),
       ...(state.after ? { after: state.after } : {}),
     };
   });
@@ -181,8 +201,8 @@ function planRunnerChange(keys: RaceKeys, found: FoundRunner, change: RunnerChan
   };
 }
 
-function listBands(stored: StoredRunner | undefined): readonly BandId[] {
-  return stored ? bandsOf(stored.runner) : [];
+function listBands(stored: StoredOther | undefined): readonly BandId[] {
+  return stored?.runner ? bandsOf(stored.runner) : [];
 }
 
 function expectField(key: string, field: string, value: string | undefined) {

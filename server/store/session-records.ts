@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { commit } from './commit.ts';
@@ -69,7 +70,10 @@ export class SessionRecords {
     const { sessions } = this.#keys;
     for await (const entries of this.#client.hScanIterator(sessions, { COUNT: SCAN_STEP })) {
       for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
-        if (isOver(decode(field, value).record) && (await this.#swap(field, value, ''))) swept += 1;
+        const session = decode(field, value);
+        // One that cannot be read opens nothing.
+        const isUseless = !session || isOver(session.record);
+        if (isUseless && (await this.#swap(field, value, ''))) swept += 1;
       }
     }
     return swept;
@@ -86,6 +90,12 @@ export class SessionRecords {
   }
 }
 
-function decode(sessionId: string, text: string): StoredSession {
-  return { sessionId, text, record: JSON.parse(text) as SessionRecord };
+/** Undefined for a text that is no session. */
+function decode(sessionId: string, text: string): StoredSession | undefined {
+  const record = parseJsonObject(text);
+  const { email, generation, createdMs, usedMs } = record ?? {};
+  const isSession =
+    typeof email === 'string' &&
+    [generation, createdMs, usedMs].every((value) => typeof value === 'number');
+  return isSession ? { sessionId, text, record: record as unknown as SessionRecord } : undefined;
 }

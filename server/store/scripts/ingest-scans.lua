@@ -13,9 +13,23 @@ local meta, scans, sources, changes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local channel, kept, source = ARGV[1], tonumber(ARGV[2]), ARGV[4]
 local first, last = tonumber(ARGV[5]), tonumber(ARGV[6])
 
+-- What has begun cannot be taken back, so what would fail half-way is looked for first.
+for _, key in ipairs(KEYS) do
+  local kind = redis.call('TYPE', key).ok
+  if kind ~= 'hash' and kind ~= 'none' then
+    return redis.error_reply('DAMAGED ' .. key .. ' is a ' .. kind .. ' and no hash')
+  end
+end
+local before = redis.call('HGET', meta, 'version')
+if before and not (before:match('^%d+$') and #before <= 15) then
+  return redis.error_reply('DAMAGED the version of the record is no number')
+end
+
 local high = 0
 if source ~= '' then
-  high = tonumber(redis.call('HGET', sources, source) or '0')
+  -- A mark that is no number is none: what is sent anew is stored once all the same.
+  local mark = redis.call('HGET', sources, source)
+  high = mark and mark:match('^%d+$') and tonumber(mark) or 0
   if first > high + 1 then
     return { 'gap', high }
   end

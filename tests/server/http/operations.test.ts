@@ -58,6 +58,8 @@ test('[CF16 CONTRACT 4] /readyz says where the given Redis promises less than a 
       loaded: true,
       draining: false,
       version: web.context.race.head.version,
+      problems: [],
+      unreadable: { count: 0, named: [] },
       warnings: expect.arrayContaining([
         expect.stringContaining('appendonly no') as unknown,
       ]) as unknown,

@@ -2,7 +2,7 @@ import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { describeFailure } from '#server/http/describe-failure.ts';
-import { describeRecordAway } from '#server/store/record-away.ts';
+import { findRecordAway } from '#server/store/record-away.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession, reach } from '#tests/support/organisers-race.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -32,7 +32,7 @@ test.for([
   const failure = describeFailure(new ErrorReply(message));
   expect(failure?.status).toBe(503);
   expect(failure?.sentence).toMatch(/^The race record .*saved.* Try again in a moment\.$/);
-  expect(describeRecordAway(new MultiErrorReply([new ErrorReply(message)], [0]))).toBeDefined();
+  expect(findRecordAway(new MultiErrorReply([new ErrorReply(message)], [0]))).toBeDefined();
 });
 
 test.for(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])(
@@ -71,6 +71,6 @@ test('[PR22] an organiser reads on while nothing can be written, and a save says
   expect(refused.headers['retry-after']).toBe('2');
   expect(refused.body).toEqual({
     error:
-      'The race record cannot be written, since Redis has no memory left: nothing was saved. Try again in a moment.',
+      'The race record cannot be written, since Redis has no memory left, so nothing was saved. Try again in a moment.',
   });
 });

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import type { Logger } from '#server/logger.ts';
+import type { RaceRecord } from '#server/store/race-record.ts';
+import type { RecordUpkeep } from '#server/store/record-upkeep.ts';
+import type { Unreadable, UnreadableLog } from '#server/store/unreadable.ts';
+import { NOTHING_UNREADABLE } from '#server/store/unreadable.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+/** What a record held before it was found empty. */
+export interface LostRace {
+  readonly runners: number;
+  readonly scans: number;
+}
+
+/** What of the store the news come from. */
+export interface NewsSource {
+  readonly upkeep: Pick<RecordUpkeep, 'mend' | 'countLogged'>;
+  readonly unreadable: UnreadableLog;
+}
+
+/** Sees to damage of the record while it is followed, and tells of it: on the log, and to whoever asks. */
+export class RecordNews {
+  readonly #source: NewsSource;
+  readonly #race: LiveRace;
+  readonly #logger: Logger;
+  #unreadable = NOTHING_UNREADABLE;
+  #lost: LostRace | undefined;
+
+  constructor(source: NewsSource, race: LiveRace, logger: Logger) {
+    this.#source = source;
+    this.#race = race;
+    this.#logger = logger;
+  }
+
+  /** What is in the record and cannot be read. */
+  get unreadable(): Unreadable {
+    return this.#source.unreadable.sumUp(this.#unreadable);
+  }
+
+  /** Defined from when the race that was shown was gone until there are runners again. */
+  get lost(): LostRace | undefined {
+    return this.#race.runnerCount === 0 ? this.#lost : undefined;
+  }
+
+  /** Sets apart what keeps the record from being written. */
+  async mend(): Promise<void> {
+    for (const text of await this.#source.upkeep.mend(this.#race.head.version)) {
+      this.#logger.error({ damage: text }, 'The record was damaged, and is mended');
+    }
+  }
+
+  /** Looks at a record that is about to be shown in place of what is shown now. */
+  async take({ runners, unreadable }: RaceRecord): Promise<void> {
+    const { runnerCount, scanCount } = this.#race;
+    // An import or a restore of nobody would be logged.
+    if (
+      runnerCount > 0 &&
+      runners.length === 0 &&
+      (await this.#source.upkeep.countLogged()) === 0
+    ) {
+      this.#lost = { runners: runnerCount, scans: scanCount };
+      this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
+    }
+    const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
+    this.#unreadable = unreadable;
+    if (unreadable.count === 0 || isKnown) return;
+    const { count, named } = unreadable;
+    this.#logger.error({ count, named }, 'What cannot be read is set apart; the race goes on');
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+import { defineScript, runScript } from './run-script.ts';
+import mendRecordLua from './scripts/mend-record.lua?raw';
+import type { UnreadableList } from './unreadable.ts';
+
+const mendRecordScript = defineScript(mendRecordLua);
+
+/** The hashes of a race, in the order in which the script takes them. */
+const HASHES = [
+  'meta',
+  'changes',
+  'audit',
+  'bands',
+  'runners',
+  'config',
+  'scans',
+  'dismissals',
+  'sources',
+  'assets',
+  'organisers',
+  'sessions',
+  'backups',
+  'clocks',
+  'probe',
+] as const satisfies readonly (keyof RaceKeys)[];
+
+/** What was mended, one sentence each; empty when nothing had to be. */
+export type Mending = readonly string[];
+
+/**
+ * Looks whether the keys of the race are what they must be for anything to be
+ * written, and sets apart what is not, under a name beside it: so one key that
+ * somebody overwrote does not stop the race. Nothing is deleted. `knownVersion`
+ * is one that was shown; what follows is newer.
+ */
+export async function mendRecord(
+  client: RedisClient,
+  keys: RaceKeys,
+  knownVersion: number,
+): Promise<Mending> {
+  const at = new Date().toISOString();
+  const reply = (await runScript(
+    client,
+    mendRecordScript,
+    HASHES.map((name) => keys[name]),
+    [
+      keys.changesChannel,
+      randomUUID(),
+      String(knownVersion),
+      at.replaceAll(/[-:.]/g, ''),
+      keys.setApart,
+      JSON.stringify({ at, by: 'system', action: 'renew-epoch' }),
+      ...HASHES,
+    ],
+  )) as string[];
+  return Array.from({ length: reply.length / 2 }, (_, i) => `${reply[2 * i]} ${reply[2 * i + 1]}`);
+}
+
+const APART = 'apart:';
+
+/** Names what was set apart and is still there; it is told until somebody takes the key away. */
+export async function listSetApart(
+  client: RedisClient,
+  keys: RaceKeys,
+  unreadable: UnreadableList,
+): Promise<void> {
+  const meta = await client.hGetAll(keys.meta);
+  for (const [field, key] of Object.entries(meta)) {
+    if (!field.startsWith(APART) || (await client.exists(key)) === 0) continue;
+    unreadable.add(field.slice(APART.length), '', `was no hash: what was there is kept as ${key}`);
+  }
+}

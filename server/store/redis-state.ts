@@ -1,0 +1,84 @@
+import { findClockError } from '#shared/model/clock-error.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import type { RedisClient } from './redis-connection.ts';
+
+/** How a Redis says it is, beyond what its settings promise. */
+export interface RedisState {
+  /** What keeps it from holding what it is given. */
+  readonly problems: readonly string[];
+  /** What is going to. */
+  readonly warnings: readonly string[];
+  /** How far this machine's clock is ahead of that of Redis, as `findClockError` has it. */
+  readonly aheadMs: DurationMs;
+  /** Where it writes what must outlive it; undefined when it does not tell, or writes nothing. */
+  readonly files: RedisFiles | undefined;
+}
+
+/** On the machine on which Redis runs. */
+export interface RedisFiles {
+  readonly folder: string;
+  /** The append-only file, or the folder of its parts; undefined without one. */
+  readonly log: string | undefined;
+}
+
+const LOG_PROBLEM =
+  'Redis cannot write its append-only file, so what it takes now does not outlive it: make room on its disk.';
+const REWRITE_WARNING =
+  'Redis could not rewrite its append-only file, which therefore only grows: look whether its folder can be written and its disk has room.';
+const SNAPSHOT_WARNING =
+  'Redis could not write its last snapshot: look whether its folder can be written and its disk has room.';
+
+/** Asks Redis how it is. A Redis that does not let itself be asked has nothing against anything. */
+export async function readRedisState(client: RedisClient): Promise<RedisState> {
+  const beforeMs = Date.now();
+  const [seconds = '0', micros = '0'] = (await client.sendCommand(['TIME'])) as unknown as string[];
+  const afterMs = Date.now();
+  const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+  const info = parseInfo(await askOr('', () => client.info('persistence')));
+  const isLogging = info.get('aof_enabled') === '1';
+  const isOk = (name: string): boolean => (info.get(name) ?? 'ok') === 'ok';
+  return {
+    problems: [
+      ...(info.get('loading') === '1' ? ['Redis is still loading its data.'] : []),
+      ...(isLogging && !isOk('aof_last_write_status') ? [LOG_PROBLEM] : []),
+    ],
+    warnings: [
+      ...(isLogging && !isOk('aof_last_bgrewrite_status') ? [REWRITE_WARNING] : []),
+      ...(isOk('rdb_last_bgsave_status') ? [] : [SNAPSHOT_WARNING]),
+    ],
+    aheadMs: findClockError({ beforeMs, otherMs, afterMs }),
+    files: await findFiles(client, isLogging),
+  };
+}
+
+async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
+  const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
+  const settings = await askOr({}, async () => {
+    const answers = await Promise.all(names.map((name) => client.configGet(name)));
+    return Object.assign({}, ...answers) as Record<string, string>;
+  });
+  const { dir, appenddirname, appendfilename, save } = settings;
+  if (dir === undefined || (!isLogging && !save)) return undefined;
+  // Before Redis 7 the log is one file.
+  const log = appenddirname ?? appendfilename;
+  return { folder: dir, log: isLogging && log !== undefined ? `${dir}/${log}` : undefined };
+}
+
+/** What Redis answers, or `otherwise` where it is set up to answer such questions to nobody. */
+async function askOr<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return otherwise;
+    throw error;
+  }
+}
+
+function parseInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line.includes(':'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+}

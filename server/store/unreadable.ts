@@ -1,0 +1,67 @@
+import { escapeText } from '#shared/model/text-rules.ts';
+
+/** A record that cannot be read. It is set apart, and the rest of the race goes on without it. */
+export interface UnreadableRecord {
+  /** The hash it lies in, such as `runners`. */
+  readonly hash: string;
+  /** Its field there, fit to be shown; empty for the hash as a whole. */
+  readonly field: string;
+  /** In words, to follow its name: `is no JSON object`. */
+  readonly reason: string;
+}
+
+/** All that cannot be read, the first of it by name. */
+export interface Unreadable {
+  readonly count: number;
+  readonly named: readonly UnreadableRecord[];
+}
+
+export const NOTHING_UNREADABLE: Unreadable = { count: 0, named: [] };
+
+const MOST_NAMED = 20;
+const LONGEST_FIELD = 80;
+
+/** Collects what cannot be read, however much it is. */
+export class UnreadableList implements Unreadable {
+  readonly named: UnreadableRecord[] = [];
+  #count = 0;
+
+  get count(): number {
+    return this.#count;
+  }
+
+  add(hash: string, field: string, reason: string): void {
+    this.#count += 1;
+    if (this.named.length >= MOST_NAMED) return;
+    this.named.push({ hash, field: escapeText(field.slice(0, LONGEST_FIELD)), reason });
+  }
+}
+
+/** The same by the hashes, which are read at different times. A hash that is read anew begins anew. */
+export class UnreadableLog {
+  readonly #byHash = new Map<string, UnreadableList>();
+
+  begin(hash: string): void {
+    this.#byHash.set(hash, new UnreadableList());
+  }
+
+  add(hash: string, field: string, reason: string): void {
+    const list = this.#byHash.get(hash) ?? new UnreadableList();
+    this.#byHash.set(hash, list);
+    list.add(hash, field, reason);
+  }
+
+  /** All of it with `more`. */
+  sumUp(more: Unreadable): Unreadable {
+    const lists = [more, ...this.#byHash.values()];
+    return {
+      count: lists.reduce((sum, { count }) => sum + count, 0),
+      named: lists.flatMap(({ named }) => named).slice(0, MOST_NAMED),
+    };
+  }
+}
+
+/** What a call is about cannot be read; the message says so, and what to do. */
+export class UnreadableRecordError extends Error {
+  override readonly name = 'UnreadableRecordError';
+}

@@ -1,0 +1,34 @@
+import type { DurationMs, EpochMs } from './time.ts';
+import { SECOND_MS } from './time.ts';
+
+/** Clocks that keep their time from the network are nearer to each other than this; results are of seconds. */
+const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;
+
+/** What another clock showed between two looks at one's own. */
+export interface ClockLook {
+  readonly beforeMs: EpochMs;
+  readonly otherMs: EpochMs;
+  readonly afterMs: EpochMs;
+}
+
+/**
+ * How far one's own clock is ahead of the other one, behind if negative; 0 when
+ * they agree to a second as far as can be told: the answer may have been on its
+ * way for all of the time between the looks.
+ */
+export function findClockError({ beforeMs, otherMs, afterMs }: ClockLook): DurationMs {
+  const aheadMs = (beforeMs + afterMs) / 2 - otherMs;
+  const doubtMs = Math.abs(afterMs - beforeMs) / 2;
+  return Math.abs(aheadMs) - doubtMs > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : 0;
+}
+
+/** `5 min 0 s ahead of`, `1.4 s behind`. */
+export function describeClockError(aheadMs: DurationMs): string {
+  const seconds = Math.abs(aheadMs) / SECOND_MS;
+  const minutes = Math.floor(Math.round(seconds) / 60);
+  const size =
+    minutes > 0
+      ? `${minutes} min ${Math.round(seconds) - 60 * minutes} s`
+      : `${seconds.toFixed(1)} s`;
+  return `${size} ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
+}

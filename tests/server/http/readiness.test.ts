@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { checkDisk } from '#server/disk-check.ts';
+import type { HealthState } from '#server/health.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+interface ServedRace {
+  readonly redis: RedisServer;
+  readonly admin: TestRedisClient;
+  readonly web: TestWeb;
+  readonly readVersion: () => Promise<number>;
+}
+
+/** A race of three runners on a Redis of its own, served and ready. */
+async function serveRace(): Promise<ServedRace> {
+  const redis = await startRedis({ persist: true });
+  onTestFinished(() => redis.stop());
+  const place = { url: redis.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(place);
+  await store.replaceRunners(buildField(3), { by: 'x' });
+  const web = await startWeb(place);
+  const admin = await connectRedis(redis.url);
+  onTestFinished(() => admin.destroy());
+  await eventually(() => expectReady(web));
+  return { redis, admin, web, readVersion: async () => (await store.readHead()).version };
+}
+
+async function expectReady(web: TestWeb): Promise<void> {
+  const { status, text } = await ask(web.port, '/readyz');
+  expect(JSON.parse(text)).toMatchObject({ ready: true, problems: [] });
+  expect(status).toBe(200);
+}
+
+/** Waits until /readyz is 503 and names the problem; the race is shown all the same. */
+async function expectProblem(web: TestWeb, problem: RegExp): Promise<void> {
+  await eventually(async () => {
+    const { status, text } = await ask(web.port, '/readyz');
+    const { ready, problems } = JSON.parse(text) as HealthState;
+    expect(problems).toEqual(expect.arrayContaining([expect.stringMatching(problem) as unknown]));
+    expect({ ready, status }).toEqual({ ready: false, status: 503 });
+  });
+  expect((await ask(web.port, '/api')).status).toBe(200);
+}
+
+test('[CF21] /readyz follows what Redis takes and promises: memory, durability, a copy, a log that is gone', async () => {
+  const { redis, admin, web, readVersion } = await serveRace();
+  const version = await readVersion();
+
+  await admin.configSet('maxmemory', '1');
+  await expectProblem(web, /^The race record cannot be written, since Redis has no memory left\.$/);
+  await admin.configSet('maxmemory', '0');
+  await eventually(() => expectReady(web));
+
+  await admin.configSet('appendfsync', 'everysec');
+  await expectProblem(web, /appendfsync everysec, not always/);
+  await admin.configSet('appendfsync', 'always');
+  await eventually(() => expectReady(web));
+
+  await admin.sendCommand(['REPLICAOF', '127.0.0.1', '1']);
+  await expectProblem(web, /^The race record lies on a Redis that cannot be written\.$/);
+  await admin.sendCommand(['REPLICAOF', 'NO', 'ONE']);
+  await eventually(() => expectReady(web));
+
+  await rm(join(redis.dir, 'appendonlydir'), { recursive: true });
+  await expectProblem(web, /^The append-only file .* is gone/);
+  expect(await readVersion()).toBe(version);
+});
+
+test('[CF21] an instance that cannot follow the record says how far it is behind', async () => {
+  const { admin, web } = await serveRace();
+  await admin.sendCommand(['ACL', 'SETUSER', 'default', '-evalsha', '-eval']);
+  await expectProblem(web, /^What is shown is \d+ s old/);
+  await admin.sendCommand(['ACL', 'SETUSER', 'default', '+evalsha', '+eval']);
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
+});
+
+test('[CF10] after FLUSHALL /readyz says what is gone, until there are runners again', async () => {
+  const { redis, admin, web } = await serveRace();
+  await admin.flushAll();
+  await expectProblem(web, /^Redis was emptied while it held 3 runners and 0 scans\./);
+  const store = await openStore({ url: redis.url, raceKey: web.context.config.raceKey });
+  await store.replaceRunners(buildField(2), { by: 'x' });
+  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
+});
+
+test('[CF19] /readyz names what cannot be read, but no e-mail address, and stays ready', async () => {
+  const { admin, web } = await serveRace();
+  const { keys, organisers } = web.context.store;
+  await admin.hSet(keys.runners, 'damaged', 'rubbish');
+  await admin.hSet(keys.organisers, 'boss@example.org', 'rubbish');
+  await organisers.list();
+  await admin.hDel(keys.meta, 'epoch');
+  await eventually(async () => {
+    const state = JSON.parse((await ask(web.port, '/readyz')).text) as HealthState;
+    expect(state.unreadable).toEqual({
+      count: 2,
+      named: [
+        { hash: 'runners', field: 'damaged', reason: 'is no JSON object' },
+        { hash: 'organisers', field: '', reason: 'is no account' },
+      ],
+    });
+    expect(state.ready).toBe(true);
+  });
+});
+
+function withRoom(megabytes: number | undefined): () => Promise<number | undefined> {
+  return () => Promise.resolve(megabytes === undefined ? undefined : megabytes * 1_000_000);
+}
+
+test('[CF21] a disk is asked for room and for the files that lie there', async () => {
+  const folder = createTempFolder();
+  const files = { folder, log: undefined };
+  expect(await checkDisk(files, withRoom(9_000))).toEqual({ problems: [], warnings: [] });
+  expect(await checkDisk(files, withRoom(undefined))).toEqual({ problems: [], warnings: [] });
+  expect((await checkDisk(files, withRoom(300))).warnings).toEqual([
+    `The disk of Redis has 300 MB left (${folder}): make room.`,
+  ]);
+  expect((await checkDisk(files, withRoom(20))).problems).toHaveLength(1);
+  expect(await checkDisk(files)).toMatchObject({ problems: [] });
+  const gone = { folder: join(folder, 'gone'), log: undefined };
+  expect((await checkDisk(gone)).problems).toHaveLength(1);
+  expect((await checkDisk({ folder, log: join(folder, 'log') })).problems).toHaveLength(1);
+});
