@@ -10,7 +10,7 @@ import { installSystemPackage } from './system-package.mjs';
  */
 export async function provideRedisServer(env, steps) {
   return provide(findRedisServer, env, steps, {
-    package: { label: 'Redis', apt: 'redis-server', brew: 'redis' },
+    package: { label: 'Redis', apt: ['redis-server'], brew: 'redis' },
     otherwise: 'set REDIS_SERVER_PATH to a redis-server, or REDIS_URL to a Redis that runs',
   });
 }
@@ -23,7 +23,12 @@ export async function provideRedisServer(env, steps) {
  */
 export async function provideChromium(env, steps) {
   return provide(findChromium, env, steps, {
-    package: { label: 'Chromium', apt: 'chromium', brew: 'google-chrome', brewCask: true },
+    package: {
+      label: 'Chromium',
+      apt: ['chromium-headless-shell', 'chromium'],
+      brew: 'google-chrome',
+      brewCask: true,
+    },
     otherwise: 'set CHROMIUM_PATH to a Chromium or Chrome',
   });
 }
@@ -44,6 +49,6 @@ async function provide(find, env, steps, { package: wanted, otherwise }) {
     refusal?.log
       ? `${wanted.label} is not on this machine and could not be installed (see ${refusal.log}).`
       : `${wanted.label} is not on this machine and cannot be installed without asking you.`,
-    `Install it (sudo apt-get install ${wanted.apt}, or brew install ${wanted.brewCask ? '--cask ' : ''}${wanted.brew}), or ${otherwise}.`,
+    `Install it (sudo apt-get install ${wanted.apt.at(-1)}, or brew install ${wanted.brewCask ? '--cask ' : ''}${wanted.brew}), or ${otherwise}.`,
   );
 }

@@ -4,7 +4,8 @@ import { keepToolLog } from './tool-log.mjs';
 
 /**
  * A program the system's package manager knows.
- * @typedef {{ label: string, apt: string, brew: string, brewCask?: boolean }} SystemPackage
+ * `apt`: the names it may have there, the preferred one first; not every release has each.
+ * @typedef {{ label: string, apt: readonly string[], brew: string, brewCask?: boolean }} SystemPackage
  */
 
 /**
@@ -17,40 +18,45 @@ import { keepToolLog } from './tool-log.mjs';
  *   otherwise where its words are, empty when there is no manager to ask
  */
 export async function installSystemPackage(wanted, env, steps) {
-  const commands = await findInstallCommands(wanted, env);
-  if (commands.length === 0) return { log: '' };
-  const title = `Installing ${wanted.label} (${commands.at(-1)?.join(' ')})`;
+  const { refresh, installs } = await findInstallCommands(wanted, env);
+  if (installs.length === 0) return { log: '' };
+  const title = `Installing ${wanted.label} (${installs[0]?.join(' ')})`;
   return steps.during(title, async () => {
-    let last = { ok: false, output: '' };
     let words = '';
-    for (const [command = '', ...args] of commands) {
-      last = await runTool(command, args, {
+    /** @param {readonly string[]} line */
+    const run = async ([command = '', ...args]) => {
+      const { ok, output } = await runTool(command, args, {
         env: { ...env, DEBIAN_FRONTEND: 'noninteractive', HOMEBREW_NO_AUTO_UPDATE: '1' },
       });
-      words += last.output;
-    }
+      words += output;
+      return ok;
+    };
     // A list that cannot be refreshed still serves; what counts is the installation itself.
-    return last.ok ? undefined : { log: keepToolLog(`install-${wanted.apt}`, words) };
+    if (refresh) await run(refresh);
+    for (const install of installs) if (await run(install)) return undefined;
+    return { log: keepToolLog(`install-${wanted.apt.at(-1)}`, words) };
   });
 }
 
 /**
  * @param {SystemPackage} wanted
  * @param {import('./find-binary.mjs').Environment} env
- * @returns {Promise<string[][]>}
+ * @returns {Promise<{ refresh?: string[], installs: string[][] }>} one of `installs` is enough
  */
 async function findInstallCommands({ apt, brew, brewCask = false }, env) {
   const aptGet = findOnPath(['apt-get'], env);
   const asRoot = aptGet && (await findRootPrefix(env));
   if (aptGet && asRoot) {
     const patient = ['-o', 'DPkg::Lock::Timeout=120'];
-    return [
-      [...asRoot, aptGet, ...patient, 'update'],
-      [...asRoot, aptGet, ...patient, 'install', '-y', '--no-install-recommends', apt],
-    ];
+    const install = [...asRoot, aptGet, ...patient, 'install', '-y', '--no-install-recommends'];
+    return {
+      refresh: [...asRoot, aptGet, ...patient, 'update'],
+      installs: apt.map((name) => [...install, name]),
+    };
   }
   const homebrew = findOnPath(['brew'], env);
-  return homebrew ? [[homebrew, 'install', ...(brewCask ? ['--cask'] : []), brew]] : [];
+  const installs = homebrew ? [[homebrew, 'install', ...(brewCask ? ['--cask'] : []), brew]] : [];
+  return { installs };
 }
 
 /**
