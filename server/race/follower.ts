@@ -217,7 +217,8 @@ export class RaceFollower {
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
     await this.news.take(record);
     if (this.#isClosed) return;
-    this.#race.load(record.head, record);
+    await this.#race.loadInSteps(record.head, record);
+    if (this.#isClosed) return;
     this.#last = last?.epoch === epoch ? last : undefined;
     this.#isReloadWanted = false;
     this.#markChecked();

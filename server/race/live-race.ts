@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
@@ -38,7 +39,7 @@ export type LiveRaceEvent = 'advanced' | 'config' | 'accounts' | 'reloaded';
 export class LiveRace {
   /** Every request that waits for its change listens, so there is no fixed number of listeners. */
   readonly #events = new EventEmitter().setMaxListeners(0);
-  readonly #state = new RaceState();
+  #state = new RaceState();
   readonly #results = new TouchHistory<ResultChange>();
   readonly #runners = new TouchHistory<RunnerId>();
   #head: Head = { epoch: '', version: 0 };
@@ -102,8 +103,22 @@ export class LiveRace {
 
   /** Takes over a record that was read anew. */
   load(head: Head, content: LoadedRace): void {
-    this.#state.replaceAll(content);
-    this.#pictures = content.pictures ?? DEFAULT_PICTURES;
+    this.#show(RaceState.of(content, this.#state.missing), head, content);
+  }
+
+  /** The same in steps, so that nobody waits for a large record; what was shown is shown until the end. */
+  async loadInSteps(head: Head, content: LoadedRace): Promise<void> {
+    const state = new RaceState(this.#state.missing);
+    for (const step of state.fill(content)) {
+      step satisfies void;
+      await turn();
+    }
+    this.#show(state, head, content);
+  }
+
+  #show(state: RaceState, head: Head, { pictures = DEFAULT_PICTURES }: LoadedRace): void {
+    this.#state = state;
+    this.#pictures = pictures;
     this.#head = head;
     this.#results.restart(head.version);
     this.#runners.restart(head.version);

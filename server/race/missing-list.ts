@@ -37,8 +37,11 @@ export class MissingList {
   #revision = 0;
   #sightsRevision = 0;
 
-  constructor(scansOf: ScansOfBand) {
+  /** One that takes the place of another counts its revisions on. */
+  constructor(scansOf: ScansOfBand, before?: MissingList) {
     this.#scansOf = scansOf;
+    this.#revision = before ? before.revision + 1 : 0;
+    this.#sightsRevision = before ? before.sightsRevision + 1 : 0;
   }
 
   /** Grows whenever the list may have changed, except for where somebody was seen last. */
@@ -53,16 +56,6 @@ export class MissingList {
 
   get runnerIds(): ReadonlySet<RunnerId> {
     return this.#runners;
-  }
-
-  clear(): void {
-    this.#runners.clear();
-    this.#sights.clear();
-    this.#dnfFinishes.clear();
-    this.#bands.clear();
-    this.#dismissals.clear();
-    this.#revision += 1;
-    this.#sightsRevision += 1;
   }
 
   /** Undefined for a runner who is gone. */

@@ -6,6 +6,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { findLastSight } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
@@ -28,6 +29,9 @@ export interface RaceContent {
   readonly dismissals?: Iterable<Dismissal>;
 }
 
+/** Records taken over before others have a turn: a few milliseconds. */
+const RECORDS_A_STEP = 1_000;
+
 /** What applying a change did to what is shown. */
 export interface Effect {
   readonly results: readonly ResultChange[];
@@ -45,7 +49,7 @@ export interface Effect {
  */
 export class RaceState {
   readonly standings = new Standings();
-  readonly missing = new MissingList((bandId) => this.#scans.get(bandId)?.values() ?? []);
+  readonly missing: MissingList;
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
   readonly #runners = new Map<RunnerId, Runner>();
@@ -53,6 +57,18 @@ export class RaceState {
   readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
   readonly #totals: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
   #scanCount = 0;
+
+  /** `before` is the list of the missing whose place this one takes. */
+  constructor(before?: MissingList) {
+    this.missing = new MissingList((bandId) => this.#scans.get(bandId)?.values() ?? [], before);
+  }
+
+  /** The race of a whole record; see {@link fill} for one that is large. */
+  static of(content: RaceContent, before?: MissingList): RaceState {
+    const state = new RaceState(before);
+    for (const step of state.fill(content)) step satisfies void;
+    return state;
+  }
 
   get config(): RaceConfig {
     return this.#config;
@@ -80,23 +96,26 @@ export class RaceState {
     return this.#runners.values();
   }
 
-  /** Takes over a whole record in place of what was there. */
-  replaceAll(content: RaceContent): void {
-    this.#config = content.config;
-    this.#rules = scoringRulesOf(content.config);
-    this.#runners.clear();
-    this.#holders.clear();
-    this.#scans.clear();
-    this.missing.clear();
-    this.#scanCount = 0;
-    for (const event of Object.keys(this.#totals) as EventCode[]) this.#totals[event] = 0;
-    for (const dismissal of content.dismissals ?? []) this.missing.putDismissal(dismissal);
-    for (const runner of content.runners) this.#enter(runner);
-    for (const scan of content.scans) this.#addScan(scan);
-    const results = [...this.#runners.values()].flatMap((runner) => {
+  /** Takes over a whole record, into a race that is empty as yet; others can have a turn after each step. */
+  *fill({ config, runners, scans, dismissals = [] }: RaceContent): Generator<void> {
+    this.#config = config;
+    this.#rules = scoringRulesOf(config);
+    for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
+    let count = 0;
+    for (const runner of runners) {
+      this.#enter(runner);
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
+    for (const scan of scans) {
+      this.#addScan(scan);
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
+    const results: UnrankedResult[] = [];
+    for (const runner of this.#runners.values()) {
       const { score } = this.#scoreAndNote(runner);
-      return score.listed ? [presentUnrankedResult(runner, score)] : [];
-    });
+      if (score.listed) results.push(presentUnrankedResult(runner, score));
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
     this.standings.replaceAll(results, { ...this.#totals });
   }
 

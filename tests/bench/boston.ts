@@ -13,8 +13,7 @@ import type { BenchRow } from './report.ts';
  */
 export function benchBoston(race: KnownRace): BenchRow[] {
   const { config, runners, scans } = race;
-  const state = new RaceState();
-  state.replaceAll({ config, runners, scans: [] });
+  const state = RaceState.of({ config, runners, scans: [] });
   const quarter = Math.floor(scans.length / 4);
   const quarterMs: number[] = [];
   for (let from = 0; from < scans.length; from += quarter) {

@@ -41,8 +41,7 @@ export function benchScoring(): BenchRow[] {
 function microsecondsPerScan(size: number): number {
   const { runners, scans, config } = createField(size);
   const count = Math.min(MEASURED_SCANS, scans.length / 2);
-  const state = new RaceState();
-  state.replaceAll({ config, runners, scans: scans.slice(0, -count) });
+  const state = RaceState.of({ config, runners, scans: scans.slice(0, -count) });
   const startedMs = performance.now();
   for (const scan of scans.slice(-count)) state.apply([{ op: 'add-scan', scan }]);
   return ((performance.now() - startedMs) * 1_000) / count;

@@ -52,8 +52,7 @@ test('[MS1 MS2 MS4 MS5] the list kept up to date equals the list worked out anew
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();
-      const state = new RaceState();
-      state.replaceAll({ config: race.config, runners: race.runners, scans: [] });
+      const state = RaceState.of({ config: race.config, runners: race.runners, scans: [] });
       let shown = show(state);
       let { revision, sightsRevision } = state.missing;
       for (const step of script) {
@@ -76,8 +75,11 @@ test('[MS1 MS2 MS4 MS5] a record that is loaded shows the same as one that grew'
     fc.property(scripts, (script) => {
       const race = new ChangingRace();
       for (const step of script) race.take(step);
-      const state = new RaceState();
-      state.replaceAll({ config: race.config, runners: race.runners, scans: race.scans.values() });
+      const state = RaceState.of({
+        config: race.config,
+        runners: race.runners,
+        scans: race.scans.values(),
+      });
       expect(show(state)).toEqual(findMissing(race));
     }),
   );
@@ -85,8 +87,7 @@ test('[MS1 MS2 MS4 MS5] a record that is loaded shows the same as one that grew'
 
 test('[MS2] one wristband in the place of another leaves no trace of the first', () => {
   const race = new ChangingRace();
-  const state = new RaceState();
-  state.replaceAll({ config: race.config, runners: race.runners, scans: [] });
+  const state = RaceState.of({ config: race.config, runners: race.runners, scans: [] });
   const [holder] = race.runners;
   if (!holder) throw new Error('no runner');
   const bandId = '8' as BandId;
