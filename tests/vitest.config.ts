@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+import { bundleThreads } from '../server/bundle-threads.ts';
+
 /**
  * `core` needs nothing but Node; `server` starts real Redis servers; `faults`
  * kills real processes and watches the clock, so it has the machine to itself;
@@ -11,7 +13,7 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
-  plugins: [react()],
+  plugins: [react(), bundleThreads()],
   test: {
     setupFiles: ['tests/support/setup.ts'],
     // A rule that names a time asserts it; this only ends what hangs, on the busiest machine.

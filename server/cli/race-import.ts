@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
+import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import {
@@ -8,7 +9,6 @@ import {
   presentImported,
 } from '#server/commands/import-runners/present-import.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { splitNames } from '#shared/model/race-config.ts';
 
 import { readGivenFile } from './read-file.ts';
 
@@ -24,8 +24,10 @@ export async function runImport(
   { yes }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
-  const { distances } = await store.readConfig();
-  const outcome = await parseRunnersCsv(bytes, { distances: splitNames(distances) });
+  const outcome = await parseRunnersCsv(bytes, {
+    ...importOptionsOf(await store.readConfig(), Date.now()),
+    heldBands: await store.runners.listHeldBands(),
+  });
   if (!outcome.ok) {
     console.error(presentFaults(outcome));
     return 1;
@@ -41,7 +43,7 @@ export async function runImport(
     by: 'command line',
     ...(isAsked ? { maxScans: scans } : {}),
   });
-  console.log(presentImported(outcome.runners.length, outcome.notes));
+  console.log(presentImported(outcome.totals, outcome.notes));
   if (runnersBefore > 0 || scansBefore > 0) {
     console.log(
       `Before: ${runnersBefore} runners, ${scansBefore} scans, kept as backup ${backupId}.`,

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
+import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { saveConfig } from '#server/commands/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
@@ -32,9 +33,11 @@ export async function loadRace(
   runnersCsv: string,
   settings: Partial<RaceConfig>,
 ): Promise<void> {
-  const outcome = await parseRunnersCsv(await readFile(runnersCsv), {
-    distances: splitNames(DEMO_SETTINGS.distances),
-  });
+  const config = { ...DEFAULT_CONFIG, ...DEMO_SETTINGS };
+  const outcome = await parseRunnersCsv(
+    await readFile(runnersCsv),
+    importOptionsOf(config, Date.now()),
+  );
   if (!outcome.ok) {
     throw new Error(`The invented runners cannot be imported: ${JSON.stringify(outcome.faults)}`);
   }

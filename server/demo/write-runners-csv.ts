@@ -1,14 +1,16 @@
-import type { ImportField } from '#server/commands/import-runners/column-names.ts';
-import { IMPORT_FIELDS } from '#server/commands/import-runners/column-names.ts';
+import type { RunnerColumn } from '#server/commands/import-runners/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/commands/import-runners/column-names.ts';
 import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
 
 /** The runners as the file an organiser would import. */
 export function writeRunnersCsv(runners: readonly NewRunner[]): string {
-  const rows = runners.map((runner) => IMPORT_FIELDS.map((field) => cellOf(runner, field)));
-  return [[...IMPORT_FIELDS], ...rows].map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+  const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
+  return [[...RUNNER_COLUMNS], ...rows]
+    .map((cells) => `${cells.map(quote).join(',')}\r\n`)
+    .join('');
 }
 
-function cellOf(runner: NewRunner, field: ImportField): string {
+function cellOf(runner: NewRunner, field: RunnerColumn): string {
   return field === 'raceNumber' ? (runner.bandId ?? '') : runner[field];
 }
 

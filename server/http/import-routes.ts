@@ -2,18 +2,21 @@ import type { Request } from 'express';
 import { Router } from 'express';
 
 import { EXAMPLE_CSV } from '#server/commands/import-runners/example-csv.ts';
-import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
+import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
 import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
-import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import type { ImportOptions } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { presentFaults, presentImported } from '#server/commands/import-runners/present-import.ts';
 import { previewImport } from '#server/commands/import-runners/preview-import.ts';
+import {
+  readFileInThread,
+  readRunnersInThread,
+} from '#server/commands/import-runners/read-in-thread.ts';
 import { presentSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { ReplacementOrder } from '#server/store/replace-record.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
-import { splitNames } from '#shared/model/race-config.ts';
 import type {
   BackupEntry,
   RecordCounts,
@@ -46,18 +49,22 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
   });
 
   routes.post('/upload/preview', admin, answerInText, readFile, async (req, res) => {
-    const outcome = await parseUploaded(store, req);
-    res.json(previewImport(outcome, await store.countRecords()));
+    const bytes = getUploadedBytes(req);
+    const options = await getOptions(store, req);
+    const reading = await readFileInThread(bytes, options).catch(refuseMapping);
+    res.json(previewImport(reading, await store.countRecords(), options.heldBands.length));
   });
 
   routes.post('/upload', admin, answerInText, readFile, async (req, res) => {
     const maxScans = getConfirmedScans(req.body);
-    const outcome = await parseUploaded(store, req);
+    const bytes = getUploadedBytes(req);
+    const options = await getOptions(store, req);
+    const outcome = await readRunnersInThread(bytes, options).catch(refuseMapping);
     if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
     const order = { by: identityOf(res).email, ...maxScans };
     const { version } = await importRunners(store, outcome.runners, order).catch(refuseMoreScans);
     await waitForVersion(race, version);
-    res.type('text/plain').send(presentImported(outcome.runners.length, outcome.notes));
+    res.type('text/plain').send(presentImported(outcome.totals, outcome.notes));
   });
 
   routes.get('/backups', admin, async (_req, res) => {
@@ -95,17 +102,23 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
   return routes;
 }
 
-/** Reads the file as the form's `mapping` says, if it has one; refuses a mapping that does not fit. */
-async function parseUploaded(store: RaceStore, req: Request): Promise<ImportOutcome> {
-  const bytes = getUploadedBytes(req);
+/** How the file is to be read: by the settings, and as the form's `mapping` says, if it has one. */
+async function getOptions(
+  store: RaceStore,
+  req: Request,
+): Promise<ImportOptions & { readonly heldBands: readonly string[] }> {
   const { mapping } = (req.body ?? {}) as { mapping?: unknown };
-  const { distances } = await store.readConfig();
+  const reading = importOptionsOf(await store.readConfig(), Date.now());
+  const heldBands = await store.runners.listHeldBands();
   try {
-    const options = { distances: splitNames(distances), mapping: getMapping(mapping) };
-    return await parseRunnersCsv(bytes, options);
+    return { ...reading, heldBands, mapping: getMapping(mapping) };
   } catch (error) {
-    throw error instanceof MappingError ? new Refusal(400, error.message) : error;
+    return refuseMapping(error);
   }
+}
+
+function refuseMapping(error: unknown): never {
+  throw error instanceof MappingError ? new Refusal(400, error.message) : error;
 }
 
 /**

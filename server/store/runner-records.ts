@@ -53,6 +53,11 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
+  /** The wristbands that are handed out, with those that runners had before. */
+  listHeldBands(): Promise<string[]> {
+    return this.#client.hKeys(this.#keys.bands);
+  }
+
   /** Reads the runner, the `otherIds`, and who else holds one of `bandIds` or of the numbers of any of these. */
   async read(
     runnerId: RunnerId,

@@ -5,7 +5,7 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Verdict } from '../scoring/verdict.ts';
 import type { Head } from './http-api.ts';
-import type { EventValue, ImportSample } from './import-mapping.ts';
+import type { CategoryValue, EventValue, ImportSample } from './import-mapping.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
 export const VERSION_HEADER = 'x-race-version';
@@ -252,20 +252,37 @@ export interface ImportPreview {
   readonly runners: number;
   /** The runners of each distance. */
   readonly events: Readonly<Record<EventCode, number>>;
-  /** Each column of the file and what it is taken for; empty for one that is ignored. */
-  readonly columns: readonly { readonly header: string; readonly field: string }[];
+  /**
+   * Each column of the file and what it is taken for; empty for one that is
+   * ignored. `asks` are the fields of which somebody has to say which it is.
+   */
+  readonly columns: readonly {
+    readonly header: string;
+    readonly field: string;
+    readonly asks?: readonly string[];
+  }[];
   /** What the event column holds that is no name of an event, the most frequent first. */
   readonly eventValues: readonly EventValue[];
   /** Such values beyond those listed. */
   readonly moreEventValues: number;
+  /** What the column of the age categories holds that is not spelled as ours are. */
+  readonly categoryValues: readonly CategoryValue[];
+  readonly moreCategoryValues: number;
   readonly notes: readonly string[];
   /** Some runners as they would be entered; none while there are faults. */
   readonly samples: readonly ImportSample[];
+  /** What is wrong on many lines in the same way is told once, with their number. */
   readonly faults: readonly { readonly line: number; readonly message: string }[];
-  /** Faults beyond those listed. */
+  /** How many lines are wrong, a line with two faults twice. */
+  readonly faultCount: number;
+  /** Faults that `faults` does not tell. */
   readonly moreFaults: number;
-  /** What is there now; POST /upload takes the number of scans as `confirm` and refuses (409) when there are more. */
-  readonly overwrites: RecordCounts;
+  /**
+   * What is there now, and how many wristbands that are handed out the file gives
+   * to nobody. POST /upload takes the number of scans as `confirm` and refuses
+   * (409) when there are more.
+   */
+  readonly overwrites: RecordCounts & { readonly bands: number };
 }
 
 /** GET /backups/:backupId: what a restore of it would do. */

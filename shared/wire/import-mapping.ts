@@ -1,3 +1,4 @@
+import type { AgeGroup } from '../model/age-group.ts';
 import type { EventCode } from '../model/event.ts';
 import type { Runner } from '../model/runner.ts';
 
@@ -12,7 +13,15 @@ export interface ImportMapping {
   readonly events?: Readonly<Record<string, EventCode>>;
   /** The event all runners are in, for a file without a column for it. */
   readonly allEvent?: EventCode;
+  /** By the value in the column of the age categories: the category it means, empty for none. */
+  readonly categories?: Readonly<Record<string, AgeGroup | ''>>;
+  /** What becomes of values of that column that mean nothing here and are not in `categories`. */
+  readonly otherCategories?: OtherCategories;
 }
+
+/** Left empty, or worked out from sex and age on race day where the file tells both. */
+export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;
+export type OtherCategories = (typeof OTHER_CATEGORIES)[number];
 
 /** A value of the event column that is no name of an event; empty for cells without one. */
 export interface EventValue {
@@ -21,6 +30,15 @@ export interface EventValue {
   readonly rows: number;
   /** What the mapping makes of it; empty while it says nothing. */
   readonly event: EventCode | '';
+}
+
+/** A value of the category column that is not spelled as ours are. */
+export interface CategoryValue {
+  readonly value: string;
+  /** The rows that have it. */
+  readonly rows: number;
+  /** What it is read as; empty for none, null while nobody has said it. */
+  readonly ageGroup: AgeGroup | '' | null;
 }
 
 /** A runner of a file as the file was read; empty for what it does not tell. */
@@ -33,11 +51,11 @@ export interface ImportSample extends Pick<
   readonly bandId: string;
 }
 
-/** The most event values a preview asks about; with more, it is hardly the column of the events. */
-export const MAX_EVENT_VALUES = 50;
+/** The most values of one column a preview asks about; with more, it is hardly that column. */
+export const MAX_FOREIGN_VALUES = 50;
 
-/** The most characters of an event value a preview asks about. */
-export const MAX_EVENT_VALUE_LENGTH = 200;
+/** The most characters of a value a preview asks about. */
+export const MAX_FOREIGN_VALUE_LENGTH = 200;
 
 /** The largest `mapping` that is taken, in bytes. */
 export const MAX_MAPPING_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { headerKey } from '#shared/wire/header-key.ts';
 
-/** The columns an import knows (CONTRACT 8), by their own names. */
-export const IMPORT_FIELDS = [
+/** The columns of what is kept of a runner, by their own names. */
+export const RUNNER_COLUMNS = [
   'firstName',
   'lastName',
   'event',
@@ -12,9 +12,16 @@ export const IMPORT_FIELDS = [
   'overrideTime',
   'mobileNumber',
 ] as const;
+export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
+
+/** Columns from which others are worked out; nothing of them is kept. */
+export const HELPER_COLUMNS = ['fullName', 'sex', 'birthDate', 'age'] as const;
+
+/** The columns an import knows. */
+export const IMPORT_FIELDS = [...RUNNER_COLUMNS, ...HELPER_COLUMNS] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
-/** The columns without which there is no runner. */
+/** The columns without which there is no runner; a full name stands for both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
 
 /** Other names met in the exports of registration services, as {@link headerKey} spells them. */
@@ -23,15 +30,22 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   lastName: 'last surname lname familyname family',
   event: 'events distance race course eventname racename distancename eventcode raceevent',
   raceNumber:
-    'raceno racenum band bandid bandnumber bandno bandnum bandnr wristband wristbandid ' +
+    'band bandid bandnumber bandno bandnum bandnr wristband wristbandid ' +
     'wristbandnumber wristbandno wristbandnum wristbandnr chip chipid chipnumber chipno chipcode ' +
-    'tag tagid tagnumber transponder',
-  bibNumber: 'bib bibno bibnum bibnr bibid plate',
+    'tag tagid tagnumber tagno transponder transponderno transpondernumber',
+  bibNumber: 'bib bibno bibnum bibnr bibid plate plateno platenumber',
   ageGroup: 'category cat agecategory agecat ageband agegrp ageclass',
   runClub: 'club team clubname teamname runningclub clubteam teamclub cluborteam',
   overrideTime: 'override overridelime timeoverride',
   mobileNumber:
-    'mobile mobilephone mobileno phone phonenumber phoneno telephone tel cell cellphone',
+    'mobile mobilephone mobileno phone phonenumber phoneno telephone telephoneno tel telno ' +
+    'cell cellno cellphone',
+  fullName:
+    'name runner runnername athlete athletename participant participantname entrant entrantname ' +
+    'competitor competitorname displayname',
+  sex: 'gender sexmf gendermf',
+  birthDate: 'dob dateofbirth birthday birthdate birth born',
+  age: 'ageonday ageonraceday raceage ageatrace ageatevent years',
 };
 
 const FIELD_OF_KEY = new Map<string, ImportField>(
@@ -40,13 +54,28 @@ const FIELD_OF_KEY = new Map<string, ImportField>(
   ),
 );
 
+/** What people call the bib and others the wristband: nobody but the organiser can tell. */
+const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
+  'racenumber',
+  'raceno',
+  'racenum',
+  'racenr',
+]);
+const NUMBER_FIELDS = ['bibNumber', 'raceNumber'] as const;
+
 /** One column of the file: its header as written, and what it is read as (undefined: not used). */
 export interface ImportColumn {
   readonly header: string;
   readonly field: ImportField | undefined;
+  /** What it may be read as; somebody has to say which. */
+  readonly asks?: readonly ImportField[];
 }
 
 /** Recognises a header whatever its capitals, blanks and punctuation: `Bib #`, `LAST_NAME`. */
 export function recogniseColumn(header: string): ImportColumn {
-  return { header, field: FIELD_OF_KEY.get(headerKey(header)) };
+  // A column of this very name comes from here, where it is the wristband.
+  if (header === 'raceNumber') return { header, field: 'raceNumber' };
+  const key = headerKey(header.replaceAll(/[#№]/g, ' no'));
+  if (AMBIGUOUS_NUMBERS.has(key)) return { header, field: 'raceNumber', asks: NUMBER_FIELDS };
+  return { header, field: FIELD_OF_KEY.get(key) };
 }

@@ -4,6 +4,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn } from './column-names.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { NewRunner } from './import-outcome.ts';
+import type { CategoryCounts } from './category-column.ts';
 
 const MAX_LISTED = 10;
 
@@ -14,6 +15,10 @@ export interface ReadFile {
   readonly columns: readonly ImportColumn[];
   readonly encoding: TextEncoding;
   readonly distances: readonly string[];
+  readonly categories: CategoryCounts;
+  /** Names that were split by guess. */
+  readonly guessedNames: number;
+  readonly isRaceDayKnown: boolean;
 }
 
 /** What an organiser should know of a good file: one sentence each, nothing that stops the import. */
@@ -21,6 +26,8 @@ export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeEncoding(file),
     ...describeUnusedColumns(file),
+    ...describeNames(file),
+    ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
     ...describeBandless(file),
     ...describeSharedBibs(file),
@@ -41,6 +48,34 @@ function describeUnusedColumns({ columns }: ReadFile): string[] {
     header === '' ? 'one without a name' : quoteGiven(header),
   );
   return [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)];
+}
+
+function describeNames({ columns, guessedNames }: ReadFile): string[] {
+  const full = columns.find(({ field }) => field === 'fullName');
+  if (!full) return [];
+  const guessed =
+    guessedNames === 0
+      ? ''
+      : ` ${guessedNames} ${guessedNames === 1 ? 'has' : 'have'} more than two words, of which the last is taken for the surname.`;
+  return [
+    `Full names in ${quoteGiven(full.header)} are split into first and last names.${guessed}`,
+  ];
+}
+
+function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] {
+  const { workedOut, byBirthDate, empty } = categories;
+  const by = [byBirthDate > 0 ? 'date of birth' : '', workedOut > byBirthDate ? 'age' : ''].filter(
+    (word) => word !== '',
+  );
+  const day = isRaceDayKnown ? 'race day' : 'today, since no start of the race is set';
+  return [
+    ...(workedOut === 0
+      ? []
+      : [
+          `The age ${workedOut === 1 ? 'category of 1 runner is' : `categories of ${workedOut} runners are`} worked out from sex and ${by.join(' or ')}${byBirthDate > 0 ? `, as of ${day}` : ''}.`,
+        ]),
+    ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
+  ];
 }
 
 const WITHDRAWAL = /\b(removed|withdrawn|withdrew|dns|scratched|status)\b/;
@@ -74,9 +109,9 @@ function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   const linesOfBib = new Map<string, number[]>();
   for (const [index, { bibNumber }] of runners.entries()) {
     if (bibNumber === '') continue;
-    const shared = linesOfBib.get(bibNumber) ?? [];
-    shared.push(lines[index] ?? 0);
-    linesOfBib.set(bibNumber, shared);
+    const shared = linesOfBib.get(bibNumber);
+    if (shared) shared.push(lines[index] ?? 0);
+    else linesOfBib.set(bibNumber, [lines[index] ?? 0]);
   }
   const shared = [...linesOfBib]
     .filter(([, bibLines]) => bibLines.length > 1)

@@ -1,6 +1,6 @@
+import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
-
-import type { EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
+import type { CategoryValue, EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
 
 import type { ImportColumn } from './column-names.ts';
 
@@ -13,56 +13,53 @@ export interface ImportFault {
   readonly message: string;
 }
 
-/** The event values that are no names of events, of which the first ones are listed. */
-export interface EventValues {
-  readonly listed: readonly EventValue[];
+/** The values of a column that are none of ours, of which the first ones are listed. */
+export interface ForeignValues<Value> {
+  readonly listed: readonly Value[];
   readonly count: number;
 }
 
-/** What the header and the event column were found to hold, as far as they could be read. */
+/** What the header and the columns of events and categories were found to hold, as far as they could be read. */
 export interface ImportFindings {
   /** What each column was read as; none when the header cannot be read. */
   readonly columns: readonly ImportColumn[];
-  readonly eventValues: EventValues;
+  readonly eventValues: ForeignValues<EventValue>;
+  readonly categoryValues: ForeignValues<CategoryValue>;
 }
 
-export const NO_FINDINGS: ImportFindings = { columns: [], eventValues: { listed: [], count: 0 } };
+export const NO_FINDINGS: ImportFindings = {
+  columns: [],
+  eventValues: { listed: [], count: 0 },
+  categoryValues: { listed: [], count: 0 },
+};
 
-/** A file read whole: its runners, or every reason why none of them is taken. */
-export type ImportOutcome = ImportFindings &
-  (
-    | {
-        readonly ok: true;
-        readonly runners: readonly NewRunner[];
-        /** What the organiser should know although it stops nothing. */
-        readonly notes: readonly string[];
-        readonly samples: readonly ImportSample[];
-      }
-    | {
-        readonly ok: false;
-        /** The first {@link MAX_FAULTS_LISTED} faults in the order of their lines. */
-        readonly faults: readonly ImportFault[];
-        readonly faultCount: number;
-      }
-  );
-
-const MAX_FAULTS_LISTED = 100;
-
-/** Collects faults, keeping the count of all and the text of the first ones. */
-export class FaultList {
-  readonly #listed: ImportFault[] = [];
-  #count = 0;
-
-  get isEmpty(): boolean {
-    return this.#count === 0;
-  }
-
-  add(line: number, message: string): void {
-    this.#count += 1;
-    if (this.#listed.length < MAX_FAULTS_LISTED) this.#listed.push({ line, message });
-  }
-
-  toOutcome(findings = NO_FINDINGS): ImportOutcome {
-    return { ok: false, faults: this.#listed, faultCount: this.#count, ...findings };
-  }
+/** How much a good file holds. */
+export interface ImportTotals {
+  readonly runners: number;
+  readonly events: Readonly<Record<EventCode, number>>;
+  /** Wristbands that are handed out now and that the file gives to nobody. */
+  readonly bandsWiped: number;
 }
+
+interface GoodFile extends ImportFindings {
+  readonly ok: true;
+  readonly totals: ImportTotals;
+  /** What the organiser should know although it stops nothing. */
+  readonly notes: readonly string[];
+  readonly samples: readonly ImportSample[];
+}
+
+interface BadFile extends ImportFindings {
+  readonly ok: false;
+  /** The first faults in the order of their lines; what is wrong many times over is told once. */
+  readonly faults: readonly ImportFault[];
+  readonly faultCount: number;
+  /** Of {@link faultCount}, those that `faults` does not tell. */
+  readonly unlisted: number;
+}
+
+/** What a file holds, or every reason why none of its runners is taken. */
+export type ImportReading = GoodFile | BadFile;
+
+/** A file read whole, its runners with it. */
+export type ImportOutcome = (GoodFile & { readonly runners: readonly NewRunner[] }) | BadFile;

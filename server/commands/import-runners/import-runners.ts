@@ -9,9 +9,9 @@ import type { Replacement, ReplacementOrder } from '#server/store/replace-record
 import type { NewRunner } from './import-outcome.ts';
 
 /** Runners given their ids before somebody else has a turn. */
-const RUNNERS_AT_A_STRETCH = 2_000;
+const RUNNERS_AT_A_STRETCH = 500;
 
-/** Puts the runners, each with a new id, in the place of all runners and all scans (CONTRACT 8). */
+/** Puts the runners, each with a new id, in the place of all runners and all scans. */
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],

@@ -1,7 +1,10 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS, isEventCode } from '#shared/model/event.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
+import type { OtherCategories } from '#shared/wire/import-mapping.ts';
+import { MAX_MAPPING_BYTES, OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
 import type { ImportField } from './column-names.ts';
 import { IMPORT_FIELDS } from './column-names.ts';
@@ -13,9 +16,12 @@ export interface ReadingMap {
   /** By the spelling key of the value: the value as written and its event. */
   readonly events: ReadonlyMap<string, MappedEvent>;
   readonly allEvent: EventCode | undefined;
+  /** By the spelling key of the value: its category, empty for none. */
+  readonly categories: ReadonlyMap<string, AgeGroup | ''>;
+  readonly otherCategories: OtherCategories | undefined;
 }
 
-export interface MappedEvent {
+interface MappedEvent {
   readonly value: string;
   readonly event: EventCode;
 }
@@ -24,6 +30,8 @@ export const NO_MAPPING: ReadingMap = {
   columns: new Map(),
   events: new Map(),
   allEvent: undefined,
+  categories: new Map(),
+  otherCategories: undefined,
 };
 
 /** A mapping that cannot be read or does not fit its file; nothing has been changed. */
@@ -31,7 +39,7 @@ export class MappingError extends Error {
   override readonly name = 'MappingError';
 }
 
-const PARTS = ['columns', 'events', 'allEvent'];
+const PARTS = ['columns', 'events', 'allEvent', 'categories', 'otherCategories'];
 
 /** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
 export function getMapping(text: unknown): ReadingMap {
@@ -52,6 +60,8 @@ export function getMapping(text: unknown): ReadingMap {
     columns: getColumns(parts.get('columns')),
     events: getEvents(parts.get('events')),
     allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent'),
+    categories: getCategories(parts.get('categories')),
+    otherCategories: getOtherCategories(parts.get('otherCategories')),
   };
 }
 
@@ -82,18 +92,50 @@ function getField(given: unknown, header: string): ImportField {
 }
 
 function getEvents(given: unknown): ReadingMap['events'] {
-  const events = new Map<string, MappedEvent>();
-  for (const [key, value] of given === undefined ? [] : getEntries(given, 'events')) {
+  return getBySpelling(given, 'events', (value, key) => ({
+    value: key,
+    event: getEvent(value, `event ${quoteGiven(key)}`),
+  }));
+}
+
+function getCategories(given: unknown): ReadingMap['categories'] {
+  return getBySpelling(given, 'categories', (value, key) => {
+    if (value === '' || isAgeGroup(value)) return value;
+    throw new MappingError(
+      `The mapping reads category ${quoteGiven(key)} as ${quoteAny(value)}: it takes ${AGE_GROUPS.join(', ')}, or nothing.`,
+    );
+  });
+}
+
+function getOtherCategories(given: unknown): OtherCategories | undefined {
+  const known = OTHER_CATEGORIES.find((each) => each === given);
+  if (known || given === undefined) return known;
+  throw new MappingError(
+    `The mapping reads otherCategories as ${quoteAny(given)}: it takes ${OTHER_CATEGORIES.join(', ')}.`,
+  );
+}
+
+/** The values of one column by their spelling keys; two spellings of one are refused. */
+function getBySpelling<Meaning>(
+  given: unknown,
+  part: 'events' | 'categories',
+  read: (value: unknown, key: string) => Meaning,
+): ReadonlyMap<string, Meaning> {
+  const meanings = new Map<string, Meaning>();
+  const keys = new Map<string, string>();
+  for (const [key, value] of given === undefined ? [] : getEntries(given, part)) {
     const spelling = spellingKey(key);
-    const twin = events.get(spelling);
-    if (twin) {
+    const twin = keys.get(spelling);
+    if (twin !== undefined) {
+      const one = part === 'events' ? 'one event value' : 'one category';
       throw new MappingError(
-        `The mapping has ${quoteGiven(twin.value)} and ${quoteGiven(key)}, which are one event value: write one.`,
+        `The mapping has ${quoteGiven(twin)} and ${quoteGiven(key)}, which are ${one}: write one.`,
       );
     }
-    events.set(spelling, { value: key, event: getEvent(value, `event ${quoteGiven(key)}`) });
+    keys.set(spelling, key);
+    meanings.set(spelling, read(value, key));
   }
-  return events;
+  return meanings;
 }
 
 function getEvent(given: unknown, what: string): EventCode {

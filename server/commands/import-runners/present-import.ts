@@ -1,17 +1,29 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ImportColumn } from './column-names.ts';
-import type { ImportFault, ImportOutcome } from './import-outcome.ts';
+import type { ImportFault, ImportReading, ImportTotals } from './import-outcome.ts';
 
-/** `Imported 600 runners.` and the notes, a line each (CONTRACT 4, POST /upload). */
-export function presentImported(runnerCount: number, notes: readonly string[]): string {
-  return [`Imported ${runnerCount} ${plural(runnerCount, 'runner')}.`, ...notes].join('\n');
+/** `Imported 600 runners.`, what it wiped and the notes, a line each (POST /upload). */
+export function presentImported(
+  { runners, bandsWiped }: ImportTotals,
+  notes: readonly string[],
+): string {
+  return [
+    `Imported ${runners} ${plural(runners, 'runner')}.`,
+    ...(bandsWiped > 0 ? [presentWiped(bandsWiped)] : []),
+    ...notes,
+  ].join('\n');
 }
 
-/** The count of the faults, then a line for each that is listed (CONTRACT 4, POST /upload). */
-export function presentFaults(outcome: Extract<ImportOutcome, { ok: false }>): string {
-  const { faults, faultCount } = outcome;
-  const unlisted = faultCount - faults.length;
+function presentWiped(bands: number): string {
+  return bands === 1
+    ? '1 wristband that was handed out belongs to nobody now: the file does not have its number.'
+    : `${bands} wristbands that were handed out belong to nobody now: the file does not have their numbers.`;
+}
+
+/** The count of the faults, then a line for each that is listed (POST /upload). */
+export function presentFaults(reading: Extract<ImportReading, { ok: false }>): string {
+  const { faults, faultCount, unlisted } = reading;
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,
     ...faults.map(presentFault),

@@ -1,43 +1,48 @@
-import type { EventCode } from '#shared/model/event.ts';
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview, RecordCounts } from '#shared/wire/admin-api.ts';
 
-import type { ImportOutcome, NewRunner } from './import-outcome.ts';
+import type { ImportReading } from './import-outcome.ts';
 
 /** What importing a file would do, for the organiser to look at before anything is written. */
 export function previewImport(
-  outcome: ImportOutcome,
-  overwrites: ImportPreview['overwrites'],
+  reading: ImportReading,
+  present: RecordCounts,
+  heldBands: number,
 ): ImportPreview {
-  const { listed: eventValues, count } = outcome.eventValues;
+  const { eventValues, categoryValues } = reading;
   const findings = {
-    columns: outcome.columns.map(({ header, field = '' }) => ({ header, field })),
-    eventValues,
-    moreEventValues: count - eventValues.length,
+    columns: reading.columns.map(({ header, field = '', asks }) => ({
+      header,
+      field,
+      ...(asks ? { asks } : {}),
+    })),
+    eventValues: eventValues.listed,
+    moreEventValues: eventValues.count - eventValues.listed.length,
+    categoryValues: categoryValues.listed,
+    moreCategoryValues: categoryValues.count - categoryValues.listed.length,
   };
-  return outcome.ok
-    ? {
-        runners: outcome.runners.length,
-        events: countEvents(outcome.runners),
-        ...findings,
-        notes: outcome.notes,
-        samples: outcome.samples,
-        faults: [],
-        moreFaults: 0,
-        overwrites,
-      }
-    : {
-        runners: 0,
-        events: countEvents([]),
-        ...findings,
-        notes: [],
-        samples: [],
-        faults: outcome.faults,
-        moreFaults: outcome.faultCount - outcome.faults.length,
-        overwrites,
-      };
-}
-
-function countEvents(runners: readonly NewRunner[]): ImportPreview['events'] {
-  const count = (code: EventCode): number => runners.filter(({ event }) => event === code).length;
-  return { BB: count('BB'), PB: count('PB'), UB: count('UB') };
+  if (reading.ok) {
+    const { runners, events, bandsWiped } = reading.totals;
+    return {
+      runners,
+      events,
+      ...findings,
+      notes: reading.notes,
+      samples: reading.samples,
+      faults: [],
+      faultCount: 0,
+      moreFaults: 0,
+      overwrites: { ...present, bands: bandsWiped },
+    };
+  }
+  return {
+    runners: 0,
+    events: { BB: 0, PB: 0, UB: 0 },
+    ...findings,
+    notes: [],
+    samples: [],
+    faults: reading.faults,
+    faultCount: reading.faultCount,
+    moreFaults: reading.unlisted,
+    overwrites: { ...present, bands: heldBands },
+  };
 }

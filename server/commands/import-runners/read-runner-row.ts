@@ -1,3 +1,4 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings } from '#shared/model/field-reading.ts';
@@ -6,13 +7,7 @@ import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
-import {
-  readAgeGroup,
-  readBand,
-  readNameField,
-  readOverrideTime,
-  readTextField,
-} from '../runner-fields.ts';
+import { readBand, readNameField, readOverrideTime, readTextField } from '../runner-fields.ts';
 
 /** The lines on which wristband numbers stand; a row that is read adds its own. */
 export type LineOfBand = Map<BandId, number>;
@@ -21,8 +16,10 @@ export type LineOfBand = Map<BandId, number>;
 export interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
+  readonly names: { readonly firstName: string; readonly lastName: string };
   /** The event of the row, which a mapping may have told. */
   readonly event: FieldReading<EventCode>;
+  readonly ageGroup: FieldReading<AgeGroup | ''>;
   readonly bands: LineOfBand;
 }
 
@@ -30,16 +27,18 @@ export interface RunnerRow {
 export function readRunnerRow({
   line,
   cell,
+  names,
   event,
+  ageGroup,
   bands,
 }: RunnerRow): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
   const reading = collectReadings({
-    firstName: readNameField('firstName', cell('firstName')),
-    lastName: readNameField('lastName', cell('lastName')),
+    firstName: readNameField('firstName', names.firstName),
+    lastName: readNameField('lastName', names.lastName),
     event,
     bandId: claimBand(readBand(cell('raceNumber')), line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
-    ageGroup: readAgeGroup(cell('ageGroup')),
+    ageGroup,
     runClub: readClub(cell('runClub')),
     overrideTime: readOverrideTime(cell('overrideTime')),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 
 import { CsvError, parse } from 'csv-parse';
 
@@ -13,13 +12,12 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** The header, then the records under it; blank lines and rows of blank cells are left out. */
-export interface Table {
-  readonly delimiter: string;
-  readonly header: TableRow | undefined;
-  readonly rows: readonly TableRow[];
-  /** Where reading had to stop: quote marks do not pair, or a row is far too wide. */
-  readonly fault: ImportFault | undefined;
+/** Takes a table as it is read, so that nothing is read beyond what is wanted. */
+export interface TableReader {
+  /** The first record, and what sets its cells apart. False ends the reading. */
+  readonly onHeader: (header: TableRow, delimiter: string) => boolean;
+  /** Each record under it but blank lines and rows of blank cells. False ends the reading. */
+  readonly onRow: (row: TableRow) => boolean;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -30,52 +28,68 @@ const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
 /** Far more than exports have that give the answer to each question of an entry form a column. */
 const MAX_COLUMNS = 500;
 
+/** The longest record, in characters; an answer to an entry form's question can be a page. */
+const MAX_RECORD_LENGTH = 256 * 1024;
+
 const LINE_FEED = 0x0a;
 
-/** Bytes read at a stretch: whoever else is served waits for milliseconds, not for the file. */
+/** Bytes handed to the parser at a time. */
 const STRETCH_BYTES = 64 * 1024;
 
-/** Reads the text of a CSV file whose fields are set apart by comma, semicolon, tab or vertical bar. */
-export async function readTable(text: string): Promise<Table> {
-  const lines = text.replaceAll(/\r\n?/g, '\n');
+/**
+ * Reads the text of a CSV file whose fields are set apart by comma, semicolon,
+ * tab or vertical bar. Returns where reading had to stop, if it had to: quote
+ * marks do not pair, or a row is far too wide or too long.
+ */
+export async function readTable(
+  text: string,
+  reader: TableReader,
+): Promise<ImportFault | undefined> {
+  const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
   const told = DELIMITER_LINE.exec(lines)?.[1];
   // The line that told it is left blank, so that the others keep their numbers.
   const bytes = Buffer.from(told === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
   const delimiter = told ?? (await chooseDelimiter(bytes));
   const wideLine = findWideLine(bytes, delimiter);
-  if (wideLine !== undefined) {
-    return { delimiter, header: undefined, rows: [], fault: tooWide(wideLine) };
-  }
-  const { rows, fault } = await readRows(bytes, delimiter);
-  const [header, ...records] = rows;
-  return { delimiter, header, rows: records, fault };
+  if (wideLine !== undefined) return tooWide(wideLine);
+  let isHeaderRead = false;
+  let wideRow: TableRow | undefined;
+  const fault = await readRecords(bytes, delimiter, (row) => {
+    if (row.cells.length > MAX_COLUMNS) {
+      wideRow = row;
+      return false;
+    }
+    if (isHeaderRead) return reader.onRow(row);
+    isHeaderRead = true;
+    return reader.onHeader(row, delimiter);
+  });
+  return wideRow ? tooWide(wideRow.line) : fault;
 }
-
-/** So much of a file is looked at to find its delimiter: no header is longer. */
-const HEADER_BYTES = 256 * 1024;
 
 /** The one under which the header shows the most known columns, then the most columns. */
 async function chooseDelimiter(bytes: Buffer): Promise<string> {
-  const beginning = bytes.subarray(0, HEADER_BYTES);
+  // No header is longer.
+  const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
   const weighed = await Promise.all(
     DELIMITERS.map(async (delimiter) => {
-      const { rows, widest } = await readRows(beginning, delimiter, 1);
-      const cells = rows[0]?.cells ?? [];
-      const known = cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
-      return { delimiter, weight: known * 1_000 + Math.min(widest, MAX_COLUMNS) };
+      let header: readonly string[] = [];
+      await readRecords(beginning, delimiter, ({ cells }) => {
+        header = cells;
+        return false;
+      });
+      const known = header.filter((cell) => recogniseColumn(cell).field !== undefined).length;
+      return { delimiter, weight: known * 1_000 + Math.min(header.length, MAX_COLUMNS) };
     }),
   );
   return weighed.reduce((best, next) => (next.weight > best.weight ? next : best)).delimiter;
 }
 
-async function readRows(
+/** Hands over record by record until `take` says that it is enough. */
+async function readRecords(
   bytes: Buffer,
   delimiter: string,
-  maxRows = Infinity,
-): Promise<{ rows: TableRow[]; widest: number; fault: ImportFault | undefined }> {
-  const rows: TableRow[] = [];
-  let widest = 0;
-  let fault: ImportFault | undefined;
+  take: (row: TableRow) => boolean,
+): Promise<ImportFault | undefined> {
   let lastLine = 0;
   const parser = parse({
     delimiter,
@@ -84,36 +98,36 @@ async function readRows(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    max_record_size: MAX_RECORD_LENGTH,
     on_record(cells: string[], { lines }) {
       // The parser stands on the last line of the record; line ends inside quotes came before it.
       lastLine = lines;
-      if (fault || rows.length >= maxRows) return null;
-      const line = lines - countLineEnds(cells);
-      widest = Math.max(widest, cells.length);
-      if (cells.length > MAX_COLUMNS) fault = tooWide(line);
-      else if (cells.some((cell) => cell !== '')) rows.push({ line, cells });
+      if (cells.some((cell) => cell !== '')) {
+        const isWanted = take({ line: lines - countLineEnds(cells), cells });
+        // The parser goes on with what it was handed unless this ends it.
+        if (!isWanted) throw new EnoughRead();
+      }
       return null;
     },
   });
   try {
-    await pipeline(
-      Readable.from(inStretches(bytes, () => fault !== undefined || rows.length >= maxRows)),
-      parser,
-    );
+    await pipeline(Readable.from(inStretches(bytes)), parser);
   } catch (error) {
+    if (error instanceof EnoughRead) return undefined;
     if (!(error instanceof CsvError)) throw error;
-    const message =
-      'From this line on the quote marks do not pair, and the rest of the file was not checked. ' +
-      'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';
-    return { rows, widest, fault: { line: lastLine + 1, message } };
+    return error.code === 'CSV_MAX_RECORD_SIZE' ? tooLong(lastLine + 1) : unpaired(lastLine + 1);
   }
-  return { rows, widest, fault };
+  return undefined;
 }
 
-async function* inStretches(bytes: Buffer, isEnough: () => boolean): AsyncGenerator<Buffer> {
-  for (let from = 0; from < bytes.length && !isEnough(); from += STRETCH_BYTES) {
+/** Ends the parser when no more records are wanted. */
+class EnoughRead extends Error {
+  override readonly name = 'EnoughRead';
+}
+
+function* inStretches(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += STRETCH_BYTES) {
     yield bytes.subarray(from, from + STRETCH_BYTES);
-    await turn();
   }
 }
 
@@ -127,7 +141,7 @@ function countLineEnds(cells: readonly string[]): number {
 
 /**
  * The first line that has more delimiters than any row, in quotes or not: a
- * parser that meets it keeps everybody waiting for what it makes of it.
+ * parser that meets it is long busy with what it makes of it.
  */
 function findWideLine(bytes: Buffer, delimiter: string): number | undefined {
   const mark = delimiter.charCodeAt(0);
@@ -143,9 +157,25 @@ function findWideLine(bytes: Buffer, delimiter: string): number | undefined {
   return undefined;
 }
 
+const NOT_CHECKED = 'and the rest of the file was not checked.';
+
 function tooWide(line: number): ImportFault {
   const message =
     `There are more than ${MAX_COLUMNS} columns here, which no list of runners has, ` +
-    'and the rest of the file was not checked. Take out this line, or columns that are not needed.';
+    `${NOT_CHECKED} Take out this line, or columns that are not needed.`;
+  return { line, message };
+}
+
+function tooLong(line: number): ImportFault {
+  const message =
+    `There are more than ${MAX_RECORD_LENGTH / 1024} kB from here to the end of the row, which no ` +
+    `list of runners has, ${NOT_CHECKED} Look for a quote mark that is never closed, or take the row out.`;
+  return { line, message };
+}
+
+function unpaired(line: number): ImportFault {
+  const message =
+    `From this line on the quote marks do not pair, ${NOT_CHECKED} ` +
+    'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';
   return { line, message };
 }

@@ -2,42 +2,129 @@ import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
-import { IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
-import type { FaultList } from './import-outcome.ts';
+import { HELPER_COLUMNS, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
+import type { FaultList } from './fault-list.ts';
 import type { ReadingMap } from './parse-mapping.ts';
+import { MappingError } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
 /**
  * Recognises the columns by the mapping, else by the header; what stands in the
- * way of using it goes to `faults`.
+ * way of using it goes to `faults`. Throws a {@link MappingError} for a mapping
+ * that speaks of other columns than the file has.
  */
 export function recogniseHeader(
   header: TableRow,
   mapping: ReadingMap,
   faults: FaultList,
 ): readonly ImportColumn[] {
-  const columns = header.cells.map((cell) => chooseField(cleanText(cell), mapping));
+  const headers = header.cells.map((cell) => cleanText(cell));
+  const columns = leaveUseless(chooseNames(chooseNumbers(chooseFields(headers, mapping), mapping)));
+  checkMappedColumns(columns, mapping);
   // A column that was said to be unused may be there twice: none of the two counts.
   reportTwins(
     columns.filter(({ header, field }) => field !== undefined || !mapping.columns.has(header)),
     header.line,
     faults,
   );
-  for (const field of NEEDED_FIELDS) {
-    if (field === 'event' && mapping.allEvent !== undefined) continue;
-    if (!columns.some((column) => column.field === field)) {
-      const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
-      faults.add(
-        header.line,
-        `There is no column ${field}. Needed are ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
-      );
-    }
+  for (const { header: name } of columns.filter(({ asks }) => asks)) {
+    faults.add(
+      header.line,
+      `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: say which of the two it is.`,
+    );
+  }
+  for (const field of listMissing(columns, mapping)) {
+    const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
+    faults.add(
+      header.line,
+      `There is no column ${field}. Needed are ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
+    );
   }
   return columns;
 }
 
-function chooseField(header: string, { columns }: ReadingMap): ImportColumn {
-  return columns.has(header) ? { header, field: columns.get(header) } : recogniseColumn(header);
+function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
+  const taken = new Set([...mapping.columns.values()].filter((field) => field !== undefined));
+  return headers.map((header) => {
+    if (mapping.columns.has(header)) return { header, field: mapping.columns.get(header) };
+    const column = recogniseColumn(header);
+    // Of what others are worked out from, one column is enough; a chosen one goes first.
+    const isHelper = HELPER_COLUMNS.some((field) => field === column.field);
+    if (isHelper && column.field && taken.has(column.field)) return { header, field: undefined };
+    if (isHelper && column.field) taken.add(column.field);
+    return column;
+  });
+}
+
+/** `Race number` is the wristband beside a bib column, nothing beside both, and asked about else. */
+function chooseNumbers(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
+  const isThere = (field: ImportField): boolean =>
+    columns.some((column) => column.field === field && !column.asks);
+  const hasBib = isThere('bibNumber');
+  const hasBand = isThere('raceNumber');
+  return columns.map((column) => {
+    const { header, asks } = column;
+    if (!asks || mapped.has(header)) return column;
+    if (hasBib) return { header, field: hasBand ? undefined : 'raceNumber' };
+    return { header, field: undefined, asks };
+  });
+}
+
+/** `Name` beside a surname is the first name, and beside a first name the surname. */
+function chooseNames(columns: ImportColumn[]): ImportColumn[] {
+  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
+  const hasFirst = isThere('firstName');
+  const hasLast = isThere('lastName');
+  return columns.map((column) => {
+    const { header, field } = column;
+    if (field !== 'fullName') return column;
+    if (hasFirst && hasLast) return { header, field: undefined };
+    if (headerKey(header) !== 'name' || hasFirst === hasLast) return column;
+    return { header, field: hasFirst ? 'lastName' : 'firstName' };
+  });
+}
+
+/** Leaves out what nothing can be worked out from: an age without the sex, a sex without an age or a category. */
+function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
+  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
+  const hasAge = isThere('age') || isThere('birthDate');
+  const isUseless = (field: ImportField | undefined): boolean =>
+    field === 'age' || field === 'birthDate'
+      ? !isThere('sex')
+      : field === 'sex' && !hasAge && !isThere('ageGroup');
+  return columns.map((column) =>
+    isUseless(column.field) ? { header: column.header, field: undefined } : column,
+  );
+}
+
+function listMissing(columns: readonly ImportColumn[], { allEvent }: ReadingMap): string[] {
+  const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
+  return NEEDED_FIELDS.filter((field) => {
+    if (field === 'event') return allEvent === undefined && !isThere(field);
+    return !isThere(field) && !isThere('fullName');
+  });
+}
+
+function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMap): void {
+  for (const [header, field] of mapping.columns) {
+    const count = columns.filter((column) => column.header === header).length;
+    if (count === 0) {
+      throw new MappingError(
+        `The mapping names the column ${quoteGiven(header)}, which the file does not have.`,
+      );
+    }
+    if (count > 1 && field !== undefined) {
+      throw new MappingError(
+        `The mapping takes ${count} columns, all named ${quoteGiven(header)}, for ${field}: rename them in the file.`,
+      );
+    }
+  }
+  const eventColumn = columns.find(({ field }) => field === 'event');
+  if (eventColumn && mapping.allEvent !== undefined) {
+    throw new MappingError(
+      `The mapping puts all runners in ${mapping.allEvent}, but the column ${quoteGiven(eventColumn.header)} is their event: leave out one of the two.`,
+    );
+  }
 }
 
 /** Two columns of one name, or two names for one thing, leave open which of them counts. */

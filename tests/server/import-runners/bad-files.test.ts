@@ -148,10 +148,25 @@ test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', async ()
   expect(getGood(await importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
 });
 
-test('[CONTRACT 8] past 100 faults only their number is told', async () => {
-  const outcome = await importText(`First,Last,Event\n${'Gwen,Rees,XX\n'.repeat(250)}`);
+test('[IM5] past 100 faults only their number is told', async () => {
+  const rows = Array.from({ length: 250 }, (_, index) => `Gwen,Rees,wave ${index}`);
+  const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
   expect(faultsOf(outcome)).toHaveLength(100);
-  expect(outcome).toMatchObject({ faultCount: 250 });
+  expect(outcome).toMatchObject({ faultCount: 250, unlisted: 150 });
+});
+
+test('[IM5] 300 equal faults are one line with their number, three are told line by line', async () => {
+  const rows = [...Array.from({ length: 300 }, () => 'Gwen,Rees,XX'), 'A,B,YY', 'A,B,YY', 'A,B,YY'];
+  const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
+  expect(faultsOf(outcome)).toEqual([
+    expect.stringMatching(
+      /^2: The event "XX" is not known.* \(300 lines: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more\)$/,
+    ),
+    expect.stringMatching(/^302: The event "YY" [^(]*$/),
+    expect.stringMatching(/^303: The event "YY"/),
+    expect.stringMatching(/^304: The event "YY"/),
+  ]);
+  expect(outcome).toMatchObject({ faultCount: 303, unlisted: 0 });
 });
 
 test.each([
@@ -162,6 +177,41 @@ test.each([
   const faults = faultsOf(await importText(text));
   expect(faults).toEqual([expect.stringMatching(`^${line}: There are more than 500 columns here`)]);
 });
+
+const TEN_MB = 10 * 1024 * 1024;
+
+/** Files of 10 MB that are no lists of runners; each counts what is looked at beyond the header. */
+test.each([
+  ['one column', 'x\n'.repeat(TEN_MB / 2), 3, /^1: There is no column firstName/],
+  ['one line', 'x'.repeat(TEN_MB), 1, /^1: There are more than 256 kB/],
+  ['a header without an end', `First,Last,"${'x\n'.repeat(TEN_MB / 2 - 20)}`, 3, /^1: /],
+  [
+    'one giant quoted cell',
+    `First,Last,Event\nA,"${'x'.repeat(TEN_MB - 40)}",PB\n`,
+    1,
+    /^2: .*256 kB/,
+  ],
+  [
+    'rows of one column',
+    `First,Last,Event\n${'x\n'.repeat(TEN_MB / 2 - 20)}`,
+    10_001,
+    /^2: There is 1 column/,
+  ],
+  [
+    'far too many rows',
+    `First,Last,Event\n${'a,b,PB\n'.repeat(TEN_MB / 7 - 20)}`,
+    1,
+    /^250002: .*250000 rows/,
+  ],
+])(
+  '[IM2] of a file of %s no more is read than is needed to refuse it',
+  async (_, text, count, message) => {
+    expect(Buffer.byteLength(text)).toBeGreaterThan(TEN_MB - 200);
+    const outcome = await importText(text);
+    expect(faultsOf(outcome)[0]).toMatch(message);
+    expect(outcome).toMatchObject({ faultCount: count });
+  },
+);
 
 test('[CONTRACT 8] a value in a message is cut short and escaped', async () => {
   const event = `x\u0007${'y'.repeat(500)}`;

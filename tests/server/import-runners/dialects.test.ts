@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { IMPORT_FIELDS } from '#server/commands/import-runners/column-names.ts';
-import type { ImportField } from '#server/commands/import-runners/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/commands/import-runners/column-names.ts';
+import type { RunnerColumn } from '#server/commands/import-runners/column-names.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
-const HEADERS: Readonly<Record<ImportField, readonly string[]>> = {
+const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {
   firstName: ['firstName', 'First Name', 'FORENAME', 'first_name'],
   lastName: ['lastName', 'Surname', 'last name', 'LAST'],
   event: ['event', 'Distance', 'RACE'],
@@ -50,12 +50,12 @@ const dialect = fc.record({
   quoteAll: fc.boolean(),
   endsWithLineEnd: fc.boolean(),
   padding: fc.constantFrom('', ' ', '  '),
-  order: fc.shuffledSubarray([...IMPORT_FIELDS], { minLength: IMPORT_FIELDS.length }),
+  order: fc.shuffledSubarray([...RUNNER_COLUMNS], { minLength: RUNNER_COLUMNS.length }),
   spelling: fc.nat(11),
 });
 type Dialect = typeof dialect extends fc.Arbitrary<infer T> ? T : never;
 
-function write(records: readonly Readonly<Record<ImportField, string>>[], d: Dialect): Uint8Array {
+function write(records: readonly Readonly<Record<RunnerColumn, string>>[], d: Dialect): Uint8Array {
   const cell = (text: string): string => {
     const needsQuotes = d.quoteAll || /["\n\r]/.test(text) || text.includes(d.delimiter);
     const padding = d.delimiter === '\t' ? '' : d.padding;
@@ -85,7 +85,7 @@ function encode(text: string, encoding: string): Uint8Array {
   }
 }
 
-function withBand(record: Row, index: number, d: Dialect): Record<ImportField, string> {
+function withBand(record: Row, index: number, d: Dialect): Record<RunnerColumn, string> {
   return {
     ...record,
     // Without it a file could read as UTF-8: this letter is a byte that UTF-8 cannot have there.
@@ -94,7 +94,7 @@ function withBand(record: Row, index: number, d: Dialect): Record<ImportField, s
   };
 }
 
-function toRunner({ raceNumber, ...others }: Record<ImportField, string>): object {
+function toRunner({ raceNumber, ...others }: Record<RunnerColumn, string>): object {
   return raceNumber === '' ? others : { ...others, bandId: String(Number(raceNumber)) };
 }
 

@@ -1,7 +1,15 @@
 import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
 import { getMapping } from '#server/commands/import-runners/parse-mapping.ts';
+import type { ImportOptions } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+
+/** A race with the default settings and a start. */
+const OPTIONS: ImportOptions = {
+  distances: ['Half', 'Full', 'Ultra'],
+  raceDays: { BB: '2026-06-20', PB: '2026-06-20', UB: '2026-06-20' },
+  isRaceDayKnown: true,
+};
 
 /** Parses text as UTF-8, or bytes as they are, with the distances of the default settings. */
 export function importText(
@@ -9,7 +17,7 @@ export function importText(
   distances: readonly string[] = ['Half', 'Full', 'Ultra'],
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return parseRunnersCsv(bytes, { distances });
+  return parseRunnersCsv(bytes, { ...OPTIONS, distances });
 }
 
 type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
@@ -22,7 +30,7 @@ export function getGood(outcome: ImportOutcome): GoodOutcome {
 /** Parses text with a mapping as the page sends it. */
 export function importMapped(text: string, mapping: ImportMapping): Promise<ImportOutcome> {
   return parseRunnersCsv(new TextEncoder().encode(text), {
-    distances: ['Half', 'Full', 'Ultra'],
+    ...OPTIONS,
     mapping: getMapping(JSON.stringify(mapping)),
   });
 }

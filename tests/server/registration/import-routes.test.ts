@@ -46,6 +46,7 @@ test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and
   expect(answer.type).toBe('text/plain');
   expect(answer.text.split('\n')).toEqual([
     'Imported 2 runners.',
+    '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
     expect.stringContaining('without a wristband number') as string,
   ]);
   const { body } = await admin.get('/apiadmin').expect(200);
@@ -132,14 +133,17 @@ test('[import] a preview says what would happen and writes nothing', async () =>
     ],
     eventValues: [],
     moreEventValues: 0,
+    categoryValues: [],
+    moreCategoryValues: 0,
     notes: [expect.stringContaining('without a wristband') as string],
     samples: [
       { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...UNTOLD },
       { line: 3, firstName: 'Dai', lastName: 'Jones', event: 'BB', bandId: '', ...UNTOLD },
     ],
     faults: [],
+    faultCount: 0,
     moreFaults: 0,
-    overwrites: { runners: 2, scans: 3 },
+    overwrites: { runners: 2, scans: 3, bands: 2 },
   } satisfies ImportPreview);
   const bad = await admin.post('/upload/preview').attach('file', BAD, 'x.csv').expect(200);
   expect(bad.body).toMatchObject({
@@ -147,7 +151,7 @@ test('[import] a preview says what would happen and writes nothing', async () =>
     events: { BB: 0, PB: 0, UB: 0 },
     columns: [{ field: 'firstName' }, {}, {}, {}],
     faults: [{ line: 2 }, { line: 3 }, { line: 3 }, { line: 4 }],
-    overwrites: { runners: 2, scans: 3 },
+    overwrites: { runners: 2, scans: 3, bands: 2 },
   });
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });

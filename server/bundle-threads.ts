@@ -1,0 +1,53 @@
+import { basename } from 'node:path';
+
+import type { Plugin } from 'vite';
+import { build } from 'vite';
+
+const MARK = '?thread';
+
+/**
+ * Makes `import url from './file.ts?thread'` the address of the file bundled
+ * whole, to start a worker thread from: the same text in the built server and
+ * in tests that run on the sources.
+ */
+export function bundleThreads(): Plugin {
+  return {
+    name: 'bundle-threads',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.endsWith(MARK)) return undefined;
+      const found = await this.resolve(source.slice(0, -MARK.length), importer);
+      return found ? found.id + MARK : undefined;
+    },
+    async load(id) {
+      if (!id.endsWith(MARK)) return undefined;
+      const { code, files } = await bundle(id.slice(0, -MARK.length));
+      for (const file of files) this.addWatchFile(file);
+      const address = `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;
+      return `export default ${JSON.stringify(address)};`;
+    },
+  };
+}
+
+/** One text that imports nothing but what Node has, since nothing can be found from a `data:` address. */
+async function bundle(file: string): Promise<{ code: string; files: readonly string[] }> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: import.meta.dirname,
+    ssr: { noExternal: true },
+    build: {
+      ssr: file,
+      write: false,
+      target: 'node20',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const [chunk] = 'output' in made ? made.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled for a thread.`);
+  // The name stands in stack traces in place of the address.
+  return {
+    code: `${chunk.code}\n//# sourceURL=${basename(file, '.ts')}.mjs\n`,
+    files: chunk.moduleIds.filter((moduleId) => !moduleId.startsWith('\0')),
+  };
+}

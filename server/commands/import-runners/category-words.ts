@@ -1,0 +1,100 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import { isAgeGroup } from '#shared/model/age-group.ts';
+
+export type Sex = 'F' | 'M';
+
+const SEX_WORDS = new Map<string, Sex>([
+  ...'m male males man men mens boy boys gent gents'.split(' ').map((word) => [word, 'M'] as const),
+  ...'f w l female females woman women womens lady ladies girl girls'
+    .split(' ')
+    .map((word) => [word, 'F'] as const),
+]);
+
+type Kind = 'veteran' | 'senior' | 'under';
+
+const KIND_WORDS = new Map<string, Kind>([
+  ...'v vet vets veteran veterans master masters over o plus'
+    .split(' ')
+    .map((word) => [word, 'veteran'] as const),
+  ...'s sen snr senior seniors'.split(' ').map((word) => [word, 'senior'] as const),
+  ...'u under junior juniors jun jnr'.split(' ').map((word) => [word, 'under'] as const),
+]);
+
+/** Says nothing about who is meant. */
+const FILLING_WORDS: ReadonlySet<string> = new Set(
+  'age aged ages category cat group class year years yrs to and the'.split(' '),
+);
+
+/** The letters of `MV50`, `FSEN`, `WU17`. */
+const JOINED = /^([mfwl])(v|vet|o|s|sen|snr|u|jun|jnr)$/;
+
+/** Reads a sex as entry forms write it; undefined for any other and for none. */
+export function readSex(text: string): Sex | undefined {
+  return SEX_WORDS.get(text.trim().toLowerCase());
+}
+
+/**
+ * The category that words such as `Male Vet 50`, `MV50`, `Women 40-49` or, with
+ * the sex of the row, `Vet 50` plainly name. Undefined when a word is not known
+ * or when the ages are not exactly those of a category: that is for somebody to say.
+ */
+export function readCategoryWords(text: string, sexOfRow: Sex | undefined): AgeGroup | undefined {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll(/[’']/g, '')
+      .match(/\p{L}+|\d+/gu) ?? [];
+  const numbers: number[] = [];
+  let sex: Sex | undefined;
+  let kind: Kind | undefined;
+  for (const word of words) {
+    const [, sexLetter = '', kindLetters = ''] = JOINED.exec(word) ?? [];
+    const nextSex = SEX_WORDS.get(sexLetter || word);
+    const nextKind = KIND_WORDS.get(kindLetters || word);
+    const isClash = (nextSex && sex && nextSex !== sex) || (nextKind && kind && nextKind !== kind);
+    if (/^\d/.test(word)) numbers.push(Number(word));
+    else if (isClash || !(nextSex || nextKind || FILLING_WORDS.has(word))) return undefined;
+    sex = nextSex ?? sex;
+    kind = nextKind ?? kind;
+  }
+  return nameGroup(sex ?? sexOfRow, kind, numbers);
+}
+
+/** The last age of the categories that begin with these. */
+const LAST_AGE = new Map([
+  [40, 49],
+  [50, 59],
+  [60, 69],
+  [70, 74],
+]);
+
+function nameGroup(
+  sex: Sex | undefined,
+  kind: Kind | undefined,
+  numbers: readonly number[],
+): AgeGroup | undefined {
+  if (sex === undefined || numbers.length > 2) return undefined;
+  const [from, to] = numbers;
+  if (from === undefined) return kind === 'senior' ? `${sex}-SNR` : undefined;
+  if (kind === 'senior' || (to !== undefined && LAST_AGE.get(from) !== to)) return undefined;
+  const group = kind === 'under' ? `${sex}U${from}` : `${sex}${from}`;
+  return isAgeGroup(group) ? group : undefined;
+}
+
+/** The first age that is too old for the category. */
+const BOUNDS = [
+  [17, 'U17'],
+  [19, 'U19'],
+  [23, 'U23'],
+  [40, '-SNR'],
+  [50, '40'],
+  [60, '50'],
+  [70, '60'],
+  [75, '70'],
+] as const;
+
+/** The category of somebody of this age on race day. */
+export function findAgeGroup(sex: Sex, age: number): AgeGroup {
+  const [, group] = BOUNDS.find(([bound]) => age < bound) ?? [0, '75' as const];
+  return `${sex}${group}`;
+}

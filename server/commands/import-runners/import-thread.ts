@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { ImportReading, NewRunner } from './import-outcome.ts';
+import { MappingError } from './parse-mapping.ts';
+import type { ImportOptions } from './parse-runners-csv.ts';
+import { parseRunnersCsv } from './parse-runners-csv.ts';
+
+/** What the thread is started with. */
+export interface ThreadTask {
+  readonly bytes: Uint8Array;
+  readonly options: ImportOptions;
+}
+
+/** Its first message. */
+export type ThreadAnswer =
+  | { readonly kind: 'reading'; readonly reading: ImportReading }
+  | { readonly kind: 'mapping-error'; readonly message: string };
+
+/** Runners handed over by one message: who takes them over is busy for a millisecond or two. */
+const STEP = 1_000;
+
+/** Reads one file; then each message that asks for it is answered by the next runners, the last by none. */
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('This file runs as a thread.');
+  const { bytes, options } = workerData as ThreadTask;
+  try {
+    const outcome = await parseRunnersCsv(bytes, options);
+    if (outcome.ok) {
+      const { runners, ...reading } = outcome;
+      let from = 0;
+      port.on('message', () => {
+        port.postMessage(runners.slice(from, from + STEP) satisfies readonly NewRunner[]);
+        from += STEP;
+      });
+      port.postMessage({ kind: 'reading', reading } satisfies ThreadAnswer);
+    } else {
+      port.postMessage({ kind: 'reading', reading: outcome } satisfies ThreadAnswer);
+    }
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error;
+    const { message } = error;
+    port.postMessage({ kind: 'mapping-error', message } satisfies ThreadAnswer);
+  }
+}
+
+await run();

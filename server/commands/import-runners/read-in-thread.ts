@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+
+// oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
+import threadAddress from './import-thread.ts?thread';
+import type { ThreadAnswer, ThreadTask } from './import-thread.ts';
+import type { ImportOutcome, ImportReading, NewRunner } from './import-outcome.ts';
+import { MappingError } from './parse-mapping.ts';
+import type { ImportOptions } from './parse-runners-csv.ts';
+import { failWhole } from './parse-runners-csv.ts';
+
+/** A file of 10 MB needs a third of it. */
+const MAX_THREAD_MB = 768;
+
+/** One file at a time, so that however many are sent, one file's memory is used. */
+let lastReading: Promise<unknown> = Promise.resolve();
+
+/** What a file holds, without its runners: see {@link parseRunnersCsv}. Nobody waits for it but the caller. */
+export function readFileInThread(
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportReading> {
+  return queue(() => withThread(bytes, options, (_thread, reading) => Promise.resolve(reading)));
+}
+
+/** A file with its runners, which come over in steps that let others have their turn. */
+export function readRunnersInThread(
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
+  return queue(() =>
+    withThread(bytes, options, async (thread, reading) =>
+      reading.ok ? { ...reading, runners: await takeRunners(thread) } : reading,
+    ),
+  );
+}
+
+function queue<T>(read: () => Promise<T>): Promise<T> {
+  const reading = lastReading.then(read);
+  lastReading = reading.catch(() => undefined);
+  return reading;
+}
+
+async function withThread<T>(
+  given: Uint8Array,
+  options: ImportOptions,
+  use: (thread: Worker, reading: ImportReading) => Promise<T>,
+): Promise<T | ImportOutcome> {
+  // A copy, which the thread gets for its own.
+  const bytes = Uint8Array.from(given);
+  const thread = new Worker(new URL(threadAddress), {
+    workerData: { bytes, options } satisfies ThreadTask,
+    transferList: [bytes.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
+  });
+  try {
+    const answer = await hear<ThreadAnswer>(thread);
+    if (answer.kind === 'mapping-error') throw new MappingError(answer.message);
+    return await use(thread, answer.reading);
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    return failWhole(
+      'The file takes more memory to read than any list of runners does. Take out what are no runners.',
+    );
+  } finally {
+    await thread.terminate();
+  }
+}
+
+async function takeRunners(thread: Worker): Promise<NewRunner[]> {
+  const runners: NewRunner[] = [];
+  for (;;) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+    thread.postMessage('next');
+    const step = await hear<readonly NewRunner[]>(thread);
+    if (step.length === 0) return runners;
+    runners.push(...step);
+  }
+}
+
+/** The next message of the thread; rejects with what ended it instead. */
+async function hear<T>(thread: Worker): Promise<T> {
+  const [message] = (await once(thread, 'message')) as [T];
+  return message;
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

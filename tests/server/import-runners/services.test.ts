@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+
+import { splitName } from '#server/commands/import-runners/split-name.ts';
+import { readCategoryWords } from '#server/commands/import-runners/category-words.ts';
+
+import { faultsOf, getGood, importMapped, importText } from './support.ts';
+
+/** The category of a row beside whatever else it says, and the notes. */
+async function categoriesOf(header: string, ...rows: readonly string[]) {
+  const text = [`First,Last,Event,${header}`, ...rows.map((row) => `Gwen,Rees,PB,${row}`)];
+  const { runners, notes } = getGood(await importText(text.join('\n')));
+  return { groups: runners.map(({ ageGroup }) => ageGroup), notes };
+}
+
+describe('[IM4] what may be the bib or the wristband', () => {
+  test.each([
+    'Race number',
+    'RACE NO.',
+    'race_number',
+    'Race #',
+    'racenumber',
+    'Race Nr',
+    'RaceNumber',
+  ])('"%s" is asked about where no other column has the bibs', async (header) => {
+    const text = `First,Last,Event,${header},Band\nGwen,Rees,PB,17,501\n`;
+    for (const file of [text, text.replace(',Band', ',x')]) {
+      const outcome = await importText(file);
+      expect(faultsOf(outcome)).toEqual([
+        expect.stringMatching(
+          /^1: The column "[^"]+" may hold the bib numbers or the wristbands: say which/,
+        ),
+      ]);
+      expect(outcome.columns[3]).toEqual({
+        header,
+        field: undefined,
+        asks: ['bibNumber', 'raceNumber'],
+      });
+      const columns = { [header]: 'bibNumber' };
+      const { runners } = getGood(await importMapped(file, { columns }));
+      expect(runners[0]?.bibNumber).toBe('17');
+    }
+    const columns = { [header]: 'raceNumber' };
+    const { runners } = getGood(await importMapped(text.replace(',Band', ',x'), { columns }));
+    expect(runners[0]).toMatchObject({ bandId: '17', bibNumber: '' });
+  });
+
+  test('raceNumber, spelled so, is the wristband, and so is any spelling beside a bib column', async () => {
+    for (const header of ['raceNumber', 'raceNumber,x', 'Race number,Bib', 'race no,bib #']) {
+      const { runners } = getGood(
+        await importText(
+          `First,Last,Event,${header}\nGwen,Rees,PB,17${header.includes(',') ? ',4' : ''}\n`,
+        ),
+      );
+      expect(runners[0]?.bandId).toBe('17');
+    }
+    const both = 'First,Last,Event,Race number,Bib,Band\nGwen,Rees,PB,17,4,501\n';
+    expect(getGood(await importText(both)).runners[0]).toMatchObject({
+      bandId: '501',
+      bibNumber: '4',
+    });
+  });
+
+  test('a number of something else is none of the two', async () => {
+    const { columns } = getGood(
+      await importText('First,Last,Event,Team #,Order #\nGwen,Rees,PB,1,2\n'),
+    );
+    expect(columns.map(({ field }) => field)).toEqual([
+      'firstName',
+      'lastName',
+      'event',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+describe('[IM6] categories in plain words', () => {
+  test.each([
+    ['Male Vet 50', undefined, 'M50'],
+    ['MV50', undefined, 'M50'],
+    ['M V 60', undefined, 'M60'],
+    ['Vet 40', 'F', 'F40'],
+    ['V70', 'M', 'M70'],
+    ['Ladies Veteran 40-49', undefined, 'F40'],
+    ['Women 70-74', undefined, 'F70'],
+    ['Men over 75', undefined, 'M75'],
+    ['Senior', 'F', 'F-SNR'],
+    ['FSEN', undefined, 'F-SNR'],
+    ['Senior Men', undefined, 'M-SNR'],
+    ['Under 17 Girls', undefined, 'FU17'],
+    ['U23', 'M', 'MU23'],
+    ['Female 60+', undefined, 'F60'],
+    ['Vet 50', undefined, undefined],
+    ['M45', undefined, undefined],
+    ['Men 40-44', undefined, undefined],
+    ['Under 20 Men', undefined, undefined],
+    ['Male Female 40', undefined, undefined],
+    ['Open', 'M', undefined],
+    ['Male', undefined, undefined],
+    ['Non-binary 40', undefined, undefined],
+    ['Team of 50 men', undefined, undefined],
+  ] as const)('"%s" of a row that says %s is %s', (text, sex, group) => {
+    expect(readCategoryWords(text, sex)).toBe(group);
+  });
+
+  test('they are listed with what they are read as, and a mapping goes first', async () => {
+    const text =
+      'First,Last,Event,Class,Sex\nA,B,PB,Male Vet 50,M\nC,D,PB,M45,M\nE,F,PB,male-vet 50,\nG,H,PB,M40,\n';
+    const columns = { Class: 'ageGroup' };
+    const unmapped = await importMapped(text, { columns });
+    expect(faultsOf(unmapped)).toEqual([
+      expect.stringMatching(/^3: The age category "M45" is not known/),
+    ]);
+    expect(unmapped.categoryValues).toEqual({
+      listed: [
+        { value: 'Male Vet 50', rows: 2, ageGroup: 'M50' },
+        { value: 'M45', rows: 1, ageGroup: null },
+      ],
+      count: 2,
+    });
+    const categories = { 'MALE VET 50': 'M60', M45: '' } as const;
+    const mapped = getGood(await importMapped(text, { columns, categories }));
+    expect(mapped.runners.map(({ ageGroup }) => ageGroup)).toEqual(['M60', '', 'M60', 'M40']);
+    expect(mapped.notes).toContain('1 runner is without an age category.');
+  });
+
+  test('all others can be left empty or worked out', async () => {
+    const text =
+      'First,Last,Event,Cat,Sex,Age\nA,B,PB,Wave 1,M,52\nC,D,PB,Wave 2,,30\nE,F,PB,F40,F,52\n';
+    const empty = getGood(await importMapped(text, { otherCategories: 'empty' }));
+    expect(empty.runners.map(({ ageGroup }) => ageGroup)).toEqual(['', '', 'F40']);
+    expect(empty.notes).toContain('2 runners are without an age category.');
+    const worked = getGood(await importMapped(text, { otherCategories: 'worked-out' }));
+    expect(worked.runners.map(({ ageGroup }) => ageGroup)).toEqual(['M50', '', 'F40']);
+    expect(worked.notes).toEqual(
+      expect.arrayContaining([
+        'The age category of 1 runner is worked out from sex and age.',
+        '1 runner is without an age category.',
+      ]) as string[],
+    );
+  });
+});
+
+describe('[IM7] categories that are worked out', () => {
+  test.each([
+    ['M', '2009-06-21', 'MU17'],
+    ['M', '2009-06-20', 'MU19'],
+    ['Female', '20/06/1986', 'F40'],
+    ['Female', '21/06/1986', 'F-SNR'],
+    ['female', '6/21/1986', 'F-SNR'],
+    ['W', '5/31/90', 'F-SNR'],
+    ['man', '12-Mar-51', 'M75'],
+    ['M', 'March 12, 1966', 'M60'],
+    ['M', '1st May 2004', 'MU23'],
+    ['M', '1966-03-12 00:00:00', 'M60'],
+    ['X', '1966-03-12', ''],
+    ['M', '31/02/1966', ''],
+    ['M', 'last year', ''],
+    ['M', '2030-01-01', ''],
+    ['M', '', ''],
+  ])('%s born %s is in "%s" on the day of the race', async (sex, born, group) => {
+    const { groups } = await categoriesOf('Gender,Date of birth', `${sex},"${born}"`);
+    expect(groups).toEqual([group]);
+  });
+
+  test('other dates of the file tell which number is the day, else only what is sure is taken', async () => {
+    const { groups } = await categoriesOf('Sex,DOB', 'M,05/07/1986', 'M,05/07/1990');
+    expect(groups).toEqual(['', 'M-SNR']);
+    expect((await categoriesOf('Sex,DOB', 'M,05/07/1986', 'M,31/07/1990')).groups).toEqual([
+      'M-SNR',
+      'M-SNR',
+    ]);
+    expect((await categoriesOf('Sex,DOB', 'M,05/07/1986', 'M,07/31/1990')).groups).toEqual([
+      'M40',
+      'M-SNR',
+    ]);
+    expect((await categoriesOf('Sex,DOB,Age', 'M,05/07/1986,40')).groups).toEqual(['M40']);
+  });
+
+  test('how many were worked out and how many stay empty is said', async () => {
+    const { groups, notes } = await categoriesOf(
+      'Sex,DOB,Age,AgeGroup',
+      'M,1980-01-01,,',
+      'F,,33,',
+      'X,,33,',
+      'F,,,F40',
+    );
+    expect(groups).toEqual(['M40', 'F-SNR', '', 'F40']);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        'The age categories of 2 runners are worked out from sex and date of birth or age, as of race day.',
+      ]) as string[],
+    );
+  });
+});
+
+test.each([
+  ['Siân Rees', 'Siân', 'Rees'],
+  ['Rees, Siân', 'Siân', 'Rees'],
+  ['O’BRIEN Siân Mair', 'Siân Mair', 'O’BRIEN'],
+  ['Siân VAN DER BERG', 'Siân', 'VAN DER BERG'],
+  ['Jan van der Berg', 'Jan', 'van der Berg'],
+  ['Rhys ap Gwilym', 'Rhys', 'ap Gwilym'],
+  ['Mary Jane Jones', 'Mary Jane', 'Jones'],
+  ['SIÂN REES', 'SIÂN', 'REES'],
+  ['J R Jones', 'J R', 'Jones'],
+  ['Van Morrison', 'Van', 'Morrison'],
+  ['Jean-Luc  Picard ', 'Jean-Luc', 'Picard'],
+  ['Cher', 'Cher', ''],
+  ['', '', ''],
+])('[IM8] the name "%s" is split into "%s" and "%s"', (name, firstName, lastName) => {
+  expect(splitName(name)).toMatchObject({ firstName, lastName });
+});
+
+test('[IM8] a column of full names serves for both, and one beside a surname is the first name', async () => {
+  const full = getGood(await importText('Name,Event\n"Rees, Siân",PB\nMary Jane Jones,BB\n'));
+  expect(full.runners).toMatchObject([
+    { firstName: 'Siân', lastName: 'Rees' },
+    { firstName: 'Mary Jane', lastName: 'Jones' },
+  ]);
+  expect(full.notes[0]).toBe(
+    'Full names in "Name" are split into first and last names. 1 has more than two words, of which the last is taken for the surname.',
+  );
+  const faults = faultsOf(await importText('Full Name,Event\nCher,PB\n'));
+  expect(faults).toEqual([expect.stringMatching(/^2: The last name is missing/)]);
+  const first = getGood(await importText('Name,Surname,Event\nMary Jane,Jones,PB\n'));
+  expect(first.runners).toMatchObject([{ firstName: 'Mary Jane', lastName: 'Jones' }]);
+  const three = getGood(await importText('Name,First,Last,Event\nx,Siân,Rees,PB\n'));
+  expect(three.runners).toMatchObject([{ firstName: 'Siân', lastName: 'Rees' }]);
+});
