@@ -67,7 +67,8 @@ function isAdminRunner(value: unknown): value is AdminRunner {
   return (
     isRecord(value) &&
     RUNNER_TEXTS.every((field) => typeof value[field] === 'string') &&
-    isNumber(value['rev'])
+    isNumber(value['rev']) &&
+    (value['earlierBands'] === undefined || isArrayOf(value['earlierBands'], isText))
   );
 }
 

@@ -20,6 +20,14 @@ export function isLikeDeleteWord(team: string): boolean {
   return isDeleteWord(team.toUpperCase());
 }
 
+function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
+  const bands = raceNumber === '' ? earlierBands : [raceNumber, ...earlierBands];
+  if (bands.length === 0) return '';
+  return bands.length === 1
+    ? ` Band ${bands[0]} is free again, and its scans belong to nobody.`
+    : ` Bands ${bands.join(' and ')} are free again, and their scans belong to nobody.`;
+}
+
 /** Asks before a runner is deleted, and whether that is meant where it is not quite the word. */
 export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
   const { runner, team, onDelete, onKeep, onCancel } = props;
@@ -40,9 +48,7 @@ export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
       <p>
         {isMeant ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry goes
         from the lists and the results.
-        {runner.raceNumber === ''
-          ? ''
-          : ` Band ${runner.raceNumber} is free again, and its scans belong to nobody.`}
+        {describeFreed(runner)}
       </p>
     </ConfirmDialog>
   );

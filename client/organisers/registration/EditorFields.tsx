@@ -99,6 +99,11 @@ export function EditorFields({
       {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
         hint: 'Set 00:00:01 for DNF',
       })}
+      {runner?.earlierBands
+        ? field('earlierBands', text('earlierBands'), {
+            hint: 'Lost ones, whose scans count too. Remove a number to hand it to somebody else',
+          })
+        : null}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { Button } from '../../components/Button.tsx';
+import { BandQuestion } from './BandQuestion.tsx';
 import { ConflictChoice } from './ConflictChoice.tsx';
 import { DeleteQuestion, isLikeDeleteWord } from './DeleteQuestion.tsx';
 import { DnfNotice } from './DnfNotice.tsx';
@@ -16,9 +17,11 @@ import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import { SavingNote } from './SavingNote.tsx';
+import { TakenChoice } from './TakenChoice.tsx';
 import type { KeptKey } from './type-ahead.ts';
 import { TypeAhead } from './type-ahead.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
+import type { Wish } from './use-submit-runner.ts';
 import { useSubmitRunner } from './use-submit-runner.ts';
 
 /** How an editor ended well. */
@@ -32,6 +35,8 @@ export interface EditDone {
   readonly version?: number | undefined;
   /** What was typed while it was being saved, for where one goes on. */
   readonly typedAhead?: readonly KeptKey[];
+  /** What became of another runner by it; empty for nothing. */
+  readonly aside?: string;
 }
 
 export interface RunnerEditorProps {
@@ -66,9 +71,10 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const [asked, setAsked] = useState<string>();
   const [typeAhead] = useState(() => new TypeAhead());
   const guard = useReaderGuard(form, runner, props.openedBy);
-  const { problem, conflict, rev, submit } = useSubmitRunner(form, runner, () => {
+  const submission = useSubmitRunner(form, runner, () => {
     focusBand(element.current);
   });
+  const { problem, taken, question, conflict, rev, submit } = submission;
 
   useLayoutEffect(() => {
     // At once: a reader that types the band does not wait.
@@ -91,11 +97,15 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     [typeAhead],
   );
 
-  const send = async (typed: EditorValues): Promise<void> => {
-    const saved = await submit(typed);
+  const send = async (typed: EditorValues, wish?: Wish): Promise<void> => {
+    const saved = await submit(typed, wish);
     if (!saved) return;
     const deed = isDeleteWord(typed.runClub) ? 'deleted' : 'saved';
-    onDone({ ...saved, deed, values: typed, typedAhead: typeAhead.unlock() });
+    onDone({ ...saved, deed, typedAhead: typeAhead.unlock() });
+  };
+  const sendWith = (wish: Wish): void => {
+    submission.dropQuestion();
+    void save((typed) => send(typed, wish));
   };
   const ask = async (typed: EditorValues): Promise<void> => {
     if (runner && isLikeDeleteWord(typed.runClub)) setAsked(typed.runClub);
@@ -135,6 +145,16 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         }}
       >
         <OwnBanners problem={problem} isWarned={isWarned} />
+        {taken ? (
+          <TakenChoice
+            taken={taken}
+            form={form}
+            worn={runner?.raceNumber ?? ''}
+            onExchange={(kind) => {
+              sendWith({ kind });
+            }}
+          />
+        ) : null}
         {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
         <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
         <div className={styles.foot}>
@@ -166,6 +186,18 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           isOld={runner !== undefined && runner.rev > rev && !isSubmitting}
         />
       </form>
+      {question ? (
+        <BandQuestion
+          facts={question.facts}
+          onCancel={submission.dropQuestion}
+          onKeep={() => {
+            sendWith({ ...question.wish, answer: 'keep' });
+          }}
+          onLeave={() => {
+            sendWith({ ...question.wish, answer: 'leave' });
+          }}
+        />
+      ) : null}
       {asked !== undefined && runner ? (
         <DeleteQuestion
           runner={runner}

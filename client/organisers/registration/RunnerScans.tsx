@@ -65,10 +65,15 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
         {data.scans.map((scan) => {
           const { timeMs, points, source } = scan;
           return (
-            <li key={`${timeMs} ${points.join(',')} ${source}`} className={styles.scan}>
+            <li
+              key={`${timeMs} ${points.join(',')} ${source} ${scan.bandID ?? ''}`}
+              className={styles.scan}
+            >
               <time dateTime={scan.time}>{describeTime(timeMs, config.timeZone, today)}</time>
               <span>{describePlace(points, event, config)}</span>
-              <span className={styles.when}>{source}</span>
+              <span className={styles.when}>
+                {scan.bandID === undefined ? source : `${source}, earlier band ${scan.bandID}`}
+              </span>
               <span>{describeVerdict(scan, data.status, isOverridden, config)}</span>
             </li>
           );

@@ -58,6 +58,7 @@ export function describeSaved(
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
     time === 'DNF' ? time : mention('time', time),
+    mention('earlier bands', change('earlierBands')),
   ];
   return `${nameOf(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
 }

@@ -23,9 +23,13 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
 /** The sentence of spec.md section 8. */
 export const TAKEN = 'This number is already assigned.';
 
+/** The answer that a number is somebody else's. */
+export type Taken = Extract<SaveRunnerReply, { readonly result: 'Taken' }>;
+
 /** `402 is worn by Siân Prydderch (bib 88).` */
-export function describeHolder({
-  holder,
-}: Extract<SaveRunnerReply, { readonly result: 'Taken' }>): string {
-  return `${holder.raceNumber} is worn by ${nameRunner(holder)}.`;
+export function describeHolder({ holder, bandID }: Taken): string {
+  const name = nameRunner(holder);
+  return holder.raceNumber === bandID
+    ? `${bandID} is worn by ${name}.`
+    : `${bandID} is an earlier band of ${name}, and its scans are theirs.`;
 }

@@ -1,6 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { NEW_RUNNER_ID } from '#shared/model/ids.ts';
+import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { AdminRunner, DataBlobField } from '#shared/wire/admin-api.ts';
@@ -9,7 +9,7 @@ import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
 import { isolateText } from '../../components/isolate-text.ts';
 
 /** What the edit form holds, the hidden record id included. */
-export type EditorValues = Record<DataBlobField, string>;
+export type EditorValues = Record<DataBlobField | 'earlierBands', string>;
 
 /** The fields one sees, with the words for them. */
 export const FIELD_LABELS = {
@@ -21,7 +21,8 @@ export const FIELD_LABELS = {
   ageGroup: 'Age category',
   runClub: 'Team',
   overrideTime: 'Override time',
-} as const satisfies Partial<Record<DataBlobField, string>>;
+  earlierBands: 'Earlier bands',
+} as const satisfies Partial<Record<keyof EditorValues, string>>;
 export type EditorField = keyof typeof FIELD_LABELS;
 export const EDITOR_FIELDS = Object.keys(FIELD_LABELS) as readonly EditorField[];
 
@@ -36,7 +37,19 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     ageGroup: runner.ageGroup,
     runClub: runner.runClub,
     overrideTime: runner.overrideLime,
+    earlierBands: writeBands(runner.earlierBands ?? []),
   };
+}
+
+/** Earlier wristband numbers as they stand in their field. */
+export function writeBands(bands: readonly string[]): string {
+  return bands.join(', ');
+}
+
+/** The numbers in the field of the earlier ones; what is none stays as it is typed. */
+export function readBands(text: string): string[] {
+  const typed = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return typed.map((part) => parseBandId(part) ?? part);
 }
 
 /** An empty form, in the event that most enter. */
@@ -52,6 +65,7 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
     ageGroup: '',
     runClub: '',
     overrideTime: '',
+    earlierBands: '',
   };
 }
 

@@ -53,7 +53,7 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
  * Filters by a part of the surname (spec.md section 2), whatever the capitals
  * and accents. Where no surname has it, first names count too. With a digit in
  * it the text is a bib first of all: the very bib, then those that begin so,
- * then surnames, then who wears a band of that number, whom Enter never means:
+ * then surnames, then who wears or wore a band of that number, whom Enter never means:
  * a band that is read into the filter must not open its holder's form for the
  * next band.
  * `keptId` stays in the list whatever is looked for.
@@ -93,7 +93,8 @@ function findByNumber(
     if (bib === wanted) exact.push(runner);
     else if (bib.startsWith(wanted)) beginning.push(runner);
     else if (surname.includes(wanted)) named.push(runner);
-    else if (runner.raceNumber === band) wearing.push(runner);
+    else if (runner.raceNumber === band || runner.earlierBands?.includes(band))
+      wearing.push(runner);
   }
   const found = [...exact, ...beginning, ...named];
   const rows = [...found, ...wearing];

@@ -3,7 +3,7 @@ import type { RunnerScansBody } from '#shared/wire/admin-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { NO_USE } from '../calls/calls.ts';
 
-/** Every scan of the wristband a runner holds now, with its verdict. */
+/** Every scan of the wristbands a runner holds now, with its verdict. */
 export function readScans(calls: Calls, runnerId: string): Promise<RunnerScansBody> {
   return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/scans`, NO_USE);
 }

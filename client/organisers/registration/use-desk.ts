@@ -95,7 +95,8 @@ function describeDeed(done: EditDone, config: RaceConfig | undefined): News {
   const undone = `The last change of ${nameRunner(values)} is undone.`;
   switch (deed) {
     case 'saved': {
-      const text = `Saved: ${describeSaved(values, before, config)}`;
+      const saved = `Saved: ${describeSaved(values, before, config)}`;
+      const text = done.aside ? `${saved}. ${done.aside}` : saved;
       const isNew = before === undefined;
       return withUndo(text, done, isNew ? `No longer entered: ${nameRunner(values)}` : undone);
     }

@@ -1,18 +1,32 @@
-import type { AdminRunner, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { isDeleteWord } from '#shared/wire/admin-api.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useState } from 'react';
 
 import { messageOf } from '../calls/call-error.ts';
-import { useOrganisersFeed } from '../lists/use-lists.ts';
+import type { Calls } from '../calls/calls.ts';
+import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls } from '../session/use-session.ts';
 import type { Conflict } from './compare-versions.ts';
 import { compareVersions } from './compare-versions.ts';
 import { createRequestId } from './create-request-id.ts';
+import type { BandQuestionFacts } from './BandQuestion.tsx';
+import type { Taken } from './describe-refusal.ts';
 import { describeHolder, TAKEN } from './describe-refusal.ts';
 import type { Problem } from './EditorBanners.tsx';
 import { saveRunner } from './save-runner.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';
-import { EDITOR_FIELDS, toDataBlob, valuesOf } from './editor-values.ts';
+import {
+  EDITOR_FIELDS,
+  nameRunner,
+  readBands,
+  toDataBlob,
+  valuesOf,
+  writeBands,
+} from './editor-values.ts';
+import { countScans, listLeft } from './left-scans.ts';
+import { readScans } from './read-scans.ts';
 
 /** What a submission made of a runner. */
 export interface Saved {
@@ -21,15 +35,32 @@ export interface Saved {
   readonly before: EditorValues | undefined;
   /** The version of the change, by which it is undone; undefined when nothing had to be changed. */
   readonly version: number | undefined;
+  /** What was saved, if it is more than what was typed. */
+  readonly values: EditorValues;
+  /** What became of another runner by it; empty for nothing. */
+  readonly aside: string;
+}
+
+/** What is asked for beside the values of the form. */
+export interface Wish {
+  /** How the number comes from who holds it. */
+  readonly kind?: BandExchange['kind'];
+  /** What becomes of the scans that would be left; asked when it is undefined. */
+  readonly answer?: 'keep' | 'leave';
 }
 
 export interface Submission {
   readonly problem: Problem | undefined;
+  /** Who holds the number that was asked for. */
+  readonly taken: Taken | undefined;
+  /** What has to be answered first, and what was asked for when it arose. */
+  readonly question: { readonly facts: BandQuestionFacts; readonly wish: Wish } | undefined;
+  readonly dropQuestion: () => void;
   readonly conflict: Conflict | undefined;
   /** The revision that is edited: what a submission is checked against. */
   readonly rev: number;
   /** Sends the form; resolves with what came of it when it is saved. */
-  readonly submit: (values: EditorValues) => Promise<Saved | undefined>;
+  readonly submit: (values: EditorValues, wish?: Wish) => Promise<Saved | undefined>;
 }
 
 type Refused = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
@@ -49,6 +80,7 @@ export function useSubmitRunner(
 ): Submission {
   const calls = useCalls();
   const feed = useOrganisersFeed();
+  const { everyone } = useLists();
   const [requestId] = useState(createRequestId);
   const [base, setBase] = useState(() => ({
     values: runner && valuesOf(runner),
@@ -56,6 +88,8 @@ export function useSubmitRunner(
   }));
   const [problem, setProblem] = useState<Problem>();
   const [conflict, setConflict] = useState<Conflict>();
+  const [taken, setTaken] = useState<Taken>();
+  const [question, setQuestion] = useState<Submission['question']>();
 
   const fail = (detail = ''): void => {
     setProblem({ sentence: NOT_SAVED, detail });
@@ -75,6 +109,7 @@ export function useSubmitRunner(
     switch (reply.result) {
       case 'Taken':
         setProblem({ sentence: TAKEN, detail: describeHolder(reply) });
+        setTaken(reply);
         focusBand();
         break;
       case 'Conflict':
@@ -98,24 +133,103 @@ export function useSubmitRunner(
     }
   };
 
-  const submit = async (values: EditorValues): Promise<Saved | undefined> => {
-    const dataBlob = toDataBlob(values);
-    const known = base.rev === undefined ? { requestId } : { rev: base.rev };
-    try {
-      const { reply, version } = await saveRunner(calls, { dataBlob, ...known });
-      if (reply.result !== 'Success') {
-        refuse(reply, form.getValues());
-        return undefined;
-      }
-      await feed.settle(version);
-      return { runnerId: reply.runnerId, before: base.values, version };
-    } catch (error) {
-      fail(messageOf(error));
-      return undefined;
-    }
+  /** What has to be asked before this is sent: whose scans would be whose. */
+  const findQuestion = async (
+    values: EditorValues,
+    { kind }: Wish,
+  ): Promise<BandQuestionFacts | undefined> => {
+    const { values: before } = base;
+    if (isDeleteWord(values.runClub)) return undefined;
+    const left = before ? listLeft(before, values, kind) : [];
+    const number = parseBandId(values.raceNumber);
+    // Who holds the number is told first, and what can be done about it.
+    const isHeld = everyone.some(
+      ({ runnerId, raceNumber, earlierBands = [] }) =>
+        runnerId !== values.runnerId && [raceNumber, ...earlierBands].includes(number ?? ''),
+    );
+    if (isHeld && !kind && number !== undefined) return undefined;
+    const scans = left.length > 0 ? await readScans(calls, values.runnerId) : { scans: [] };
+    const facts: BandQuestionFacts = {
+      name: nameRunner(values),
+      left: countScans(scans, before?.raceNumber ?? '', left),
+      taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
+    };
+    return facts.left.length > 0 || facts.taken ? facts : undefined;
   };
 
-  return { problem, conflict, rev: base.rev ?? 0, submit };
+  const send = async (values: EditorValues, wish: Wish): Promise<Saved | undefined> => {
+    const { kind, answer } = wish;
+    const facts = answer ? undefined : await findQuestion(values, wish);
+    setQuestion(facts && { facts, wish });
+    if (facts) return undefined;
+    const earlier = readBands(values.earlierBands);
+    const kept = answer === 'keep' && base.values ? listLeft(base.values, values, kind) : [];
+    const earlierBands = [...new Set([...earlier, ...kept])];
+    const known = base.rev === undefined ? { requestId } : { rev: base.rev };
+    const exchange = kind &&
+      taken && { kind, runnerId: taken.holder.runnerId, rev: taken.holder.rev };
+    const { reply, version } = await saveRunner(calls, {
+      dataBlob: toDataBlob(values),
+      ...known,
+      earlierBands,
+      ...(exchange ? { exchange } : {}),
+    });
+    setTaken(undefined);
+    if (reply.result !== 'Success') {
+      refuse(reply, form.getValues());
+      return undefined;
+    }
+    await feed.settle(version);
+    return {
+      runnerId: reply.runnerId,
+      before: base.values,
+      version,
+      values: { ...values, earlierBands: writeBands(earlierBands) },
+      aside: kind && taken ? describeOther(taken, kind, base.values?.raceNumber ?? '') : '',
+    };
+  };
+
+  return {
+    problem,
+    taken,
+    question,
+    dropQuestion: () => {
+      setQuestion(undefined);
+    },
+    conflict,
+    rev: base.rev ?? 0,
+    submit: async (values, wish = {}) => {
+      try {
+        return await send(values, wish);
+      } catch (error) {
+        fail(messageOf(error));
+        return undefined;
+      }
+    },
+  };
+}
+
+/** How often the number was read that is taken from its holder; undefined if never. */
+async function findTakenScans(
+  calls: Calls,
+  { holder, bandID }: Taken,
+): Promise<BandQuestionFacts['taken']> {
+  const scans = await readScans(calls, holder.runnerId);
+  const [read] = countScans(scans, holder.raceNumber, [bandID]);
+  return read && { ...read, from: nameRunner(holder), holder };
+}
+
+/** What an exchange made of the other one: `Siân Prydderch (bib 88) has band 412 now`. */
+function describeOther(
+  { holder, bandID }: Taken,
+  kind: BandExchange['kind'],
+  worn: string,
+): string {
+  const name = nameRunner(holder);
+  if (kind === 'swap') return `${name} has band ${worn} now`;
+  return holder.raceNumber === bandID
+    ? `${name} has no band now`
+    : `${bandID} is no longer ${name}’s`;
 }
 
 function isField(field: string): field is EditorField {

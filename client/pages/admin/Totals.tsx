@@ -22,7 +22,9 @@ export const Totals = memo(function Totals({
   config = DEFAULT_CONFIG,
 }: TotalsProps): ReactNode {
   const { role } = useOrganiser();
-  const registered = runners.filter(({ raceNumber }) => raceNumber !== '');
+  const registered = runners.filter(
+    ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
+  );
   const offered = listEvents(config);
   const parts = EVENTS.flatMap((event) => {
     const count = registered.filter((runner) => runner.event === event).length;

@@ -20,7 +20,15 @@ export function listChanges(
   return entries.map((entry) => {
     const words = describeEntry(entry, config);
     const states = [entry.before, entry.after].flatMap((state) =>
-      state ? [state.firstName, state.lastName, state.bibNumber, state.raceNumber] : [],
+      state
+        ? [
+            state.firstName,
+            state.lastName,
+            state.bibNumber,
+            state.raceNumber,
+            (state.earlierBands ?? []).join(' '),
+          ]
+        : [],
     );
     const texts = [entry.by, words.subject, ...words.lines, ...states];
     return { ...words, entry, words: ` ${foldText(texts.join(' '))}` };

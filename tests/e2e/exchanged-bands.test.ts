@@ -1,0 +1,132 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Runner } from '#shared/model/runner.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { NARROW_PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+beforeEach(async () => {
+  await race.stage(
+    [
+      enter('r1', 'Tomos', 'Huw', '412'),
+      enter('r2', 'Siân', 'Prydderch', '402'),
+      enter('r3', 'Zoë', 'Castell'),
+    ],
+    { raceStart: '2026-06-20-10-00-00' },
+  );
+  for (const [minute, point] of [
+    [20, 'cp1'],
+    [40, 'cp2'],
+  ] as const) {
+    await race.publish({ bandID: '412', point, timeMs: GUN_MS + minute * MINUTE_MS });
+  }
+});
+
+function enter(runnerId: string, firstName: string, lastName: string, bandId?: string): Runner {
+  return buildRunner({ runnerId, firstName, lastName, bandId, bibNumber: '' });
+}
+
+const cellOf = (page: Page, name: string): Locator => page.getByRole('cell', { name, exact: true });
+const bandOf = (page: Page): Locator => page.getByLabel('Wristband');
+const newsOf = (page: Page): Locator => page.getByTestId('news');
+
+async function submitBand(page: Page, surname: string, band: string): Promise<void> {
+  await cellOf(page, surname).click();
+  await bandOf(page).fill(band);
+  await page.keyboard.press('Enter');
+}
+
+async function heldBy(runnerId: string): Promise<string[]> {
+  const { runners } = await race.store.readRecord();
+  const runner = runners.find((one: Runner) => one.runnerId === runnerId);
+  return [runner?.bandId ?? '-', ...(runner?.earlierBandIds ?? [])];
+}
+
+test('[SC1] before a band is replaced the form says how many scans it has, and keeps or leaves them', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/admin');
+  await submitBand(page, 'Huw', '777');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('2 scans of band 412 would be left behind').waitFor();
+  expect(await heldBy('r1')).toEqual(['412']);
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await bandOf(page).inputValue()).toBe('777');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'Lost band: keep them' }).click();
+  await newsOf(page).getByText('Tomos Huw — band 777, earlier bands 412').waitFor();
+  expect(await heldBy('r1')).toEqual(['777', '412']);
+
+  // The scans are theirs, and the lost number is not to be handed out.
+  await cellOf(page, 'Huw').click();
+  await page.getByText('Scans', { exact: true }).click();
+  await page.getByText('publish, earlier band 412').first().waitFor();
+  await page.keyboard.press('Escape');
+  await submitBand(page, 'Castell', '412');
+  await page.getByText('412 is an earlier band of Tomos Huw, and its scans are theirs.').waitFor();
+  expect(await page.getByRole('button', { name: 'Swap' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // Somebody finds it: it is taken away from them, and free again.
+  await cellOf(page, 'Huw').click();
+  await page.getByLabel('Earlier bands').fill('');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'The number was wrong: leave them' }).click();
+  await newsOf(page).getByText('no earlier bands').waitFor();
+  expect(await heldBy('r1')).toEqual(['777']);
+  // A band without scans is replaced as quickly as ever.
+  await submitBand(page, 'Huw', '778');
+  await newsOf(page).getByText('band 778').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('[SC1] a number that is taken is swapped or taken over where that is said, and undone in one step', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/admin', {
+    viewport: NARROW_PHONE,
+  });
+  await submitBand(page, 'Prydderch', '412');
+  await page.getByText('412 is worn by Tomos Huw.').waitFor();
+  const ways = page.getByRole('list', { name: 'What can be done' }).getByRole('listitem');
+  expect((await ways.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+    'Swap the two bands Siân Prydderch: 402 → 412 Tomos Huw: 412 → 402',
+    'Take it from them Siân Prydderch: 402 → 412 Tomos Huw: 412 → no band',
+  ]);
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+  // Another number has nothing to do with them.
+  await bandOf(page).fill('413');
+  await ways.first().waitFor({ state: 'detached' });
+  await bandOf(page).fill('412');
+  await ways.getByRole('button', { name: 'Swap the two bands' }).click();
+  await newsOf(page).getByText('Siân Prydderch — band 412. Tomos Huw has band 402 now').waitFor();
+  expect([await heldBy('r1'), await heldBy('r2')]).toEqual([['402'], ['412']]);
+  await newsOf(page).getByRole('button', { name: 'Undo' }).click();
+  await newsOf(page).getByText('is undone').waitFor();
+  expect([await heldBy('r1'), await heldBy('r2')]).toEqual([['412'], ['402']]);
+
+  await submitBand(page, 'Castell', '412');
+  await ways.getByRole('button', { name: 'Take it from them' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Take band 412 from Tomos Huw?').waitFor();
+  await dialog
+    .getByText('Tomos Huw is left without a band, and its 2 scans are Zoë Castell’s from then on.')
+    .waitFor();
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Take it from them' }).click();
+  await newsOf(page).getByText('Zoë Castell — band 412. Tomos Huw has no band now').waitFor();
+  expect([await heldBy('r1'), await heldBy('r3')]).toEqual([['-'], ['412']]);
+  expect(complaints).toEqual([]);
+});
