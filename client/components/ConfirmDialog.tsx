@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
 import { DialogButtons } from './DialogButtons.tsx';
+import type { ModalDialogProps } from './ModalDialog.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -17,6 +18,7 @@ export interface ConfirmDialogProps {
   readonly isBusy?: boolean;
   /** Something has to be entered or chosen first. */
   readonly isReady?: boolean;
+  readonly isPassedByBack?: ModalDialogProps['isPassedByBack'];
   /** Something else that may have been meant. */
   readonly otherwise?: { readonly label: string; readonly onChoose: () => void };
   readonly onConfirm: () => void;
@@ -28,7 +30,7 @@ export interface ConfirmDialogProps {
 /** Asks before something that matters. Enter goes on only from its button or a field of its own. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, confirmLabel, kind = 'main', isBusy = false, isReady = true } = props;
-  const { otherwise, onConfirm, onCancel, children } = props;
+  const { otherwise, onConfirm, onCancel, isPassedByBack = false, children } = props;
   const titleId = useId();
   // What is under way cannot be called off, and what comes of it is told here.
   const cancel = (): void => {
@@ -41,7 +43,13 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
     onConfirm();
   };
   return (
-    <ModalDialog width="question" labelledBy={titleId} onClose={cancel} isFirm>
+    <ModalDialog
+      width="question"
+      labelledBy={titleId}
+      onClose={cancel}
+      isFirm
+      isPassedByBack={isPassedByBack}
+    >
       <form onSubmit={submit}>
         <h2 id={titleId} className={styles.title}>
           {title}

@@ -12,6 +12,7 @@ export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {
       title="Leave without saving?"
       confirmLabel="Leave and lose the changes"
       kind="danger"
+      isPassedByBack
       onConfirm={leaving.go}
       onCancel={leaving.stay}
     >

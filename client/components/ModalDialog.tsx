@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 
 import { lockScroll } from './lock-scroll.ts';
+import { useBackCloses } from './overlays.ts';
 import styles from './ModalDialog.module.css';
 
 export interface ModalDialogProps {
@@ -13,6 +14,8 @@ export interface ModalDialogProps {
   readonly onClose: () => void;
   /** Only its own buttons close it: something typed could be lost. */
   readonly isFirm?: boolean;
+  /** Back is not for it to answer: it leads away from the screen, or is asked about by it. */
+  readonly isPassedByBack?: boolean;
   readonly children: ReactNode;
 }
 
@@ -22,6 +25,7 @@ export interface ModalDialogProps {
  */
 export function ModalDialog(props: ModalDialogProps): ReactNode {
   const { labelledBy, width, onClose, isFirm = false, children } = props;
+  useBackCloses(!(props.isPassedByBack ?? false), onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const isRendered = useRef(false);
   const hasAsked = useRef(false);

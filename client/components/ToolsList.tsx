@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { isFramed } from './foreign-frame.ts';
+import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';
 import { TOOLS } from './tools.ts';
 
@@ -19,6 +20,10 @@ export interface ToolsListProps {
  */
 export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
+  useBackCloses(isOpen, () => {
+    onClose();
+    anchor.current?.focus();
+  });
   return (
     <ControlledMenu
       state={isOpen ? 'open' : 'closed'}
@@ -45,7 +50,7 @@ export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNod
               !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
             if (!isPlain || isFramed()) return;
             syntheticEvent.preventDefault();
-            void navigate(path);
+            afterOverlays(() => void navigate(path));
           }}
         >
           {label}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { holdHistory } from './hold-history.ts';
+import { findIndex, holdHistory } from './hold-history.ts';
 import { guardLeaving } from './leave-guards.ts';
+import { afterOverlays } from './overlays.ts';
 
 /** Somebody is about to leave. */
 export interface Leaving {
@@ -31,7 +32,9 @@ export function useLeaveGuard(isOn: boolean): Leaving | undefined {
       if (target === undefined) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(() => void navigate(target));
+      ask(() => {
+        afterOverlays(() => void navigate(target));
+      });
     };
     const stopWatching = watchHistory(ask);
     const stopGuarding = guardLeaving(ask);
@@ -66,8 +69,7 @@ function findInternalLink(event: MouseEvent): string | undefined {
 
 /**
  * Holds back steps through the history: goes back to the entry that the screen
- * is at, and hands over what makes the step after all. The router numbers its
- * entries in `state.idx`.
+ * is at, and hands over what makes the step after all.
  */
 function watchHistory(ask: (go: () => void) => void): () => void {
   const here = findIndex(history.state);
@@ -84,14 +86,11 @@ function watchHistory(ask: (go: () => void) => void): () => void {
     isReturning = true;
     history.go(here - there);
     ask(() => {
-      isLeaving = true;
-      history.go(there - here);
+      afterOverlays(() => {
+        isLeaving = true;
+        history.go(there - here);
+      });
     });
     return true;
   });
-}
-
-function findIndex(state: unknown): number | undefined {
-  const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
-  return isNumbered && typeof state.idx === 'number' ? state.idx : undefined;
 }

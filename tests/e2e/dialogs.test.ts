@@ -6,6 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
 import { holdBack } from './support/choose-file.ts';
 import { openLogin, typeLogin } from './support/login.ts';
+import { PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -133,6 +134,37 @@ test('[DESIGN 7] where nobody pressed anything, one Escape asks a form once, and
   expect(await page.getByLabel('First name').inputValue()).toBe('Non');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+test('Back closes a form, asks where something is typed, and calls off nothing that is under way', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/admin', { viewport: PHONE });
+  await page.goto(`${race.url}/conf`);
+  const dialog = page.getByRole('dialog');
+  await startButton(page).click();
+  const letGo = await holdBack(page, '**/webconfig');
+  await recordButton(page).click();
+  await page.locator('[aria-busy=true]').waitFor();
+  await page.goBack();
+  expect(await dialog.isVisible()).toBe(true);
+  letGo();
+  await dialog.waitFor({ state: 'detached' });
+  await startButton(page).click();
+  await recordButton(page).waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${race.url}/conf`);
+
+  await page.goBack();
+  await page.getByRole('button', { name: 'New Runner' }).click();
+  await dialog.getByLabel('First name').fill('Non');
+  await page.goBack();
+  await dialog.getByText('What you typed here is not saved.').waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Non');
+  expect(page.url()).toBe(`${race.url}/admin`);
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${race.url}/admin`);
   expect(complaints).toEqual([]);
 });
 

@@ -47,7 +47,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
     </Button>
   );
   return (
-    <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm>
+    <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
       <div className={styles.body}>
         <h2 id={titleId} className={styles.title}>
           {isLeaving ? 'Sign out?' : TITLES[way.kind]}
