@@ -1,10 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 
-import { createDeferred } from './components/deferred.ts';
+import { createDeferred } from './components/deferred.tsx';
 
 function defer(load: () => Promise<ComponentType>): ReactNode {
-  const { Component } = createDeferred(load);
+  const { Component } = createDeferred(load, { name: 'This screen' });
   return <Component />;
 }
 

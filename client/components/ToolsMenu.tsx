@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 
-import { createDeferred } from './deferred.ts';
+import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
 import { whenIdle } from './when-idle.ts';
 
 const list = createDeferred<ToolsListProps>(
   async () => (await import('./ToolsList.tsx')).ToolsList,
+  {
+    name: 'The menu',
+    isAsked: ({ isOpen }) => isOpen,
+    dismiss: ({ onClose }) => {
+      onClose();
+    },
+  },
 );
 
 /** The button that opens the menu of the organisers' screens; the menu itself is fetched on first use. */

@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 
-import { createDeferred } from '../../components/deferred.ts';
+import { createDeferred } from '../../components/deferred.tsx';
 import type { SplitsDialogProps } from './SplitsDialog.tsx';
 
 const dialog = createDeferred<SplitsDialogProps>(
   async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
+  {
+    name: 'The splits',
+    dismiss: ({ onClose }) => {
+      onClose();
+    },
+  },
 );
 
 /** Fetches the dialog before a tap can ask for it. */
