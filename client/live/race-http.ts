@@ -1,21 +1,22 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ConfigBody } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Starter } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import type { Snapshot } from './wire-guards.ts';
-import { parseConfig, parseSnapshot } from './wire-guards.ts';
+import { parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
 const STALE_MS = 5_000;
 
-/** The two public calls. Both reject when the server cannot be reached or its answer does not fit. */
+/** The public calls. All reject when the server cannot be reached or its answer does not fit. */
 export interface RaceHttp {
   /** `unchanged` when the answer is the one that was last taken in. */
   fetchSnapshot(): Promise<Snapshot | 'unchanged'>;
   fetchConfig(): Promise<ConfigBody>;
+  fetchStarters(): Promise<readonly Starter[]>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
   abandonStale(): void;
 }
@@ -71,6 +72,12 @@ export function createRaceHttp(
         const config = parseConfig(await response.json());
         if (!config) throw new Error('/config answered something else than settings');
         return config;
+      }),
+    fetchStarters: () =>
+      request('/starters', async (response) => {
+        const starters = parseStarters(await response.json());
+        if (!starters) throw new Error('/starters answered something else than a start list');
+        return starters;
       }),
     abandonStale: () => {
       for (const [aborter, askedMs] of pending) {

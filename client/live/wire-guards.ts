@@ -6,19 +6,16 @@ import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
-import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+const STARTER_TEXTS = ['firstName', 'lastName', 'runClub', 'ageGroup', 'bibNumber'] as const;
 const TEXT_FIELDS = [
-  'firstName',
-  'lastName',
-  'runClub',
-  'ageGroup',
-  'bibNumber',
+  ...STARTER_TEXTS,
   'totalTime',
   'wodTime',
   'carnIngliTime',
@@ -75,6 +72,16 @@ export function parseConfig(value: unknown): ConfigBody | undefined {
   return fits ? (value as unknown as ConfigBody) : undefined;
 }
 
+/** Reads GET /starters. Entries of the wrong shape are left out and noted; undefined when the rest does not fit. */
+export function parseStarters(value: unknown): readonly Starter[] | undefined {
+  if (!isRecord(value) || !Array.isArray(value['starters'])) return undefined;
+  return value['starters'].filter((entry): entry is Starter => {
+    if (isStarter(entry)) return true;
+    logOnce('an entry of /starters has an unknown shape and is left out', entry);
+    return false;
+  });
+}
+
 export function isHello(value: unknown): value is Hello {
   return (
     isRecord(value) && isHead(value) && isNumber(value['protocol']) && isNumber(value['serverTime'])
@@ -100,6 +107,15 @@ export function isDelta(value: unknown): value is ResultsDelta {
 export function isResumeReply(value: unknown): value is ResumeReply {
   if (!isRecord(value)) return false;
   return value['current'] === true || value['resync'] === true || isDelta(value['results']);
+}
+
+function isStarter(value: unknown): value is Starter {
+  return (
+    isRecord(value) &&
+    isText(value['runnerId']) &&
+    STARTER_TEXTS.every((field) => typeof value[field] === 'string') &&
+    isEventCode(value['events'])
+  );
 }
 
 function isPictures(value: unknown): value is PictureVersions {

@@ -43,6 +43,7 @@ export class LiveRace {
   readonly #results = new TouchHistory<ResultChange>();
   readonly #runners = new TouchHistory<RunnerId>();
   #head: Head = { epoch: '', version: 0 };
+  #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
 
@@ -53,6 +54,11 @@ export class LiveRace {
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** The version since which nobody was entered, edited or deleted. */
+  get runnersVersion(): number {
+    return this.#runnersVersion;
   }
 
   get config(): RaceConfig {
@@ -120,6 +126,7 @@ export class LiveRace {
     this.#state = state;
     this.#pictures = pictures;
     this.#head = head;
+    this.#runnersVersion = head.version;
     this.#results.restart(head.version);
     this.#runners.restart(head.version);
     this.#isLoaded = true;
@@ -131,6 +138,7 @@ export class LiveRace {
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
+    if (effect.runners.length > 0) this.#runnersVersion = change.version;
     this.#results.record(change.version, effect.results);
     this.#runners.record(change.version, effect.runners);
     this.#emit('advanced');

@@ -18,6 +18,17 @@ export interface ResultsBody extends Head {
   readonly totals: EventTotals;
 }
 
+/** What the public may know of somebody who is registered, seen yet or not. */
+export type Starter = Pick<
+  Result,
+  'runnerId' | 'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'bibNumber' | 'events'
+>;
+
+/** GET /starters. */
+export interface StartListBody extends Head {
+  readonly starters: readonly Starter[];
+}
+
 /** GET /config. */
 export interface ConfigBody extends RaceConfig {
   readonly serverTime: EpochMs;

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-import { ResultsBodySource } from '#server/http/results-body.ts';
+import { createResultsBodies } from '#server/http/results-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 
 import type { Field } from './field.ts';
@@ -14,7 +14,7 @@ export async function benchSnapshot(field: Field): Promise<BenchRow[]> {
   const size = field.runners.length;
   const race = new LiveRace();
   race.load({ epoch: 'bench', version: 1 }, field);
-  const source = new ResultsBodySource(race);
+  const source = createResultsBodies(race);
   const nowMs = Date.now();
 
   const naive = median(

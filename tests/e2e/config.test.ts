@@ -349,7 +349,7 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await race.publish({ bandID: '104', point: 'cp1', timeMs: Date.UTC(2026, 5, 20, 9, 31) });
   const results = await openResults();
   const row = results.locator('[data-runner-id="sian"]');
-  await row.getByText(/CP1/).waitFor();
+  await row.getByText(/Bedd Morris/).waitFor();
   const { page, complaints } = await openConfig();
   await page.getByText('The race is open.').waitFor();
 
@@ -370,7 +370,7 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await page.getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByText('The race is open.').waitFor();
-  await row.getByText(/CP1/).waitFor({ timeout: 2_000 });
+  await row.getByText(/Bedd Morris/).waitFor({ timeout: 2_000 });
   expect(complaints).toEqual([]);
 });
 

@@ -132,17 +132,115 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.locator('[data-runner-id="Castell"]').waitFor();
 });
 
-test('who is called off before the start does not take the place of what is to come', async () => {
+test('[PR22] who is called off before the start does not take the place of what is to come', async () => {
   await race.stage([
     person('Nash', '401', { overrideTime: '00:00:01' }),
     person('Maddocks', '402'),
     person('Bowen', '403'),
   ]);
   const { page } = await openPage(browser);
+  let isDown = true;
+  await page.route('**/starters', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(race.url);
   await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
   await page.locator('[data-runner-id="Nash"]').getByText('DNF').waitFor();
-  await publish('402', 'cp1', 30);
-  await page.locator('[data-runner-id="Maddocks"]').waitFor();
+
+  // Who is registered is found all the same, and the page says when it could not look for them.
+  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
+  await box.fill('bowen');
+  await page.getByText('the start list did not arrive').waitFor();
+  isDown = false;
+  await box.fill('');
+  await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
+  await box.fill('bowen');
+  const bowen = page.locator('[data-starter-id="Bowen"]');
+  await bowen.getByText('Siân Bowen').waitFor();
+  await page.getByRole('heading', { name: 'Registered, not seen yet' }).waitFor();
+  expect(await page.locator('[data-runner-id]').count()).toBe(0);
+  await publish('403', 'cp1', 29);
+  await page.locator('[data-runner-id="Bowen"]').waitFor();
+  expect(await bowen.count()).toBe(0);
+  await box.fill('');
+  await page.locator('[data-runner-id="Nash"]').waitFor();
   expect(await page.getByText('Nobody has been seen yet').count()).toBe(0);
+});
+
+test('Back closes what lies over the results, and then leaves them', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=BB`);
+  const before = await page.evaluate(() => history.length);
+  await page.goto(race.url);
+  const row = page.locator('[data-runner-id="finisher0"]');
+  const dialog = page.getByRole('dialog');
+  await row.click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toBe(`${race.url}/`);
+  expect(await focusedRunner(page)).toBe('finisher0');
+  // Nothing opens again on the way forward.
+  await page.evaluate(() => {
+    history.forward();
+  });
+  await row.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  const tools = page.getByRole('button', { name: 'Tools' });
+  const config = page.getByRole('menuitem', { name: 'Config' });
+  await tools.click();
+  await config.waitFor();
+  await page.goBack();
+  await config.waitFor({ state: 'detached' });
+  await tools.click();
+  await config.click();
+  await page.waitForURL('**/conf');
+  // One step to where the menu was opened, and one to the page before.
+  await page.goBack();
+  await row.waitFor();
+  expect(page.url()).toBe(`${race.url}/`);
+  expect(await page.evaluate(() => history.length)).toBe(before + 2);
+
+  // What was open when the page was reloaded leaves nothing behind.
+  await row.click();
+  await dialog.waitFor();
+  await page.reload();
+  await row.waitFor();
+  await eventually(async () =>
+    expect(await page.evaluate(() => Object.keys(history.state as object))).not.toContain(
+      'overlay',
+    ),
+  );
+  await page.goBack();
+  await page.getByRole('tab', { name: /Half/, selected: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a part that cannot be loaded says so where it would be, the results go on, and it can be tried again', async () => {
+  let isDown = true;
+  const lost = /\/assets\/(SplitsDialog|ToolsList|OrganisersArea)[^/]*\.js/;
+  const { page } = await openPage(browser);
+  await page.route(lost, (route) => (isDown ? route.abort() : route.continue()));
+  await page.goto(race.url);
+  const row = page.locator('[data-runner-id="finisher0"]');
+  await row.click();
+  const problem = page.getByRole('alert');
+  await problem.getByText('The splits could not be loaded.').waitFor();
+  await publish('201', 'finish', 119);
+  await page.locator('[data-runner-id="Maddocks"]').getByText('1:59:00').waitFor();
+  await problem.getByRole('button', { name: 'Close' }).click();
+  await problem.waitFor({ state: 'detached' });
+  await row.click();
+  await problem.getByText('The splits could not be loaded.').waitFor();
+  isDown = false;
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog', { name: /finisher0/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  isDown = true;
+  await page.goto(`${race.url}/login`);
+  await problem.getByText('This screen could not be loaded.').waitFor();
+  isDown = false;
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Login' }).waitFor();
 });

@@ -51,7 +51,9 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
           ))}
         </dl>
       ) : null}
-      <p className={styles.note}>runners are registered. They appear here as they are timed.</p>
+      <p className={styles.note}>
+        runners are registered. They appear here as they are timed; the search finds them already.
+      </p>
     </div>
   );
 }

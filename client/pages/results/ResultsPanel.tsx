@@ -4,11 +4,13 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { FindBox } from '../../components/FindBox.tsx';
+import type { Findable } from './find-runner.ts';
 import { parseSearch } from './find-runner.ts';
-import type { RowFilter } from './list-rows.ts';
+import { findStarters } from './find-starters.ts';
 import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { NoMatch } from './NoMatch.tsx';
+import { NotSeenYet } from './NotSeenYet.tsx';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import { Skeleton } from './Skeleton.tsx';
@@ -16,6 +18,7 @@ import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import type { ResultsTab, TabCode } from './tabs.ts';
 import { scrollToTop, ToTop } from './ToTop.tsx';
+import { useStartList } from './use-start-list.ts';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
@@ -24,7 +27,7 @@ export interface ResultsPanelProps {
   readonly search: string;
   /** What the rows are sought by; behind `search` by a moment. */
   readonly soughtText: string;
-  readonly filter: RowFilter | undefined;
+  readonly filter: ((found: Findable) => boolean) | undefined;
   readonly onSearch: (text: string) => void;
   readonly onSelect: (code: TabCode) => void;
 }
@@ -43,6 +46,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     [head, standings, tab, filter],
   );
   useTopOnChange(panel, tab?.code);
+  const startList = useStartList(filter !== undefined);
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
   if (!tab || !rows) {
@@ -54,6 +58,12 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   }
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
+  const event = tab.kind === 'event' ? tab.code : undefined;
+  const unseen = filter ? findStarters(startList.starters ?? [], filter, standings, event) : [];
+  const others = tabs.flatMap((other) => {
+    const count = filter && shown === 0 ? countRows(standings, other, filter) : 0;
+    return count > 0 ? [{ tab: other, count }] : [];
+  });
   const opens = tab.kind === 'event' && hasSplits(config);
   const open = (runnerId: string): void => {
     focusRef.current = runnerId;
@@ -75,7 +85,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           label="Find a runner, bib or club"
           text={search}
           onText={onSearch}
-          shown={filter && { shown, listed }}
+          shown={filter && listed > 0 ? { shown, listed } : undefined}
           inputRef={find}
           onEnter={enterSearch}
         />
@@ -90,12 +100,11 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {!filter && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
-        {filter && shown === 0 ? (
+        {filter && shown === 0 && (others.length > 0 || unseen.length === 0) ? (
           <NoMatch
             text={soughtText}
-            others={tabs
-              .map((other) => ({ tab: other, count: countRows(standings, other, filter) }))
-              .filter(({ count }) => count > 0)}
+            others={others}
+            startList={startList}
             onSelect={onSelect}
             onClear={() => {
               onSearch('');
@@ -114,6 +123,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             focusRef={focusRef}
           />
         ) : null}
+        <NotSeenYet starters={unseen} config={config} />
       </section>
       <ToTop
         onTop={() => {

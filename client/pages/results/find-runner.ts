@@ -1,10 +1,13 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
-/** Folding a whole field at every keystroke would stutter; a row that changes is a new object. */
-const keys = new WeakMap<UnrankedResult, string>();
+/** What a search looks at: of a result as of somebody who has none yet. */
+export type Findable = Pick<UnrankedResult, 'firstName' | 'lastName' | 'bibNumber' | 'runClub'>;
 
-function keyOf(result: UnrankedResult): string {
+/** Folding a whole field at every keystroke would stutter; a row that changes is a new object. */
+const keys = new WeakMap<Findable, string>();
+
+function keyOf(result: Findable): string {
   const known = keys.get(result);
   if (known !== undefined) return known;
   const { firstName, lastName, bibNumber, runClub } = result;
@@ -18,7 +21,7 @@ function keyOf(result: UnrankedResult): string {
  * must occur in name, bib or club, in any order. A word that begins with a
  * digit has to begin a word there, so that 12 does not find bib 312.
  */
-export function parseSearch(text: string): ((result: UnrankedResult) => boolean) | undefined {
+export function parseSearch(text: string): ((result: Findable) => boolean) | undefined {
   const words = foldText(text).split(' ').filter(Boolean);
   if (words.length === 0) return undefined;
   const wanted = words.map((word) => (/^\d/.test(word) ? ` ${word}` : word));

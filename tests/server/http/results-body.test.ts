@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ResultsBodySource } from '#server/http/results-body.ts';
+import { createResultsBodies } from '#server/http/results-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -9,7 +9,7 @@ const NOW_MS = Date.UTC(2026, 5, 20, 9);
 
 function openBodies() {
   const race = new LiveRace();
-  const bodies = new ResultsBodySource(race);
+  const bodies = createResultsBodies(race);
   return {
     bodies,
     load: (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] }),
