@@ -8,7 +8,8 @@ import { providePrivateRedis } from './redis/private-redis.mjs';
  * are, a data folder and a Redis.
  * @typedef {object} Prepared
  * @property {import('./find-binary.mjs').Environment} env for the program
- * @property {() => Promise<void>} release for when the last program has ended
+ * @property {() => Promise<boolean>} release for when the last program has ended; whether a
+ *   private Redis does not run any more
  */
 
 /**
@@ -22,7 +23,7 @@ export async function prepare(settings, steps, { isRedisOptional = false } = {})
   await installDependencies(steps);
   await buildApp(steps);
   if (settings.redisUrl !== undefined) {
-    return { env: settings.env, release: async () => undefined };
+    return { env: settings.env, release: async () => true };
   }
   const redis = await providePrivateRedis({
     dataDir: settings.dataDir,

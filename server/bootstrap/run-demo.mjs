@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -8,7 +8,6 @@ import { withLock } from './lock.mjs';
 import { prepare } from './prepare.mjs';
 import { exitStatusOf, startProgram } from './program.mjs';
 import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
-import { discardLeftover } from './redis/shut-down.mjs';
 import { runLauncher } from './run-launcher.mjs';
 import { sayWhereDataIs } from './say-where-data-is.mjs';
 import { loadSettings } from './settings.mjs';
@@ -28,10 +27,11 @@ export async function runDemo() {
     requireNumber('SPEED', speed, 0.1, 10_000, 'how many times faster than real time');
     requireNumber('PORT', port, 1, 65_535, 'the port the page is served on');
 
-    const { env, release } = await withLock(join(CACHE_DIR, 'demo.lock'), async () => {
-      if (settings.dataDir === DEMO_DIR) await clearDemoFolder();
-      return prepare(settings, steps);
-    });
+    const prepared = await withLock(join(CACHE_DIR, 'demo.lock'), () =>
+      prepareRace(settings, steps),
+    );
+    if (!prepared) return 1;
+    const { env, release } = prepared;
     sayWhereDataIs(settings, env, steps);
 
     const service = keepService([], { env, label: 'service' }, steps);
@@ -63,15 +63,48 @@ export async function runDemo() {
   });
 }
 
-/** A demo starts from nothing; only its own default folder is ever removed. */
-async function clearDemoFolder() {
-  if (!(await discardLeftover(join(DEMO_DIR, 'redis')))) {
+/**
+ * Makes sure, before anything is changed, that the demo writes over nothing but its own. In its
+ * own folder it then starts from nothing; elsewhere it only ever replaces a race that it made.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {import('./steps.mjs').Steps} steps
+ * @returns {Promise<import('./prepare.mjs').Prepared | undefined>} undefined when it may not
+ */
+async function prepareRace(settings, steps) {
+  const isOwnFolder = settings.redisUrl === undefined && settings.dataDir === DEMO_DIR;
+  const isNew = isOwnFolder && !existsSync(join(DEMO_DIR, 'redis'));
+  const prepared = await prepare(settings, steps);
+  if (isNew) return prepared;
+  const { env, release } = prepared;
+  const check = startProgram('demo', isOwnFolder ? ['--check', '--all'] : ['--check'], { env });
+  const stop = listenForStop(() => [check], steps);
+  const isAllowed = exitStatusOf(await check.ended) === 0;
+  stop.dispose();
+  if (isAllowed && !isOwnFolder) return prepared;
+  if (isAllowed) steps.say('The demo begins anew: what the last one made is removed');
+  const hasEnded = await release();
+  if (!isAllowed) return undefined;
+  if (!hasEnded) {
     throw new Failure(
       `A demo already runs on ${DEMO_DIR}.`,
       'End it with Ctrl-C first, or run this one with another DATA_DIR and PORT.',
     );
   }
-  rmSync(DEMO_DIR, { recursive: true, force: true });
+  clearDemoFolder();
+  return prepare(settings, steps);
+}
+
+/** Removes what the demo has made: the journals of other scanners stay. */
+function clearDemoFolder() {
+  const journals = join(DEMO_DIR, 'scanner');
+  const sources = existsSync(journals) ? readdirSync(journals) : [];
+  for (const path of [
+    join(DEMO_DIR, 'redis'),
+    join(DEMO_DIR, 'demo'),
+    ...sources.filter((name) => name.startsWith('demo-')).map((name) => join(journals, name)),
+  ]) {
+    rmSync(path, { recursive: true, force: true });
+  }
 }
 
 /**

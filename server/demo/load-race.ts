@@ -4,6 +4,7 @@ import { importOptionsOf } from '#server/commands/import-runners/import-options.
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
 import { saveConfig } from '#server/commands/save-config.ts';
+import { CommandError } from '#server/cli/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -27,6 +28,18 @@ export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSet
   };
 }
 
+/** Refuses, before anything is changed, a race that somebody else has entered anything into. */
+export async function requireOwnRace(
+  store: RaceStore,
+  { place, remedy }: { readonly place: string; readonly remedy: string },
+): Promise<void> {
+  if ((await store.origin.isDemo()) || (await store.origin.isEmpty())) return;
+  const { runners, scans } = await store.countRecords();
+  throw new CommandError(
+    `${place} was not made by the demo (runners: ${runners}, scans: ${scans}), and nothing was changed.\n${remedy}`,
+  );
+}
+
 /** Puts a fresh race in the place of whatever there is, from a file of runners, as an organiser would. */
 export async function loadRace(
   store: RaceStore,
@@ -41,13 +54,18 @@ export async function loadRace(
   if (!outcome.ok) {
     throw new Error(`The invented runners cannot be imported: ${JSON.stringify(outcome.faults)}`);
   }
-  await importRunners(store, outcome.runners, { by: BY });
+  await importRunners(store, outcome.runners, { by: BY, madeBy: 'demo' });
   await changeSettings(store, settings);
 }
 
-/** Ends the race: whoever is still out did not finish. */
-export async function closeRace(store: RaceStore): Promise<void> {
+/**
+ * Ends the race: whoever is still out did not finish. False, and nothing is changed, if somebody
+ * has put another one in its place meanwhile.
+ */
+export async function closeRace(store: RaceStore): Promise<boolean> {
+  if (!(await store.origin.isDemo())) return false;
   await changeSettings(store, { closed: true });
+  return true;
 }
 
 async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): Promise<void> {

@@ -1,23 +1,30 @@
 import { CommandError } from '#server/cli/command-error.ts';
 import { withStore } from '#server/cli/with-store.ts';
+import type { ServerConfig } from '#server/config.ts';
 import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
 import { SettingError } from '#server/read-setting.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { inventRace } from './invent-race.ts';
-import { closeRace, createDemoSettings, loadRace } from './load-race.ts';
+import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
 import { planReplay } from './replay-plan.ts';
 import { runScanner } from './run-scanner.ts';
 import { tellProgress } from './tell-progress.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
 
+/** How often it looks whether the race is still its own. */
+const LOOK_MS = 1_000;
+
 /** Runs an invented race through Redis and a real scanner process; see {@link planReplay} for its clock. */
 async function main(stop: AbortSignal): Promise<number> {
   const config = parseServerConfig(readEnv());
   const speed = parseSpeed(readEnv()['SPEED']);
+  if (process.argv.includes('--check')) return checkRaces(config);
   const { runners, reads } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
+  await withStore(config, (store) => requireOwnRace(store, describeRace(config)));
   const files = await writeDemoFiles(config.dataDir, runners, plan);
   const settings = createDemoSettings(plan.raceStartMs, speed);
   await withStore(config, (store) => loadRace(store, files.runnersCsv, settings));
@@ -28,11 +35,13 @@ async function main(stop: AbortSignal): Promise<number> {
   // A name of its own for each race: what an earlier one left in its journal is not for this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
   const scan = (file: string, ...options: readonly string[]): Promise<number | null> =>
-    runScanner(['--source', source, '--format', 'line', '--file', file, ...options], stop);
+    whileOwn(config, stop, (signal) =>
+      runScanner(['--source', source, '--format', 'line', '--file', file, ...options], signal),
+    );
 
   say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
   const soFarStatus = await scan(files.soFar);
-  if (soFarStatus !== 0) return sayWhyEnded(soFarStatus, stop);
+  if (soFarStatus !== 0) return sayWhyEnded(soFarStatus, config, stop);
 
   say(
     `The rest follows at ${speed} times real time and takes ${formatElapsed(plan.replayMs)}. The race ` +
@@ -42,11 +51,36 @@ async function main(stop: AbortSignal): Promise<number> {
   const liveStatus = await scan(files.live, '--speed', String(speed)).finally(() =>
     progress.stop(),
   );
-  if (liveStatus !== 0) return sayWhyEnded(liveStatus, stop);
+  if (liveStatus !== 0) return sayWhyEnded(liveStatus, config, stop);
 
-  await withStore(config, closeRace);
+  if (!(await withStore(config, closeRace))) return sayWhyEnded(0, config, stop);
   say('The race is closed: whoever is still out did not finish');
   return 0;
+}
+
+/** Whether the demo may write into its race, or with `--all` into all there are in its own folder. */
+async function checkRaces(config: ServerConfig): Promise<number> {
+  const others = process.argv.includes('--all')
+    ? await withStore(config, (store) => store.origin.listRaceKeys())
+    : [];
+  for (const raceKey of new Set([config.raceKey, ...others])) {
+    const checked = { ...config, raceKey };
+    await withStore(checked, (store) => requireOwnRace(store, describeRace(checked)));
+  }
+  return 0;
+}
+
+function describeRace({
+  raceKey,
+  redisUrl,
+  dataDir,
+}: ServerConfig): Parameters<typeof requireOwnRace>[1] {
+  return {
+    place: `The race ${quoteGiven(raceKey)} in the Redis at ${new URL(redisUrl).host}`,
+    remedy: process.argv.includes('--all')
+      ? `Keep it by renaming the folder ${dataDir}; then the demo begins with a new one.`
+      : 'Run the demo without REDIS_URL, RACE_KEY and DATA_DIR, or with a RACE_KEY that no race has yet.',
+  };
 }
 
 /** How many times real time, to the three decimals the scanner takes. */
@@ -58,8 +92,42 @@ function parseSpeed(given = ''): number {
   return speed;
 }
 
-function sayWhyEnded(status: number | null, stop: AbortSignal): number {
-  say(stop.aborted ? 'Stopped before the end' : 'The scanner failed; it says above what it lacks');
+/** Calls the work off when somebody puts another race in the place of the invented one. */
+async function whileOwn<T>(
+  config: ServerConfig,
+  stop: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return withStore(config, async (store) => {
+    const replaced = new AbortController();
+    const look = async (): Promise<void> => {
+      if (!(await store.origin.isDemo())) replaced.abort();
+    };
+    const timer = setInterval(() => {
+      // While Redis is away nothing is stored; whose race it is shows when it is back.
+      look().catch(() => undefined);
+    }, LOOK_MS);
+    try {
+      return await work(AbortSignal.any([stop, replaced.signal]));
+    } finally {
+      clearInterval(timer);
+    }
+  });
+}
+
+async function sayWhyEnded(
+  status: number | null,
+  config: ServerConfig,
+  stop: AbortSignal,
+): Promise<number> {
+  if (stop.aborted) {
+    say('Stopped before the end');
+  } else if (!(await withStore(config, (store) => store.origin.isDemo()))) {
+    say('Another race was put in the place of the invented one; the demo leaves it alone');
+    return 0;
+  } else {
+    say('The scanner failed; it says above what it lacks');
+  }
   return status ?? 1;
 }
 

@@ -24,6 +24,7 @@ import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
 import { storePublishedScan } from './publish-path.ts';
+import { RaceOrigin } from './race-origin.ts';
 import type { RaceRecord } from './race-record.ts';
 import { readConfig, readHead, readRecord } from './race-record.ts';
 import { RecordUpkeep } from './record-upkeep.ts';
@@ -57,6 +58,7 @@ export class RaceStore {
   readonly runners: RunnerRecords;
   readonly dismissals: DismissalRecords;
   readonly pictures: PictureRecords;
+  readonly origin: RaceOrigin;
   readonly presence: PresenceChannel;
   readonly organisers: OrganiserRecords;
   readonly sessions: SessionRecords;
@@ -82,6 +84,7 @@ export class RaceStore {
     this.sessions = new SessionRecords(this.#client, this.keys);
     this.upkeep = new RecordUpkeep(this.#client, this.keys);
     this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
+    this.origin = new RaceOrigin(this.#client, this.keys, this.#latestChanges);
   }
 
   /** Starts connecting, and goes on trying for ever; calls fail until it has succeeded. */
@@ -195,7 +198,7 @@ export class RaceStore {
   /** Replaces all runners and scans, keeping the old ones as a backup. */
   replaceRunners(
     runners: readonly Runner[],
-    order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+    order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
   ): Promise<Replacement> {
     return replaceRunners(this.#client, this.keys, runners, order);
   }

@@ -38,6 +38,8 @@ export interface ReplacementOrder {
    * kept too. Without it the present scans go into the backup only.
    */
   readonly keepScansSince?: Head;
+  /** Marks what takes the place as invented: the demo may replace it again. */
+  readonly madeBy?: 'demo';
   /** The hash whose settings take the place of the present ones. */
   readonly settingsKey?: string;
 }
@@ -83,7 +85,7 @@ export async function replaceRecord(
   staged: Staged,
   order: ReplacementOrder,
 ): Promise<Replacement> {
-  const { by, action, details, maxScans, keepScansSince, settingsKey } = order;
+  const { by, action, details, maxScans, keepScansSince, madeBy, settingsKey } = order;
   const at = new Date().toISOString();
   const backupId = randomUUID();
   const { runners, bands, scans, dismissals } = staged;
@@ -116,6 +118,7 @@ export async function replaceRecord(
       keepScansSince?.epoch ?? '',
       String(keepScansSince?.version ?? ''),
       String(MAX_LATE_SCANS),
+      madeBy ?? '',
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];

@@ -18,7 +18,7 @@ export async function replaceRunners(
   client: RedisClient,
   keys: RaceKeys,
   runners: readonly Runner[],
-  order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+  order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
 ): Promise<Replacement> {
   const stagingId = randomUUID();
   await stage(client, keys.stagingOf(stagingId, 'runners'), runners, (runner) => [

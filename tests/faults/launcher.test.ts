@@ -1,11 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
+import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
 import {
   bootstrap,
   buildFirst,
@@ -147,6 +150,27 @@ test.for([
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr.trim().split('\n')).toHaveLength(2);
   expect(demo.stderr).toContain(message);
+});
+
+test('the demo refuses a race that it did not make before it starts anything', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const store = await openStore({ url: redis.url, raceKey: 'ras' });
+  await store.replaceRunners([buildRunner({})], { by: 'sian@example.org' });
+  const before = await store.readRecord();
+  const dataDir = createTempFolder();
+  const demo = launch(process.execPath, [bootstrap('demo')], {
+    DATA_DIR: dataDir,
+    REDIS_URL: redis.url,
+    RACE_KEY: 'ras',
+    PORT: String(await findFreePort()),
+  });
+  expect(await demo.exitCode).toBe(1);
+  expect(demo.stdout).not.toContain('Results:');
+  expect(demo.stderr.trim().split('\n')).toHaveLength(2);
+  expect(demo.stderr).toContain('The race "ras" in the Redis at');
+  expect(await store.readRecord()).toEqual(before);
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test.for(['start', 'demo', 'scanner', 'race', 'test', 'build', 'bench'])(

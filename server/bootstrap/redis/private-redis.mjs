@@ -19,8 +19,8 @@ const PORT_ATTEMPTS = 10;
  * @typedef {object} PrivateRedis
  * @property {string} url with its password
  * @property {string} dir where it keeps its data and its log
- * @property {() => Promise<void>} release ends the supervision, and the server too unless
- *   anybody else still uses it
+ * @property {() => Promise<boolean>} release ends the supervision, and the server too unless
+ *   anybody else still uses it; whether it does not run any more
  */
 
 /**

@@ -1,10 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf, messageOf } from '../failure.mjs';
-import { inspectPort } from './inspect-port.mjs';
-import { providePassword } from './password.mjs';
 import { connectTo, EndedError, openRedis } from './resp.mjs';
-import { findServerRecord } from './server-folder.mjs';
 
 /** A program that has just ended may still be on Redis's list of clients for a moment. */
 const GONE_ATTEMPTS = 20;
@@ -16,6 +13,7 @@ const PAUSE_MS = 50;
  * @param {import('./inspect-port.mjs').RedisPlace} place
  * @param {import('./supervise.mjs').RedisSupervisor} supervisor
  * @param {import('../steps.mjs').Steps} steps
+ * @returns {Promise<boolean>} whether it does not run any more
  */
 export async function shutDownIfUnused(place, supervisor, steps) {
   await supervisor.stop();
@@ -23,23 +21,24 @@ export async function shutDownIfUnused(place, supervisor, steps) {
   let connection;
   try {
     connection = await unlessRefused(openRedis(place.port, place.password));
-    if (!connection) return;
+    if (!connection) return true;
     if (await hasOtherClients(connection)) {
       steps.say('Redis keeps running for the others that use it');
-      return;
+      return false;
     }
     await connection.call('SHUTDOWN');
   } catch (error) {
     // Hanging up is how SHUTDOWN answers; an answer means that Redis refuses to end.
     if (!(error instanceof EndedError)) {
       steps.say(`Redis keeps running: ${messageOf(error)}`);
-      return;
+      return false;
     }
   } finally {
     connection?.close();
   }
   await waitUntilDown(place);
   steps.say('Redis has written everything and ended');
+  return true;
 }
 
 /** @param {import('./resp.mjs').RedisConnection} connection */
@@ -76,27 +75,4 @@ async function unlessRefused(opening) {
     if (codeOf(error) === 'ECONNREFUSED') return undefined;
     throw error;
   }
-}
-
-/**
- * Ends the server that a launcher which was killed has left behind, without saving.
- * @param {string} dir
- * @returns {Promise<boolean>} false when somebody uses it: then it keeps running
- */
-export async function discardLeftover(dir) {
-  const port = findServerRecord(dir)?.port;
-  if (port === undefined) return true;
-  const place = { port, dir, password: providePassword(dir) };
-  if ((await inspectPort(place)) !== 'ours') return true;
-  const connection = await openRedis(port, place.password);
-  try {
-    if (await hasOtherClients(connection)) return false;
-    await connection.call('SHUTDOWN', 'NOSAVE');
-  } catch (error) {
-    if (!(error instanceof EndedError)) throw error;
-  } finally {
-    connection.close();
-  }
-  await waitUntilDown(place);
-  return true;
 }

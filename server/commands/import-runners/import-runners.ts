@@ -15,7 +15,7 @@ const RUNNERS_AT_A_STRETCH = 500;
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
-  order: Pick<ReplacementOrder, 'by' | 'maxScans'>,
+  order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
 ): Promise<Replacement> {
   const entered: Runner[] = [];
   for (const runner of runners) {

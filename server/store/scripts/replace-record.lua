@@ -11,7 +11,7 @@
 --      10 how many scans may be replaced, or empty for any number
 --      11 the epoch and 12 the version up to which the present scans are among the staged ones,
 --      so that those stored since are added to them; or empty when the present scans are not kept
---      13 how many scans may be added so
+--      13 how many scans may be added so  14 who made the new record, if it is not people's
 --
 -- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
@@ -70,6 +70,11 @@ if KEYS[19] then
 end
 
 redis.call('HSET', KEYS[1], 'epoch', ARGV[2])
+if ARGV[14] == '' then
+  redis.call('HDEL', KEYS[1], 'madeBy')
+else
+  redis.call('HSET', KEYS[1], 'madeBy', ARGV[14])
+end
 local version = redis.call('HINCRBY', KEYS[1], 'version', 1)
 
 local entry = ARGV[4]:sub(1, -2)

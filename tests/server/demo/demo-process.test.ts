@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '#server/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
+import { buildRunner } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -24,23 +25,34 @@ interface Place {
   readonly dataDir: string;
 }
 
-function startDemo({ raceKey, dataDir }: Place, speed: string): TestProcess {
-  const demo = startBuiltProgram('demo', [], {
+function startDemo(
+  { raceKey, dataDir }: Place,
+  speed: string,
+  args: readonly string[] = [],
+): TestProcess {
+  const demo = startBuiltProgram('demo', args, {
     env: { REDIS_URL: redis.url, RACE_KEY: raceKey, DATA_DIR: dataDir, SPEED: speed },
   });
   onTestFinished(async () => void (await demo.kill('SIGKILL')));
   return demo;
 }
 
-async function readRecord({ raceKey }: Place): Promise<RaceRecord> {
+async function withRace<T>({ raceKey }: Place, task: (store: RaceStore) => Promise<T>): Promise<T> {
   const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
   await store.connect();
   try {
-    return await store.readRecord();
+    return await task(store);
   } finally {
     store.close();
   }
 }
+
+const readRecord = (place: Place): Promise<RaceRecord> =>
+  withRace(place, (store) => store.readRecord());
+
+/** All of the record that an organiser would miss. */
+const readWhole = (place: Place): Promise<unknown> =>
+  withRace(place, async (store) => [await store.readRecord(), await store.listBackups()]);
 
 function countLines(place: Place): number {
   const files = ['reads-so-far.txt', 'reads-live.txt'].map((name) =>
@@ -84,4 +96,68 @@ test('[CONTRACT 2] a speed that cannot be is named', async () => {
   const demo = startDemo({ raceKey: uniqueRaceKey(), dataDir: createTempFolder() }, 'fast');
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr).toMatch(/^SPEED is "fast", but must be a number from 0\.1 to 10000/);
+});
+
+const BY = { by: 'sian@example.org' };
+
+test.for<[string, (store: RaceStore) => Promise<unknown>]>([
+  ['that organisers made', (store) => store.replaceRunners([buildRunner({})], BY)],
+  [
+    'that has nothing but settings yet',
+    (store) => store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x'),
+  ],
+  [
+    'that took the place of the demo’s by an import',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' });
+      await store.replaceRunners([buildRunner({})], BY);
+    },
+  ],
+  [
+    'that took the place of the demo’s by a restore',
+    async (store) => {
+      await store.replaceRunners([buildRunner({})], BY);
+      const { backupId } = await store.replaceRunners([], { by: 'demo', madeBy: 'demo' });
+      await store.restoreBackup(backupId, BY);
+    },
+  ],
+])('the demo changes nothing of a race %s', async ([, make]) => {
+  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  await withRace(place, make);
+  const before = await readWhole(place);
+  for (const args of [[], ['--check']]) {
+    const demo = startDemo(place, '10000', args);
+    expect(await demo.exitCode).toBe(1);
+    expect(demo.stdout).toBe('');
+    expect(demo.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`The race "${place.raceKey}" in the Redis at 127.0.0.1:`),
+      expect.stringContaining('Run the demo without REDIS_URL, RACE_KEY and DATA_DIR'),
+    ]);
+    expect(await readWhole(place)).toEqual(before);
+  }
+});
+
+test('a race that the demo of an earlier version made is the demo’s, and an empty one too', async () => {
+  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  expect(await startDemo(place, '30', ['--check']).exitCode).toBe(0);
+  await withRace(place, (store) => store.replaceRunners([buildRunner({})], { by: 'demo' }));
+  expect(await startDemo(place, '30', ['--check']).exitCode).toBe(0);
+  const real = { raceKey: uniqueRaceKey(), dataDir: place.dataDir };
+  await withRace(real, (store) => store.replaceRunners([buildRunner({})], BY));
+  const all = startDemo(place, '30', ['--check', '--all']);
+  expect(await all.exitCode).toBe(1);
+  expect(all.stderr).not.toContain(place.raceKey);
+  expect(all.stderr).toContain(`Keep it by renaming the folder ${place.dataDir}`);
+});
+
+test('the demo leaves a race alone that is put in the place of its own meanwhile', async () => {
+  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const demo = startDemo(place, '30');
+  await demo.waitForOutput(/The rest follows at 30 times real time/);
+  await withRace(place, (store) => store.replaceRunners([buildRunner({})], BY));
+  expect(await demo.exitCode).toBe(0);
+  expect(demo.stdout).toMatch(/the demo leaves it alone\n$/);
+  const { config, runners } = await readRecord(place);
+  expect(config.closed).toBe(false);
+  expect(runners).toHaveLength(1);
 });

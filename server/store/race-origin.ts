@@ -1,0 +1,45 @@
+import type { RaceKeys } from './keys.ts';
+import { createRaceKeys } from './keys.ts';
+import type { LatestChangesReader } from './latest-changes.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** Tells the races that people made from what was invented. */
+export class RaceOrigin {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+  readonly #latestChanges: LatestChangesReader;
+
+  constructor(client: RedisClient, keys: RaceKeys, latestChanges: LatestChangesReader) {
+    this.#client = client;
+    this.#keys = keys;
+    this.#latestChanges = latestChanges;
+  }
+
+  /** The names of all races of this Redis. */
+  async listRaceKeys(): Promise<string[]> {
+    const names: string[] = [];
+    for await (const keys of this.#client.scanIterator({ MATCH: createRaceKeys('*').meta })) {
+      names.push(...keys.flatMap((key) => /^\{(.*)\}/.exec(key)?.[1] ?? []));
+    }
+    return names;
+  }
+
+  /** Whether nobody has entered anything yet; accounts do not count. */
+  async isEmpty(): Promise<boolean> {
+    const { runners, scans, config, assets } = this.#keys;
+    const lengths = [runners, scans, config, assets].map((key) => this.#client.hLen(key));
+    return (await Promise.all(lengths)).every((length) => length === 0);
+  }
+
+  /**
+   * Whether the demo made it and no import or restore has replaced it since. One of before there
+   * was a mark is known by who made its last import; nobody else can sign in by that name.
+   */
+  async isDemo(): Promise<boolean> {
+    const madeBy = await this.#client.hGet(this.#keys.meta, 'madeBy');
+    if (madeBy !== null) return madeBy === 'demo';
+    const { changes } = await this.#latestChanges.read();
+    const last = changes.find(({ action }) => action === 'import' || action === 'restore');
+    return last?.by === 'demo';
+  }
+}
