@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
+import type { Notice } from '#shared/wire/admin-api.ts';
 
 import type { DiskFindings } from './disk-check.ts';
 import { checkDisk } from './disk-check.ts';
@@ -11,6 +12,7 @@ import type { RaceFollower } from './race/follower.ts';
 import type { LiveRace } from './race/live-race.ts';
 import type { RaceStore } from './store/race-store.ts';
 import { findRecordAway } from './store/record-away.ts';
+import type { WrongClock } from './store/scanner-clocks.ts';
 import type { Unreadable } from './store/unreadable.ts';
 
 /** What `/readyz` shows. */
@@ -40,8 +42,16 @@ const BEHIND_MS: DurationMs = 5 * SECOND_MS;
 const ANSWER_MS = 2 * SECOND_MS;
 
 interface Findings extends DiskFindings {
-  readonly foundMs: number;
+  /** Of the warnings, those that somebody can do something about at once. */
+  readonly news: readonly string[];
+  readonly clocks: readonly WrongClock[];
 }
+
+const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [] };
+const TOO_LATE: Findings = {
+  ...NOTHING,
+  problems: [`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`],
+};
 
 export interface HealthParts {
   readonly store: RaceStore;
@@ -56,7 +66,8 @@ export interface HealthParts {
 export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
-  #findings: Findings = { problems: [], warnings: [], foundMs: -Infinity };
+  #findings: Findings = NOTHING;
+  #foundMs = -Infinity;
   #check: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** The promises that were weak when Redis was first asked: those were never made. */
@@ -78,7 +89,7 @@ export class Health {
 
   /** How it is now: as just found, or as looked at for this call. */
   async check(): Promise<HealthState> {
-    if (performance.now() - this.#findings.foundMs > FRESH_MS) await this.#look();
+    if (performance.now() - this.#foundMs > FRESH_MS) await this.#look();
     return this.describe();
   }
 
@@ -113,8 +124,7 @@ export class Health {
     }
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
     if (race.isLoaded && behindMs > BEHIND_MS) {
-      const seconds = Math.round(behindMs / SECOND_MS);
-      problems.push(`What is shown is ${seconds} s old: the record cannot be followed.`);
+      problems.push('What is shown is no longer what the record holds: it cannot be followed.');
     }
     return problems;
   }
@@ -131,27 +141,47 @@ export class Health {
     const asked = this.#find().catch(presentFailure);
     const findings = await Promise.race([asked, tooLate]);
     patience.abort();
-    this.#findings = { ...findings, foundMs: performance.now() };
+    this.#findings = findings;
+    this.#foundMs = performance.now();
+    this.#parts.race.setNotices(this.#listNotices());
     this.#tell();
   }
 
-  async #find(): Promise<DiskFindings> {
+  /** What organisers see of it. */
+  #listNotices(): Notice[] {
+    const { problems, unreadable } = this.describe();
+    const { news, clocks } = this.#findings;
+    const { count, named } = unreadable;
+    return [
+      ...[...problems, ...news].map((text): Notice => ({ kind: 'problem', text })),
+      ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
+      ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
+      ...(count > named.length
+        ? [{ kind: 'more-unreadable', count: count - named.length } as const]
+        : []),
+    ];
+  }
+
+  async #find(): Promise<Findings> {
     const { store, isRedisHere } = this.#parts;
     if (!store.isConnected) return NOTHING;
     await store.upkeep.tryWrite();
     const weak = await store.upkeep.findWeakPromises();
     this.#neverMade ??= new Set(weak);
     const state = await store.upkeep.readState();
+    const clocks = await store.upkeep.readWrongClocks(state.nowMs);
     const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
+    const news = [...state.warnings, ...disk.warnings, ...presentClock(state.aheadMs)];
     const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
     return {
       problems: [...weak.filter(isBroken), ...state.problems, ...disk.problems],
       warnings: [
         ...weak.filter((text) => !isBroken(text)),
-        ...state.warnings,
-        ...disk.warnings,
-        ...presentClock(state.aheadMs),
+        ...news,
+        ...clocks.map(presentScannerClock),
       ],
+      news,
+      clocks,
     };
   }
 
@@ -169,12 +199,6 @@ export class Health {
   }
 }
 
-const NOTHING: DiskFindings = { problems: [], warnings: [] };
-const TOO_LATE: DiskFindings = {
-  problems: [`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`],
-  warnings: [],
-};
-
 /** An account is named by an e-mail address, which is nobody's business here. */
 function withoutAddresses({ count, named }: Unreadable): Unreadable {
   return {
@@ -183,12 +207,9 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
   };
 }
 
-function presentFailure(error: unknown): DiskFindings {
+function presentFailure(error: unknown): Findings {
   const { reason = 'cannot be used' } = findRecordAway(error) ?? {};
-  return {
-    problems: [`The race record ${reason}.`],
-    warnings: [],
-  };
+  return { ...NOTHING, problems: [`The race record ${reason}.`] };
 }
 
 function presentClock(aheadMs: DurationMs): string[] {
@@ -196,4 +217,8 @@ function presentClock(aheadMs: DurationMs): string[] {
   return [
     `The clock of this server is ${describeClockError(aheadMs)} that of Redis: let both take their time from the network.`,
   ];
+}
+
+function presentScannerClock({ source, aheadMs }: WrongClock): string {
+  return `The clock at the scanner ${source} is ${describeClockError(aheadMs)} that of Redis.`;
 }

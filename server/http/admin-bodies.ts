@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
@@ -50,10 +52,18 @@ export class KeptBody {
 
   get(): VersionedBody {
     const { epoch, version } = this.#race.head;
-    const etag = `W/"${epoch}-${version}"`;
+    const etag = `W/"${epoch}-${version}${this.#nameNotices()}"`;
     if (this.#kept?.etag !== etag) {
       this.#kept = new VersionedBody(etag, JSON.stringify(this.#render(this.#race)));
     }
     return this.#kept;
+  }
+
+  /** Notices come and go without a version, and each instance has its own. */
+  #nameNotices(): string {
+    const { notices } = this.#race.missing;
+    if (notices.length === 0) return '';
+    const hash = createHash('sha1').update(JSON.stringify(notices)).digest('base64url');
+    return `-${hash.slice(0, 12)}`;
   }
 }

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { Notice, RunnersDelta } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
@@ -27,10 +28,11 @@ export interface LoadedRace extends RaceContent {
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
  * - `config`: the settings or the pictures changed;
+ * - `notices`: there is something else to know of the service itself;
  * - `accounts`: an account changed or a session ended;
  * - `reloaded`: everything was replaced, and what was sent before does not lead here.
  */
-export type LiveRaceEvent = 'advanced' | 'config' | 'accounts' | 'reloaded';
+export type LiveRaceEvent = 'advanced' | 'config' | 'notices' | 'accounts' | 'reloaded';
 
 /**
  * The race as this instance knows it: where it stands, what it shows, and what
@@ -144,6 +146,13 @@ export class LiveRace {
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
     if (change.ops.some((op) => op.op === 'accounts')) this.#emit('accounts');
+  }
+
+  /** Puts other notices in the place of the present ones. */
+  setNotices(notices: readonly Notice[]): void {
+    if (isDeepStrictEqual(notices, this.missing.notices)) return;
+    this.missing.setNotices(notices);
+    this.#emit('notices');
   }
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */

@@ -5,7 +5,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import { compareBands, summariseBand } from '#shared/scoring/attribute-scans.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { FinishedDnf } from '#shared/wire/admin-api.ts';
+import type { FinishedDnf, Notice } from '#shared/wire/admin-api.ts';
 
 /** The scans of a wristband, as the race keeps them. */
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
@@ -34,14 +34,16 @@ export class MissingList {
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #dismissals = new Map<BandId, Dismissal>();
   readonly #scansOf: ScansOfBand;
+  #notices: readonly Notice[];
   #revision = 0;
   #sightsRevision = 0;
 
-  /** One that takes the place of another counts its revisions on. */
+  /** One that takes the place of another counts its revisions on, and keeps its notices. */
   constructor(scansOf: ScansOfBand, before?: MissingList) {
     this.#scansOf = scansOf;
     this.#revision = before ? before.revision + 1 : 0;
     this.#sightsRevision = before ? before.sightsRevision + 1 : 0;
+    this.#notices = before?.notices ?? [];
   }
 
   /** Grows whenever the list may have changed, except for where somebody was seen last. */
@@ -56,6 +58,16 @@ export class MissingList {
 
   get runnerIds(): ReadonlySet<RunnerId> {
     return this.#runners;
+  }
+
+  /** What organisers have to know of the service itself. */
+  get notices(): readonly Notice[] {
+    return this.#notices;
+  }
+
+  setNotices(notices: readonly Notice[]): void {
+    this.#notices = notices;
+    this.#revision += 1;
   }
 
   /** Undefined for a runner who is gone. */

@@ -11,7 +11,7 @@ import type {
 
 import type { MissingList } from './missing-list.ts';
 
-/** The wristbands nobody wears and who came in although DNF, as organisers may see them. */
+/** The wristbands nobody wears, who came in although DNF and what there is to know, as organisers may see them. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {
   const finishedDnfs = missing.listFinishedDnfs();
   return {
@@ -19,6 +19,7 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
       .listUnassigned()
       .map((band) => presentUnassigned(band, missing.findDismissal(band.bandId))),
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
+    ...(missing.notices.length > 0 && { notices: missing.notices }),
   };
 }
 

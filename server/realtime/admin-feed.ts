@@ -69,6 +69,7 @@ export class AdminFeed {
     this.#told = race.isLoaded ? race.head : undefined;
     race.on('advanced', () => this.#requestLists());
     race.on('reloaded', () => this.#restart());
+    race.on('notices', () => this.#missingPush.request());
     requireOrganiser(this.#organisers, provider, logger);
     this.#organisers.on('connection', (socket) => this.#welcome(socket));
   }

@@ -1,5 +1,6 @@
 import type { ServerConfig } from '#server/config.ts';
 
+import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings } from './clock/find-race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { RememberedSettings } from './clock/remembered-settings.ts';
@@ -56,8 +57,21 @@ export async function createScannerContext({
   say,
 }: ScannerContextOptions): Promise<ScannerContext> {
   const doorbell = new Doorbell();
-  const redisWatch = new RedisWatch(config.redisUrl, say, () => doorbell.ring());
+  const redisWatch = new RedisWatch(config.redisUrl, say, () => {
+    doorbell.ring();
+    void clockWatch.check();
+  });
   const record = new ScanRecord(config.redisUrl, config.raceKey, redisWatch);
+  const clockWatch = new ClockWatch(
+    {
+      get isConnected() {
+        return record.isConnected;
+      },
+      lookAtClock: () => record.lookAtClock(),
+      noteClock: (aheadMs) => record.noteClock(options.source, aheadMs),
+    },
+    say,
+  );
   const closeRecord = (): void => {
     record.close();
     doorbell.ring();
@@ -107,6 +121,7 @@ export async function createScannerContext({
       async dispose() {
         shutdown.giveUp.removeEventListener('abort', closeRecord);
         journalWatch.dispose();
+        await clockWatch.end();
         record.close();
         await reader.close();
         await journal.close();
@@ -114,6 +129,7 @@ export async function createScannerContext({
     };
   } catch (error) {
     shutdown.giveUp.removeEventListener('abort', closeRecord);
+    await clockWatch.end();
     record.close();
     throw error;
   }

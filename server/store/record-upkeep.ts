@@ -1,9 +1,13 @@
+import type { EpochMs } from '#shared/model/time.ts';
+
 import type { RaceKeys } from './keys.ts';
 import { mendRecord } from './mend-record.ts';
 import { findWeakPromises } from './promise-check.ts';
 import type { RedisClient } from './redis-connection.ts';
 import type { RedisState } from './redis-state.ts';
 import { readRedisState } from './redis-state.ts';
+import type { WrongClock } from './scanner-clocks.ts';
+import { readWrongClocks } from './scanner-clocks.ts';
 
 /** What keeps the record fit for use, and tells how it is. */
 export class RecordUpkeep {
@@ -41,5 +45,10 @@ export class RecordUpkeep {
 
   readState(): Promise<RedisState> {
     return readRedisState(this.#client);
+  }
+
+  /** The scanners whose clocks are wrong; see {@link readWrongClocks}. */
+  readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
+    return readWrongClocks(this.#client, this.#keys, nowMs);
   }
 }

@@ -1,5 +1,5 @@
 import { findClockError } from '#shared/model/clock-error.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { RedisClient } from './redis-connection.ts';
@@ -12,6 +12,8 @@ export interface RedisState {
   readonly warnings: readonly string[];
   /** How far this machine's clock is ahead of that of Redis, as `findClockError` has it. */
   readonly aheadMs: DurationMs;
+  /** What its own clock shows. */
+  readonly nowMs: EpochMs;
   /** Where it writes what must outlive it; undefined when it does not tell, or writes nothing. */
   readonly files: RedisFiles | undefined;
 }
@@ -49,6 +51,7 @@ export async function readRedisState(client: RedisClient): Promise<RedisState> {
       ...(isOk('rdb_last_bgsave_status') ? [] : [SNAPSHOT_WARNING]),
     ],
     aheadMs: findClockError({ beforeMs, otherMs, afterMs }),
+    nowMs: otherMs,
     files: await findFiles(client, isLogging),
   };
 }

@@ -19,7 +19,10 @@ export interface StoredScan extends Scan {
   /** The scanner's journal and the place in it; absent for reads taken from a plain publish. */
   readonly session?: string;
   readonly seq?: number;
+  /** When the scanner, or the instance that heard a published read, had it: by its own clock. */
   readonly receivedMs: EpochMs;
+  /** When Redis took it, by the clock of Redis; absent from what is not stored yet and in old records. */
+  readonly arrivedMs?: EpochMs;
 }
 
 /** What the name of a source must look like: it becomes part of ids and file names. */

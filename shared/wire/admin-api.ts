@@ -2,7 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import type { EpochMs } from '../model/time.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { Verdict } from '../scoring/verdict.ts';
 import type { Head } from './http-api.ts';
 import type { CategoryValue, EventValue, ImportSample } from './import-mapping.ts';
@@ -87,6 +87,22 @@ export interface FinishedDnf {
   readonly finishTime: EpochMs;
 }
 
+/** Something about the service itself that organisers have to know; it is gone when it is no longer so. */
+export type Notice =
+  /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */
+  | { readonly kind: 'clock'; readonly source: string; readonly aheadMs: DurationMs }
+  /** A record is set apart because it cannot be read; `field` is empty for a hash as a whole. */
+  | {
+      readonly kind: 'unreadable';
+      readonly hash: string;
+      readonly field: string;
+      readonly reason: string;
+    }
+  /** More of these than are named. */
+  | { readonly kind: 'more-unreadable'; readonly count: number }
+  /** What `/readyz` names, in a sentence. */
+  | { readonly kind: 'problem'; readonly text: string };
+
 /** What is told of the missing beside who they are. */
 export interface MissingDetails {
   readonly scannedNumberNoRunners: readonly UnassignedBandBody[];
@@ -97,6 +113,8 @@ export interface MissingDetails {
   readonly lastSeen?: readonly (SightBody | null)[];
   /** By the time they came in; absent when there is nobody. */
   readonly finishedDnfs?: readonly FinishedDnf[];
+  /** Absent when there is none. */
+  readonly notices?: readonly Notice[];
 }
 
 /** GET /mia: runners with a wristband and without a finish, and bands without a runner. */

@@ -32,6 +32,7 @@ const missing: Missing = {
     ['Davies', null],
   ]),
   dnfFinishes: new Map([['Evans', 30]]),
+  notices: [],
 };
 
 const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);

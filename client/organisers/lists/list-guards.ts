@@ -7,6 +7,7 @@ import type {
   MissingMessage,
   FinishedDnf,
   MissingDetails,
+  Notice,
   RunnersDelta,
   SightBody,
   UnassignedBandBody,
@@ -73,7 +74,7 @@ function isAdminRunner(value: unknown): value is AdminRunner {
 }
 
 function hasMissingDetails(value: object): value is MissingDetails {
-  const { scannedNumberNoRunners, lastSeen, finishedDnfs } = value as Readonly<
+  const { scannedNumberNoRunners, lastSeen, finishedDnfs, notices } = value as Readonly<
     Record<string, unknown>
   >;
   return (
@@ -86,7 +87,8 @@ function hasMissingDetails(value: object): value is MissingDetails {
         (band['dismissal'] === undefined || isDismissal(band['dismissal'])),
     ) &&
     (lastSeen === undefined || isArrayOf(lastSeen, isSightOrNone)) &&
-    (finishedDnfs === undefined || isArrayOf(finishedDnfs, isFinishedDnf))
+    (finishedDnfs === undefined || isArrayOf(finishedDnfs, isFinishedDnf)) &&
+    (notices === undefined || isArrayOf(notices, isNotice))
   );
 }
 
@@ -110,6 +112,26 @@ function isDismissal(value: unknown): value is DismissalBody {
     isText(value['by']) &&
     typeof value['isOver'] === 'boolean'
   );
+}
+
+/** A kind that this page does not know passes too: it shows nothing of it. */
+function isNotice(value: unknown): value is Notice {
+  if (!isRecord(value)) return false;
+  const { kind, aheadMs, count } = value;
+  const areTexts = (...names: readonly string[]): boolean =>
+    names.every((name) => typeof value[name] === 'string');
+  switch (kind) {
+    case 'clock':
+      return areTexts('source') && isNumber(aheadMs);
+    case 'unreadable':
+      return areTexts('hash', 'field', 'reason');
+    case 'more-unreadable':
+      return isNumber(count);
+    case 'problem':
+      return areTexts('text');
+    default:
+      return isText(kind);
+  }
 }
 
 function isFinishedDnf(value: unknown): value is FinishedDnf {

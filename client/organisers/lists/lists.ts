@@ -2,6 +2,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type {
   AdminRunner,
   Editing,
+  Notice,
   SightBody,
   UnassignedBandBody,
 } from '#shared/wire/admin-api.ts';
@@ -17,6 +18,8 @@ export interface Missing {
   readonly sights: ReadonlyMap<string, SightBody | null>;
   /** When who is DNF came in all the same, by that time. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
+  /** What there is to know of the service itself. */
+  readonly notices: readonly Notice[];
 }
 
 /** What the organisers' lists show. A new object after every change. */

@@ -8,7 +8,7 @@ import type { Missing } from './lists.ts';
  */
 export function takeMissing(
   runnerIds: readonly string[],
-  { scannedNumberNoRunners, lastSeen, finishedDnfs = [] }: MissingDetails,
+  { scannedNumberNoRunners, lastSeen, finishedDnfs = [], notices = [] }: MissingDetails,
   before: Missing | undefined,
 ): Missing {
   return {
@@ -18,5 +18,6 @@ export function takeMissing(
       ? new Map(runnerIds.map((runnerId, index) => [runnerId, lastSeen[index] ?? null]))
       : (before?.sights ?? new Map()),
     dnfFinishes: new Map(finishedDnfs.map(({ runnerId, finishTime }) => [runnerId, finishTime])),
+    notices,
   };
 }

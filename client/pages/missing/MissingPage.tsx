@@ -24,6 +24,7 @@ import styles from './MissingPage.module.css';
 import type { Order, Shown } from './missing-view.ts';
 import { countAll, divide, find, sortRows } from './missing-view.ts';
 import { NoFinish } from './NoFinish.tsx';
+import { Notices } from './Notices.tsx';
 import { PartChips } from './PartChips.tsx';
 import { useDismissal } from './use-dismissal.ts';
 import { useHeld } from './use-held.ts';
@@ -98,6 +99,7 @@ export function MissingPage(): ReactNode {
   return (
     <div ref={screen} className={styles.screen}>
       <ScreenHead title="Missing Runners" />
+      <Notices notices={held?.notices ?? []} />
       <div className={styles.toolbar}>
         <FindBox
           label="Find a name, bib or band"

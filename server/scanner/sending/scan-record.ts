@@ -5,10 +5,15 @@ import { Redis } from 'ioredis';
 import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
+import { CLOCK_NOTE_MS } from '#server/store/scanner-clocks.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
+import type { ClockLook } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceSettings } from '../clock/race-settings.ts';
 import { parseRaceSettings } from '../clock/race-settings.ts';
@@ -41,6 +46,8 @@ export class ScanRecord {
   readonly #redis: Redis;
   readonly #keys: RaceKeys;
   #connections = 0;
+  /** Two scanners of one name, on two machines, have two clocks. */
+  readonly #clockId = randomUUID();
   readonly #closing = new AbortController();
 
   constructor(redisUrl: string, raceKey: string, listener: ScanRecordListener) {
@@ -52,6 +59,7 @@ export class ScanRecord {
       retryStrategy: (attempts) => Math.min(25 * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS),
     });
     this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: ingestScansLua });
+    this.#redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
     let lastError = new Error('the connection was closed');
     this.#redis.on('error', (error: Error) => (lastError = error));
     this.#redis.on('close', () => {
@@ -82,7 +90,9 @@ export class ScanRecord {
   /** Up to which read of a journal everything is stored. */
   async readMark(journal: JournalHeader): Promise<number> {
     const asked = this.#redis.hget(this.#keys.sources, markField(journal));
-    return Number((await this.#untilClosed(asked)) ?? 0);
+    // As the script has it, a mark that is no number is none.
+    const mark = (await this.#untilClosed(asked)) ?? '';
+    return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
   async ingest(journal: JournalHeader, reads: readonly JournalRead[]): Promise<IngestReply> {
@@ -98,6 +108,21 @@ export class ScanRecord {
     const reply = (await this.#untilClosed(sent)) as [string, number, number, number];
     const [verdict, mark, stored, duplicates] = reply;
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
+  }
+
+  /** What the clock of Redis shows, between two looks at the one of this machine. */
+  async lookAtClock(): Promise<ClockLook> {
+    const beforeMs = Date.now();
+    const [seconds, micros] = await this.#untilClosed(this.#redis.time());
+    const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+    return { beforeMs, otherMs, afterMs: Date.now() };
+  }
+
+  /** Tells the organisers how far this machine's clock is ahead; 0 takes it back. */
+  async noteClock(source: string, aheadMs: DurationMs): Promise<void> {
+    const field = `${source}|${this.#clockId}`;
+    const noted = this.#redis.reportClock(this.#keys.clocks, field, source, aheadMs, CLOCK_NOTE_MS);
+    await this.#untilClosed(noted);
   }
 
   /** How many of these reads are stored as themselves, and not as an equal read of before. */
@@ -132,6 +157,7 @@ export class ScanRecord {
 declare module 'ioredis' {
   interface RedisCommander {
     ingestScans(...keysAndValues: (string | number)[]): Promise<unknown>;
+    reportClock(...keysAndValues: (string | number)[]): Promise<unknown>;
   }
 }
 

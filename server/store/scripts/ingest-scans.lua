@@ -13,6 +13,12 @@ local meta, scans, sources, changes = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local channel, kept, source = ARGV[1], tonumber(ARGV[2]), ARGV[4]
 local first, last = tonumber(ARGV[5]), tonumber(ARGV[6])
 
+-- Before Redis 7 a script that has asked for the time may write only after this.
+if redis.replicate_commands then
+  redis.replicate_commands()
+end
+local time = redis.call('TIME')
+
 -- What has begun cannot be taken back, so what would fail half-way is looked for first.
 for _, key in ipairs(KEYS) do
   local kind = redis.call('TYPE', key).ok
@@ -37,11 +43,16 @@ end
 
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 
+-- When a read came in is told by one clock for all scanners: the one here. It is no part of what
+-- the read says, so it does not matter to its id.
+local arrived = string.format(',"arrivedMs":%.0f}', tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000))
+
 local ops = {}
 local duplicates = 0
 for i = 7, #ARGV, 2 do
-  if redis.call('HSETNX', scans, ARGV[i], ARGV[i + 1]) == 1 then
-    ops[#ops + 1] = '{"op":"add-scan","scan":' .. ARGV[i + 1] .. '}'
+  local scan = ARGV[i + 1]:sub(1, -2) .. arrived
+  if redis.call('HSETNX', scans, ARGV[i], scan) == 1 then
+    ops[#ops + 1] = '{"op":"add-scan","scan":' .. scan .. '}'
   else
     duplicates = duplicates + 1
   end

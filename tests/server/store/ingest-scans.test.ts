@@ -30,7 +30,10 @@ test('[CF14] a batch is stored, kept as one change, and the mark moves to its en
   expect(change).toEqual({
     epoch: (await store.readHead()).epoch,
     version: 1,
-    ops: journal.map((scan) => ({ op: 'add-scan', scan: { ...scan, receivedMs: scan.timeMs } })),
+    ops: journal.map((scan) => ({
+      op: 'add-scan',
+      scan: { ...scan, receivedMs: scan.timeMs, arrivedMs: expect.any(Number) as unknown },
+    })),
   });
   expect(await redis.hGetAll(keys.sources)).toEqual({ 'mat-1|a': '3' });
   expect((await store.readRecord()).scans.map((scan) => scan.scanId).toSorted()).toEqual(
@@ -46,6 +49,27 @@ test('[CF14] a batch sent again changes nothing, and says what it knows', async 
   expect(again).toEqual({ verdict: 'ok', highest: 3, stored: 0, duplicates: 3, version: 1 });
   expect((await store.readHead()).version).toBe(1);
   expect(await redis.hLen(keys.changes)).toBe(1);
+});
+
+test('[CF22] a scan has the time at which Redis took it, whatever the clock of the scanner, and the same id', async () => {
+  const { redis, keys, store } = await openRace();
+  const beforeMs = (await redis.time()).map(Number);
+  const [early, late] = [-300_000, 300_000].map((offMs) =>
+    buildScan({ timeMs: Date.now() + offMs }),
+  );
+  if (!early || !late) throw new Error('There are two.');
+  await ingestScans(redis, keys, [early, late]);
+  await ingestScans(redis, keys, [early]);
+  const afterMs = (await redis.time()).map(Number);
+  const { scans } = await store.readRecord();
+  expect(scans.map(({ scanId }) => scanId).toSorted()).toEqual(
+    [early.scanId, late.scanId].toSorted(),
+  );
+  const [beforeS = 0, afterS = 0] = [beforeMs[0], afterMs[0]];
+  for (const { arrivedMs = 0 } of scans) {
+    expect(arrivedMs).toBeGreaterThanOrEqual(beforeS * 1_000);
+    expect(arrivedMs).toBeLessThan((afterS + 1) * 1_000);
+  }
 });
 
 test('[CF14] a stored read is never overwritten', async () => {

@@ -75,6 +75,7 @@ test('[CF12] three instances hear one published read, and it is stored once', as
       timeMs: Date.UTC(2026, 10, 20, 11, 32, 5, 120),
       source: 'publish',
       receivedMs: expect.any(Number) as unknown,
+      arrivedMs: expect.any(Number) as unknown,
     },
   ]);
 });

@@ -1,0 +1,79 @@
+import { CLOCK_CHECK_MS } from '#server/store/scanner-clocks.ts';
+import type { ClockLook } from '#shared/model/clock-error.ts';
+import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+/** Where clocks are compared and what comes of it is kept for the organisers. */
+export interface ClockRecord {
+  readonly isConnected: boolean;
+  lookAtClock(): Promise<ClockLook>;
+  /** Notes how far this machine's clock is ahead; 0 takes the note back. */
+  noteClock(aheadMs: DurationMs): Promise<void>;
+}
+
+/** A clock that drifts is told of again only when it has gone this much further. */
+const TELL_AGAIN_MS = 5 * SECOND_MS;
+
+/**
+ * Compares the clock of this machine with that of Redis, with each new
+ * connection and every minute: reads without a time of their own are stamped by
+ * it. Tells the operator and, through Redis, the organisers, as long as it is wrong.
+ */
+export class ClockWatch {
+  readonly #record: ClockRecord;
+  readonly #say: (text: string) => void;
+  readonly #timer: NodeJS.Timeout;
+  #toldMs: DurationMs = 0;
+  #isNoted = false;
+  #check: Promise<void> | undefined;
+
+  constructor(record: ClockRecord, say: (text: string) => void) {
+    this.#record = record;
+    this.#say = say;
+    this.#timer = setInterval(() => void this.check(), CLOCK_CHECK_MS);
+  }
+
+  /** Never rejects: what cannot be asked now is asked the next time. */
+  check(): Promise<void> {
+    this.#check ??= this.#compare().finally(() => (this.#check = undefined));
+    return this.#check;
+  }
+
+  /** Ends the watch; the organisers are told no more, if Redis is there to tell them so. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#check;
+    if (this.#isNoted && this.#record.isConnected) await this.#note(0);
+  }
+
+  async #compare(): Promise<void> {
+    if (!this.#record.isConnected) return;
+    const look = await this.#record.lookAtClock().catch(() => undefined);
+    if (!look) return;
+    const aheadMs = findClockError(look);
+    this.#tell(aheadMs);
+    if (aheadMs !== 0 || this.#isNoted) await this.#note(aheadMs);
+  }
+
+  #tell(aheadMs: DurationMs): void {
+    const isRight = aheadMs === 0;
+    if (isRight ? this.#toldMs === 0 : Math.abs(aheadMs - this.#toldMs) < TELL_AGAIN_MS) return;
+    this.#toldMs = aheadMs;
+    this.#say(
+      isRight
+        ? 'The clock of this computer is right again.'
+        : `The clock of this computer is ${describeClockError(aheadMs)} that of Redis: ` +
+            'reads without a time of their own are wrong by as much. Set it.',
+    );
+  }
+
+  async #note(aheadMs: DurationMs): Promise<void> {
+    try {
+      await this.#record.noteClock(aheadMs);
+      this.#isNoted = aheadMs !== 0;
+    } catch {
+      // The operator was told; the organisers are with the next look.
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { isMissingMessage } from '#client/organisers/lists/list-guards.ts';
+import { describeNotice } from '#client/pages/missing/Notices.tsx';
+
+test('[CF22] a notice says which scanner, how far and in which direction', () => {
+  expect(describeNotice({ kind: 'clock', source: 'hill', aheadMs: -2_500 })).toBe(
+    'The clock at the scanner hill is 2.5 s behind the right time. Reads that have no time of their own are wrong by as much: set that computer’s clock.',
+  );
+});
+
+test('[CF19] a notice names the record that cannot be read', () => {
+  const unreadable = { kind: 'unreadable', reason: 'is no JSON object' } as const;
+  expect(describeNotice({ ...unreadable, hash: 'runners', field: 'r7' })).toBe(
+    'r7 among the runners cannot be read (is no JSON object). The rest of the race goes on without it.',
+  );
+  expect(describeNotice({ ...unreadable, hash: 'audit', field: '' })).toContain('under audit');
+  expect(describeNotice({ kind: 'more-unreadable', count: 4 })).toContain('4 more');
+  expect(describeNotice({ kind: 'problem', text: 'Redis …' })).toBe('Redis …');
+});
+
+test('[PR18] a list with a notice of a wrong form is no list, one of a later kind passes', () => {
+  const message = { epoch: 'e', version: 1, resultData: [], scannedNumberNoRunners: [] };
+  const isList = (notice: unknown): boolean => isMissingMessage({ ...message, notices: [notice] });
+  expect(isList({ kind: 'clock', source: 'hill', aheadMs: 5 })).toBe(true);
+  expect(isList({ kind: 'of a later release' })).toBe(true);
+  for (const wrong of [null, {}, { kind: 'clock', source: 7 }, { kind: 'problem' }]) {
+    expect(isList(wrong)).toBe(false);
+  }
+});
