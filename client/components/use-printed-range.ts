@@ -1,3 +1,4 @@
+import type { EpochMs } from '#shared/model/time.ts';
 import type { Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -5,17 +6,20 @@ import { flushSync } from 'react-dom';
 /** More rows than this fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
 
-/** While the page is printed the whole list is on it, not only what is near the screen. */
-export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[] } {
-  const [isPrinting, setIsPrinting] = useState(false);
+/**
+ * When the page began to be printed, undefined while it is not. What is rendered for it is there
+ * before the printer looks.
+ */
+export function usePrintedMs(): EpochMs | undefined {
+  const [printedMs, setPrintedMs] = useState<EpochMs>();
   useEffect(() => {
     const begin = (): void => {
       flushSync(() => {
-        setIsPrinting(true);
+        setPrintedMs(Date.now());
       });
     };
     const end = (): void => {
-      setIsPrinting(false);
+      setPrintedMs(undefined);
     };
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
@@ -24,7 +28,18 @@ export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[]
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return isPrinting ? { rangeExtractor: listAll } : {};
+  return printedMs;
+}
+
+/** While the page is printed the whole list is on it, not only what is near the screen. */
+export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[] } {
+  return usePrintedMs() === undefined ? {} : { rangeExtractor: listAll };
+}
+
+/** What a print says below a list that is longer than it prints. */
+export function describeUnprinted(count: number): string | undefined {
+  if (count <= MOST_PRINTED) return undefined;
+  return `The first ${MOST_PRINTED} of ${count} rows. To print others, look for a part of them.`;
 }
 
 function listAll({ count }: Range): number[] {

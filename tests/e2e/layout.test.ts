@@ -9,6 +9,7 @@ import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -107,3 +108,81 @@ describe('the results, in every face, size of letters and width', () => {
     }
   });
 });
+
+describe('the organisers’ tables, in every face, size of letters and width', () => {
+  test.each([
+    ['/admin', 'Filter by surname'],
+    ['/missing', 'Find a name, bib or band'],
+  ])('%s: no category, band or bib breaks or is cut', async (path, label) => {
+    const { page } = await openScreen(browser, race, path);
+    await page.locator('[data-runner-id]').first().waitFor();
+    await page.getByLabel(label).fill(SEEN);
+    await page.locator('[data-runner-id=racing]').waitFor();
+    const cells = [3, 4, 5].map((n) => `[role=cell]:nth-child(${n})`);
+    expect(await listBrokenCells(page, cells)).toEqual([]);
+  });
+
+  test('news of what was saved move no row, and are in sight wherever the table is', async () => {
+    const { page } = await openScreen(browser, race, '/admin');
+    const row = page.locator('[data-runner-id=racing]');
+    await page.locator('[data-runner-id]').first().waitFor();
+    await page.getByLabel('Filter by surname').fill(SEEN);
+    const findTop = (): Promise<number> =>
+      page
+        .getByRole('table', { name: 'Runners' })
+        .evaluate((table) => Math.round(table.getBoundingClientRect().top + window.scrollY));
+    for (const size of [DESK, PHONE]) {
+      await page.setViewportSize(size);
+      await page.getByLabel('Filter by surname').fill(SEEN);
+      const before = await findTop();
+      await row.click();
+      await page.getByLabel('Team').fill(`Club ${size.width}`);
+      await page.getByLabel('Team').press('Enter');
+      await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
+      expect(await findTop()).toBe(before);
+      await page.evaluate(() => {
+        window.scrollTo(0, 3_000);
+      });
+      await eventually(async () => {
+        const news = await page.getByTestId('news').boundingBox();
+        expect(news?.y).toBeGreaterThanOrEqual(0);
+        expect(news?.y).toBeLessThan(size.height - 44);
+      });
+    }
+  });
+});
+
+describe('with a thumb', () => {
+  test.each(['/', '/login', '/admin', '/missing', '/changes', '/import', '/conf', '/accounts'])(
+    '%s: whatever one taps is 44 px high',
+    async (path) => {
+      const { page } = await (path === '/' || path === '/login'
+        ? openPage(browser, { viewport: PHONE })
+        : openScreen(browser, race, path, { viewport: PHONE }));
+      await page.goto(race.url + path);
+      await page.locator('h1').waitFor();
+      await page.locator('button, input').first().waitFor();
+      expect(await page.evaluate(listSmallTargets)).toEqual([]);
+    },
+  );
+});
+
+/** Runs in the page: what can be pressed and is too low for a thumb. A name in a row is as high as the row. */
+function listSmallTargets(): string[] {
+  const leastPx = 44;
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [role=tab]',
+  );
+  return Array.from(targets)
+    .filter((each) => each.checkVisibility() && !each.closest('.skip-link, [data-runner-id]'))
+    .filter((each) => getComputedStyle(each).display !== 'inline')
+    .filter((each) => {
+      const label = each instanceof HTMLInputElement ? (each.labels?.[0] ?? each) : each;
+      const highPx = Math.max(
+        each.getBoundingClientRect().height,
+        label.contains(each) ? label.getBoundingClientRect().height : 0,
+      );
+      return highPx > 1 && highPx < leastPx;
+    })
+    .map((each) => `${each.tagName} ${each.textContent || each.getAttribute('aria-label')}`);
+}

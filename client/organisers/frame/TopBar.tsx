@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
 import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
 import { leaveGuarded } from '../../components/leave-guards.ts';
+import { PrintedAsOf } from '../../components/PrintedAsOf.tsx';
 import { ToolsMenu } from '../../components/ToolsMenu.tsx';
+import { useScrollStrip } from '../../components/use-scroll-strip.ts';
 import { useLists } from '../lists/use-lists.ts';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';
 import { MissingCount } from './MissingCount.tsx';
@@ -35,9 +37,6 @@ const SCREENS: readonly Screen[] = [
   { path: '/accounts', label: 'Organisers', isForAdmins: true },
 ];
 
-/** What stays in sight of the screen before the one that is open. */
-const EDGE_PX = 60;
-
 /** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
@@ -50,51 +49,49 @@ export function TopBar(): ReactNode {
     ({ path, also }) => path === pathname || also?.includes(pathname),
   );
   const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // On a phone the screens scroll sideways: the one that is open comes into sight.
-    const link = nav.current?.children[openIndex];
-    if (nav.current && link instanceof HTMLElement) {
-      nav.current.scrollLeft = link.offsetLeft - EDGE_PX;
-    }
-  }, [openIndex]);
+  // On a phone the screens scroll sideways.
+  useScrollStrip(nav, `a:nth-child(${openIndex + 1})`);
 
   return (
-    <header className={styles.bar}>
-      <div className={styles.content}>
-        <Link className={styles.title} to="/" title="To the results">
-          {title}
-        </Link>
-        <nav ref={nav} className={styles.screens} aria-label="Screens">
-          {screens.map(({ path, label }, index) => (
-            <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
-              {label}
-              {path === '/missing' && missing && missing.runnerIds.length > 0 ? (
-                <MissingCount count={missing.runnerIds.length} />
-              ) : null}
-            </Link>
-          ))}
-        </nav>
-        <div className={styles.tools}>
-          <ToolsMenu />
+    <>
+      <header className={styles.bar}>
+        <div className={styles.content}>
+          <Link className={styles.title} to="/" title="To the results">
+            {title}
+          </Link>
+          <nav ref={nav} className={styles.screens} aria-label="Screens">
+            {screens.map(({ path, label }, index) => (
+              <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
+                {label}
+                {path === '/missing' && missing && missing.runnerIds.length > 0 ? (
+                  <MissingCount count={missing.runnerIds.length} />
+                ) : null}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.tools}>
+            <ToolsMenu />
+          </div>
+          <div className={styles.state}>
+            <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
+          </div>
+          <div className={styles.who}>
+            <span className={styles.email} title={email}>
+              {email}
+            </span>
+            <button
+              type="button"
+              className={styles.leave}
+              onClick={() => {
+                leaveGuarded(() => void session.signOut());
+              }}
+            >
+              Sign out
+            </button>
+          </div>
         </div>
-        <div className={styles.state}>
-          <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
-        </div>
-        <div className={styles.who}>
-          <span className={styles.email} title={email}>
-            {email}
-          </span>
-          <button
-            type="button"
-            className={styles.leave}
-            onClick={() => {
-              leaveGuarded(() => void session.signOut());
-            }}
-          >
-            Sign out
-          </button>
-        </div>
-      </div>
-    </header>
+      </header>
+      <PrintedAsOf connection={connection} heardMs={heardMs} />
+    </>
   );
 }

@@ -14,10 +14,15 @@ import type { News, Undo } from './use-desk.ts';
 export interface DeskNewsProps {
   readonly news: News | undefined;
   readonly onNews: (news: News | undefined) => void;
+  /** What stands there while there is no news. */
+  readonly children?: ReactNode;
 }
 
-/** What came of the last thing one did; an admin can take it back. */
-export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
+/**
+ * What came of the last thing one did; an admin can take it back. Its room is kept, and it stays
+ * in sight: neither the news nor their end moves the rows that one is about to press.
+ */
+export function DeskNews({ news, onNews, children }: DeskNewsProps): ReactNode {
   const calls = useCalls();
   const { role } = useOrganiser();
   const change = news?.undo;
@@ -31,7 +36,7 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
   const isAboutThis = undo.variables === change;
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
-    <>
+    <div className={styles.room}>
       {/* Always there, so that a screen reader speaks what comes into it. */}
       <output className={styles.news} data-tone={news?.tone} data-testid="news">
         {news ? (
@@ -51,6 +56,7 @@ export function DeskNews({ news, onNews }: DeskNewsProps): ReactNode {
         ) : null}
       </output>
       {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
-    </>
+      {news ? null : children}
+    </div>
   );
 }

@@ -51,16 +51,20 @@ export function RunnerRow({
       <td className={styles.last} {...CELL}>
         {lastName}
       </td>
-      <td {...CELL}>{category}</td>
-      <td {...CELL}>
+      <td className={styles.number} {...CELL}>
+        {category}
+      </td>
+      <td className={styles.number} data-name="band" {...CELL}>
         {raceNumber === '' ? <span className={styles.none}>none</span> : raceNumber}
       </td>
-      <td {...CELL}>{bibNumber}</td>
+      <td className={styles.number} data-name="bib" {...CELL}>
+        {bibNumber}
+      </td>
       <td className={styles.entry} {...CELL}>
         <span className={styles.note}>{entry}</span>
         {note ? <RowNote note={note} /> : null}
       </td>
-      <td {...CELL}>
+      <td className={styles.open} {...CELL}>
         <button
           type="button"
           className={styles.edit}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
+import { describeUnprinted } from '../../components/use-printed-range.ts';
 import { useLists } from '../lists/use-lists.ts';
 import { describeEntry } from './describe-change.ts';
 import { describeTime } from './describe-sight.ts';
@@ -12,6 +13,7 @@ import type { Note } from './RowNote.tsx';
 import type { EditDone } from './RunnerEditor.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
+import styles from './RunnersTable.module.css';
 import type { Desk } from './use-desk.ts';
 import { useToday } from './use-today.ts';
 
@@ -54,7 +56,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
     else onBack?.();
   };
   return (
-    <div ref={list}>
+    <div ref={list} className={styles.list}>
       <RunnersTable
         label={label}
         rows={rows}
@@ -93,6 +95,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
           />
         )}
       />
+      <p className="printed">{describeUnprinted(rows.length)}</p>
     </div>
   );
 }

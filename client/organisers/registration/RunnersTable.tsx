@@ -1,11 +1,14 @@
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
+import { widestCh } from '../../components/column-widths.ts';
+import { findRemPx } from '../../components/rem-px.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '../../components/table-roles.ts';
 import { useDistanceFromTop } from '../../components/use-distance-from-top.ts';
+import { useMedia } from '../../components/use-media.ts';
 import { usePrintedRange } from '../../components/use-printed-range.ts';
 import { useScrollAnchor } from '../../components/use-scroll-anchor.ts';
 import type { Note } from './RowNote.tsx';
@@ -33,7 +36,9 @@ export interface RunnersTableProps {
   readonly renderEditor: (runner: AdminRunner) => ReactNode;
 }
 
-const ROW_PX = 44;
+/** About as high as they turn out, in the size of the text. */
+const WIDE_ROW_REM = 2.75;
+const NARROW_ROW_REM = 3.5;
 const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
 
 /**
@@ -44,6 +49,8 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
   const table = useRef<HTMLTableElement>(null);
   const scrollMargin = useDistanceFromTop(table);
+  const isNarrow = useMedia('(max-width: 40rem)');
+  const columns = useMemo(() => measureColumns(rows), [rows]);
   const editedIndex = useMemo(
     () => (editedId === undefined ? -1 : rows.findIndex(({ runnerId }) => runnerId === editedId)),
     [rows, editedId],
@@ -51,7 +58,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
     getItemKey: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
     overscan: 8,
     scrollMargin,
@@ -76,6 +83,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     <table
       ref={table}
       className={styles.table}
+      style={columns}
       {...TABLE}
       aria-label={label}
       aria-rowcount={rows.length + 1}
@@ -138,6 +146,16 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       />
     </table>
   );
+}
+
+/** What the rows share: the room of each narrow column, as custom properties in `ch`. */
+function measureColumns(rows: readonly AdminRunner[]): CSSProperties {
+  const columns: Readonly<Record<`--${string}`, number>> = {
+    '--cat-ch': widestCh(rows, ({ category }) => category, 'Cat'),
+    '--band-ch': widestCh(rows, ({ raceNumber }) => raceNumber, 'none'),
+    '--bib-ch': widestCh(rows, ({ bibNumber }) => bibNumber, 'Bib'),
+  };
+  return columns;
 }
 
 /** What is near the screen, and the form wherever it is. */

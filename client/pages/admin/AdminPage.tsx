@@ -116,12 +116,13 @@ export function AdminPage(): ReactNode {
           </Button>
         </div>
       </div>
-      <DeskNews news={desk.news} onNews={desk.setNews} />
-      {found.by === 'name' && found.rows.length > 0 ? (
-        <p className={styles.note}>
-          No surname has “{text.trim()}”: these are found by first name.
-        </p>
-      ) : null}
+      <DeskNews news={desk.news} onNews={desk.setNews}>
+        {found.by === 'name' && found.rows.length > 0 ? (
+          <p className={styles.note}>
+            No surname has “{text.trim()}”: these are found by first name.
+          </p>
+        ) : null}
+      </DeskNews>
       <div ref={list}>
         {found.rows.length > 0 ? (
           <RunnersSection

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { ImportSample } from '#shared/wire/import-mapping.ts';
@@ -21,7 +22,12 @@ export function SampleRunners({ samples, distances }: SampleRunnersProps): React
           <b>
             {sample.firstName} {sample.lastName}
           </b>
-          {describeSample(sample, distances).map((part) => ` · ${part}`)}
+          {describeSample(sample, distances).map((part) => (
+            <Fragment key={part}>
+              {' · '}
+              <span className={styles.part}>{part}</span>
+            </Fragment>
+          ))}
         </li>
       ))}
     </ul>

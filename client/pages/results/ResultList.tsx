@@ -16,7 +16,7 @@ import { TABLE } from '../../components/table-roles.ts';
 import { TableHead } from './TableHead.tsx';
 import type { ResultsTab } from './tabs.ts';
 import { useDistanceFromTop } from '../../components/use-distance-from-top.ts';
-import { usePrintedRange } from '../../components/use-printed-range.ts';
+import { describeUnprinted, usePrintedRange } from '../../components/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScrollAnchor } from '../../components/use-scroll-anchor.ts';
 import { VirtualBody } from './VirtualBody.tsx';
@@ -156,6 +156,7 @@ export function ResultList(props: ResultListProps): ReactNode {
           </table>
         </>
       ) : null}
+      <p className="printed">{describeUnprinted(count)}</p>
     </div>
   );
 }

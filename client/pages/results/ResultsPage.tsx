@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
+import { PrintedAsOf } from '../../components/PrintedAsOf.tsx';
 import { useDocumentTitle } from '../../components/use-document-title.ts';
 import { useRace, useRaceStore } from '../../live/use-race.ts';
 import { Backdrop } from './Backdrop.tsx';
@@ -21,7 +22,7 @@ const TAB_PARAM = 'tab';
 
 /** The public page: the race as it runs, tab by tab. */
 export function ResultsPage(): ReactNode {
-  const { config, head } = useRace();
+  const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
@@ -62,6 +63,12 @@ export function ResultsPage(): ReactNode {
           <TabBar tabs={tabs} selected={tab} filter={filter} onSelect={selectTab} />
         )}
       </StickyBar>
+      <PrintedAsOf
+        connection={connection}
+        heardMs={heardMs}
+        clockOffsetMs={clockOffsetMs}
+        timeZone={config?.timeZone}
+      />
       <main id="results" tabIndex={-1}>
         <ResultsPanel
           tab={tab}

@@ -6,7 +6,7 @@ import type { ResultsTab } from './tabs.ts';
 
 export interface TableHeadProps {
   readonly tab: ResultsTab;
-  /** Kept for screen readers only, where the same columns are named above. */
+  /** Kept for screen readers and paper, where the same columns are named above. */
   readonly isHidden?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
     { className: styles.time, name: 'Time' },
   ];
   return (
-    <thead className={isHidden ? 'visually-hidden' : styles.head} {...ROW_GROUP}>
+    <thead className={isHidden ? styles.hiddenHead : styles.head} {...ROW_GROUP}>
       <tr className={styles.columns} {...ROW} aria-rowindex={1}>
         {columns.map(({ className, name }) => (
           <th key={name} className={className} {...COLUMN_HEADER} scope="col">
