@@ -8,6 +8,7 @@ import { pinoHttp } from 'pino-http';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 import { listSignInHosts } from './auth-settings.ts';
+import { listHosts } from './client-address.ts';
 import type { ServerConfig } from './config.ts';
 import { answerUnknown, createErrorHandler } from './http/error-handler.ts';
 import { refuseUnreadable, withReadableTarget } from './http/request-target.ts';
@@ -25,8 +26,16 @@ export function createApp(
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.use(
-    pinoHttp({ logger, customLogLevel: (_req, res) => levelOf(res.statusCode), serializers }),
+    pinoHttp({
+      logger,
+      customLogLevel: (_req, res) => levelOf(res.statusCode),
+      // Lines that say the same are told once and counted.
+      customSuccessMessage: (req, res) => `${req.method} answered with ${res.statusCode}`,
+      customErrorMessage: (req, res) => `${req.method} failed with ${res.statusCode}`,
+      serializers,
+    }),
   );
+  if (config.trustProxy === 0) app.use(warnOfProxy(logger));
   app.use(securityHeaders(config));
   app.use((_req, res, next) => {
     res.set(SERVER_TIME_HEADER, String(Date.now()));
@@ -47,10 +56,30 @@ function levelOf(statusCode: number): 'error' | 'warn' | 'debug' {
   return statusCode >= 400 && statusCode !== 404 ? 'warn' : 'debug';
 }
 
+/** What of an address is worth a place in the log. */
+const MAX_URL_LENGTH = 200;
+
 const serializers = {
-  req: (req: IncomingMessage) => ({ method: req.method, url: req.url }),
+  req: ({ method, url = '' }: IncomingMessage) => ({
+    method,
+    url: url.length > MAX_URL_LENGTH ? `${url.slice(0, MAX_URL_LENGTH)}…` : url,
+  }),
   res: (res: { statusCode: number }) => ({ statusCode: res.statusCode }),
 };
+
+/** Behind a proxy nobody told of, everybody has one address: a stranger's wrong passwords delay the organisers. */
+function warnOfProxy(logger: Logger): express.RequestHandler {
+  let isWarned = false;
+  return (req, _res, next) => {
+    if (!isWarned && req.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true;
+      logger.warn(
+        'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all who come through it count as one address. Set TRUST_PROXY to the number of proxies in front.',
+      );
+    }
+    next();
+  };
+}
 
 /**
  * Helmet's defaults with two changes for a LAN without TLS: the page must not
@@ -70,7 +99,11 @@ function securityHeaders(config: ServerConfig): express.RequestHandler {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', ...listSignInHosts(config.auth)],
+        connectSrc: [
+          "'self'",
+          (req) => listSocketSources(req, config).join(' '),
+          ...listSignInHosts(config.auth),
+        ],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -80,4 +113,18 @@ function securityHeaders(config: ServerConfig): express.RequestHandler {
     // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
     frameguard: false,
   });
+}
+
+/** A host as it can stand in a policy; IPv6 cannot. */
+const HOST_FORM = /^[\w.-]+(:\d+)?$/;
+
+/** Where the page's socket connects to, for browsers that do not take `'self'` to cover websockets. */
+function listSocketSources(
+  request: IncomingMessage,
+  { publicOrigin, trustProxy }: ServerConfig,
+): string[] {
+  const hosts = listHosts(request, trustProxy).filter((host) => HOST_FORM.test(host));
+  const sources = hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]);
+  const own = publicOrigin === undefined ? [] : [publicOrigin.replace(/^http/, 'ws')];
+  return [...new Set([...sources, ...own])];
 }

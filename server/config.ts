@@ -18,6 +18,10 @@ export interface ServerConfig {
   readonly publicOrigin: string | undefined;
   /** How many proxies stand in front; their `X-Forwarded-*` headers are believed. */
   readonly trustProxy: number;
+  /** Websockets that one process takes at once; further pages poll. */
+  readonly maxViewers: number;
+  /** Those of one address: a village may share one. */
+  readonly maxViewersPerAddress: number;
   readonly workers: number;
   readonly logLevel: LogLevel;
 }
@@ -33,6 +37,8 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     auth: parseAuthSettings(env),
     publicOrigin: origin(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
+    maxViewers: wholeNumber(env, 'MAX_VIEWERS', 20_000, 1, 1_000_000),
+    maxViewersPerAddress: wholeNumber(env, 'MAX_VIEWERS_PER_ADDRESS', 5_000, 1, 1_000_000),
     workers: wholeNumber(env, 'WORKERS', 1, 1, 64),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
   };

@@ -1,5 +1,4 @@
 import type { Server as HttpServer } from 'node:http';
-import { createServer } from 'node:http';
 
 import type { Server as SocketServer } from 'socket.io';
 
@@ -8,12 +7,13 @@ import type { ServerConfig } from './config.ts';
 import { Health } from './health.ts';
 import { createAccountRoutes } from './http/account-routes.ts';
 import { AnswersUnderWay } from './http/answers-under-way.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { createOperationsRoutes } from './http/operations-routes.ts';
 import { createOrganiserRoutes } from './http/organiser-routes.ts';
 import { createPublicRoutes } from './http/public-routes.ts';
 import { createSessionRoutes } from './http/session-routes.ts';
 import { createStaticFiles } from './http/static-files.ts';
-import { endAfterOffers, OfferingRequest } from './http/upgrade-offers.ts';
+import { endAfterOffers } from './http/upgrade-offers.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { SessionGuard } from './identity/session-guard.ts';
@@ -24,6 +24,7 @@ import { RaceFollower } from './race/follower.ts';
 import { createForeignScanTaker } from './race/foreign-scans.ts';
 import { LiveRace } from './race/live-race.ts';
 import { AdminFeed } from './realtime/admin-feed.ts';
+import { ConnectionWatch } from './realtime/connection-watch.ts';
 import { PublicFeed } from './realtime/public-feed.ts';
 import { createSocketServer } from './realtime/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
@@ -39,6 +40,7 @@ export interface ServerContext {
   readonly http: HttpServer;
   readonly answers: AnswersUnderWay;
   readonly sockets: SocketServer;
+  readonly watch: ConnectionWatch;
   readonly feed: PublicFeed;
   readonly identity: IdentityParts;
   readonly guard: SessionGuard;
@@ -87,23 +89,12 @@ export async function createContext(
     ...createOrganiserRoutes({ provider, store, race }, logger),
     await createStaticFiles(paths.pageRoot),
   ]);
-  const http = createServer(
-    {
-      IncomingMessage: OfferingRequest,
-      // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
-      headersTimeout: 5_000,
-      // A large file over the Wi-Fi of a field takes its time.
-      requestTimeout: 120_000,
-      connectionsCheckingInterval: 1_000,
-      // Longer than the idle time of the usual proxies, so that they never meet a closing connection.
-      keepAliveTimeout: 65_000,
-    },
-    app,
-  );
-  const sockets = createSocketServer(http, config);
+  const http = createHttpServer(config, app);
+  const sockets = createSocketServer(http, config, metrics, logger);
+  const watch = new ConnectionWatch(sockets, metrics, logger);
   const answers = new AnswersUnderWay(http);
   endAfterOffers(http);
-  const feed = new PublicFeed(sockets, race, metrics, logger);
+  const feed = new PublicFeed(sockets, race, metrics, logger, watch);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
     io: sockets,
@@ -124,6 +115,7 @@ export async function createContext(
     http,
     answers,
     sockets,
+    watch,
     feed,
     identity,
     guard,

@@ -53,8 +53,19 @@ export async function startServer(
  * that the viewers come back to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
-  const { adminFeed, answers, feed, follower, guard, health, http, identity, sockets, store } =
-    context;
+  const {
+    adminFeed,
+    answers,
+    feed,
+    follower,
+    guard,
+    health,
+    http,
+    identity,
+    sockets,
+    store,
+    watch,
+  } = context;
   health.isDraining = true;
   health.close();
   answers.endConnections();
@@ -62,12 +73,13 @@ export async function stopServer(context: ServerContext): Promise<void> {
   feed.close();
   adminFeed.close();
   guard.close();
-  identity.close();
   const closed = sockets.close();
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
   await closed;
+  watch.close();
+  await identity.close();
   clearInterval(sweep);
   clearTimeout(timer);
   store.close();

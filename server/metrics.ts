@@ -28,6 +28,16 @@ export class Metrics {
     help: 'Connections cut because the viewer does not read',
     registers: [this.#registry],
   });
+  readonly floods = new Counter({
+    name: 'splitcast_floods_total',
+    help: 'Connections cut because they send without end',
+    registers: [this.#registry],
+  });
+  readonly refusedConnections = new Counter({
+    name: 'splitcast_refused_connections_total',
+    help: 'Websockets refused because there are too many, in all or from one address',
+    registers: [this.#registry],
+  });
   readonly foreignScans = new Counter({
     name: 'splitcast_published_scans_total',
     help: 'Reads taken from the plain publish path, by outcome',

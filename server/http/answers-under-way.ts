@@ -1,28 +1,73 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+import type { DurationMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+/** Questions one connection may have open at once. Browsers and proxies send the next after the answer. */
+const MAX_OPEN = 16;
+/** Longest time for an answer to be made and taken: a large picture over one bar of signal. */
+const ANSWER_MS = 10 * MINUTE_MS;
+const LOOK_EVERY_MS = 5_000;
 
 /**
- * The answers that are being made. From {@link endConnections} on each says
- * `Connection: close`, so that a browser or a load balancer asks its next
- * question elsewhere and never on a connection that is about to go.
+ * The answers that are being made. A connection that asks on and on without
+ * taking the answers is ended, and so is one that takes an answer drop by drop.
+ * From {@link endConnections} on each says `Connection: close`, so that a
+ * browser or a load balancer asks its next question elsewhere and never on a
+ * connection that is about to go.
  */
 export class AnswersUnderWay {
-  readonly #answers = new Set<ServerResponse>();
+  /** With the moment each began. A connection that breaks off takes its answers along: most of them never close. */
+  readonly #connections = new Map<Socket, Map<ServerResponse, number>>();
+  readonly #answerMs: DurationMs;
   #isEnding = false;
 
   /** Built after everything else that listens to the server: it has to hear of a request first. */
-  constructor(http: Server) {
-    http.prependListener('request', (_request, answer: ServerResponse) => {
+  constructor(http: Server, answerMs = ANSWER_MS, lookEveryMs = LOOK_EVERY_MS) {
+    this.#answerMs = answerMs;
+    http.prependListener('request', ({ socket }, answer: ServerResponse) => {
       if (this.#isEnding) answer.setHeader('Connection', 'close');
-      this.#answers.add(answer);
-      answer.once('close', () => this.#answers.delete(answer));
+      this.#take(socket, answer);
     });
+    const timer = setInterval(() => this.#endSlow(), lookEveryMs).unref();
+    http.once('close', () => clearInterval(timer));
   }
 
   /** Also for the answers under way, unless their headers are sent. */
   endConnections(): void {
     this.#isEnding = true;
-    for (const answer of this.#answers) {
-      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    for (const answers of this.#connections.values()) {
+      for (const answer of answers.keys()) {
+        if (!answer.headersSent) answer.setHeader('Connection', 'close');
+      }
+    }
+  }
+
+  #take(socket: Socket, answer: ServerResponse): void {
+    if (socket.destroyed) return;
+    const answers = this.#connections.get(socket) ?? this.#open(socket);
+    if (answers.size >= MAX_OPEN) {
+      socket.destroy();
+      return;
+    }
+    answers.set(answer, performance.now());
+    answer.once('close', () => answers.delete(answer));
+  }
+
+  #open(socket: Socket): Map<ServerResponse, number> {
+    const answers = new Map<ServerResponse, number>();
+    this.#connections.set(socket, answers);
+    socket.once('close', () => this.#connections.delete(socket));
+    return answers;
+  }
+
+  #endSlow(): void {
+    const nowMs = performance.now();
+    for (const [socket, answers] of this.#connections) {
+      for (const startMs of answers.values()) {
+        if (nowMs - startMs > this.#answerMs) socket.destroy();
+      }
     }
   }
 }

@@ -10,6 +10,9 @@ export const answerUnknown: RequestHandler = (_req, res) => {
   res.status(404).json({ error: 'There is nothing at this address.' });
 };
 
+/** What of a path is worth a place in the log. */
+const MAX_PATH_LENGTH = 200;
+
 const UNFORESEEN: Failure = {
   status: 500,
   sentence: 'Something went wrong here. Try again in a moment.',
@@ -24,7 +27,10 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     }
     const failure = describeFailure(error);
     if (!failure || failure.status >= 500) {
-      logger.error({ err: error, method: req.method, path: req.path }, 'Request failed');
+      logger.error(
+        { err: error, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
+        'Request failed',
+      );
     }
     sendFailure(res, failure ?? UNFORESEEN);
   };

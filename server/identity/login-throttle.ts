@@ -1,6 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import { groupAddress } from './address-group.ts';
+import { groupAddress } from '#server/client-address.ts';
 import { StrikeTable } from './strike-table.ts';
 
 /** Wrong passwords for one account from one address before each further one costs a delay. */
@@ -20,6 +20,8 @@ const MAX_IN_LINE = 16;
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
+  /** What is known to be the account's own, such as a browser that signed in before: counted in place of the address. */
+  readonly known?: string | undefined;
 }
 
 export type AttemptOutcome<T> =
@@ -32,7 +34,8 @@ export type AttemptOutcome<T> =
 /**
  * Slows down guessing. Failures count against the account together with the
  * address they came from, and against the address; so nobody can delay an
- * organiser who signs in from elsewhere, however often they fail. Sign-ins of
+ * organiser who signs in from elsewhere, however often they fail, or at a
+ * browser that is known, which counts for itself wherever it is. Sign-ins of
  * one address are looked at one after another: a hundred sent at once gain
  * nothing. The counts are this instance's own and gone when it ends: kept in
  * Redis, every guess of a stranger would be a write to the race's disk.
@@ -50,13 +53,13 @@ export class LoginThrottle {
 
   /** Looks at an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
   async attempt<T>(
-    { email, address: rawAddress }: LoginAttempt,
+    { email, address: rawAddress, known }: LoginAttempt,
     prove: () => Promise<T | undefined>,
   ): Promise<AttemptOutcome<T>> {
-    const address = groupAddress(rawAddress);
+    const address = known === undefined ? groupAddress(rawAddress) : `known ${known}`;
     if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
     return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
-      const waitMs = this.#findWaitMs(email, address);
+      const waitMs = this.#findWaitMs(email, address, known !== undefined);
       if (waitMs > 0) return { waitMs };
       const proved = await prove();
       if (proved === undefined) {
@@ -68,9 +71,9 @@ export class LoginThrottle {
     });
   }
 
-  #findWaitMs(email: string, address: string): DurationMs {
+  #findWaitMs(email: string, address: string, isKnown: boolean): DurationMs {
     const nowMs = this.#now();
-    const isAttacked = this.#accounts.count(email, nowMs) >= ATTACK;
+    const isAttacked = !isKnown && this.#accounts.count(email, nowMs) >= ATTACK;
     const freeForPair = isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR;
     return Math.max(
       this.#pairs.remainingMs(pairOf(email, address), nowMs, delayAfter(freeForPair)),
@@ -106,7 +109,7 @@ function delayAfter(free: number): (count: number) => DurationMs {
     count < free ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
 }
 
-/** An address holds no blank. */
+/** An account holds no blank. */
 function pairOf(email: string, address: string): string {
   return `${address} ${email}`;
 }

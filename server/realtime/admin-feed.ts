@@ -19,10 +19,10 @@ import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import type { SignedInData } from './admin-handshake.ts';
 import { requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush } from './conflated-push.ts';
+import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseEditing } from './presence-message.ts';
 import { Presence } from './presence.ts';
-import { cutSlowViewers } from './slow-viewers.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
 type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
@@ -100,7 +100,7 @@ export class AdminFeed {
     });
     socket.onAny((event: unknown, ...args: unknown[]) => {
       if (!budget.spend(performance.now())) {
-        socket.conn.close();
+        breakOff(socket.conn);
         return;
       }
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
@@ -139,7 +139,7 @@ export class AdminFeed {
 
   /** What changed since the last message, or that everything did; nothing when nobody edited. */
   #tellRunners(): void {
-    const { race, metrics } = this.#parts;
+    const { race } = this.#parts;
     if (!this.#told) return;
     const delta = this.#isResyncDue ? undefined : race.findRunnersDelta(this.#told);
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
@@ -147,7 +147,6 @@ export class AdminFeed {
     this.#isResyncDue = false;
     if (delta) this.#organisers.emit('runners', delta);
     else this.#organisers.emit('resync', race.head);
-    metrics.slowViewers.inc(cutSlowViewers(this.#organisers));
   }
 
   #tellMissing(): void {
@@ -170,7 +169,6 @@ export class AdminFeed {
   #sendMissing(present: () => MissingMessage): void {
     if (this.#organisers.sockets.size === 0) return;
     this.#organisers.emit('missing', present());
-    this.#parts.metrics.slowViewers.inc(cutSlowViewers(this.#organisers));
   }
 
   #tellPresence(): void {

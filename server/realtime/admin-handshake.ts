@@ -4,6 +4,8 @@ import type { Logger } from '#server/logger.ts';
 import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 
+import { endAfterLastWord } from './connection.ts';
+
 /** Who stands behind a connection that was let in. */
 export interface SignedInData {
   readonly token: string;
@@ -15,7 +17,8 @@ const CANNOT_KNOW = 'It cannot be checked just now who you are. Trying again.';
 /**
  * Lets organisers alone onto a namespace, by `auth.token` of the handshake.
  * A refused page reads the status from the error's `data`: 401 and 403 mean
- * to sign in again, 503 to try again.
+ * to sign in again, 503 to try again. Its connection ends, so that nobody tries
+ * one token after another on it.
  */
 export function requireOrganiser(
   // The events do not matter here, and each namespace has its own.
@@ -27,6 +30,7 @@ export function requireOrganiser(
     const outcome = await judgeHandshake(socket.handshake.auth, provider, logger);
     if (outcome instanceof HandshakeError) {
       next(outcome);
+      endAfterLastWord(socket.conn);
       return;
     }
     socket.data = outcome;

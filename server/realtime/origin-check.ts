@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
+import { listHosts } from '#server/client-address.ts';
+
 /**
  * Whether a websocket may be opened from the page that asks. Browsers do not
  * apply CORS to websockets, so the server compares the origins itself: the
@@ -15,10 +17,5 @@ export function isAllowedOrigin(
   const { origin } = request.headers;
   if (origin === undefined || origin === publicOrigin) return true;
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
-  const forwarded = trustProxy > 0 ? request.headers['x-forwarded-host'] : undefined;
-  const forwardedHosts = String(forwarded ?? '').split(',');
-  return (
-    host === request.headers.host || (forwarded !== undefined && host === forwardedHosts[0]?.trim())
-  );
+  return listHosts(request, trustProxy).includes(new URL(origin).host);
 }

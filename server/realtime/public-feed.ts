@@ -5,18 +5,16 @@ import type { Metrics } from '#server/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type {
-  Hello,
-  PublicClientEvents,
-  PublicServerEvents,
-  ResumeReply,
-} from '#shared/wire/socket-events.ts';
+import type { Hello, PublicClientEvents, PublicServerEvents } from '#shared/wire/socket-events.ts';
 import { MIN_PUSH_INTERVAL_MS, PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
 
+import { AnswerLine } from './answer-line.ts';
 import { ConflatedPush } from './conflated-push.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseHead } from './parse-head.ts';
-import { cutSlowViewers } from './slow-viewers.ts';
+import { ResumeAnswers } from './resume-answers.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
@@ -30,17 +28,27 @@ export class PublicFeed {
   readonly #race: LiveRace;
   readonly #metrics: Metrics;
   readonly #logger: Logger;
+  readonly #watch: ConnectionWatch;
+  readonly #answers: ResumeAnswers;
   readonly #push: ConflatedPush;
   /** Up to where everyone connected has been told; undefined before the race is loaded. */
   #told: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
 
-  constructor(io: Server, race: LiveRace, metrics: Metrics, logger: Logger) {
+  constructor(
+    io: Server,
+    race: LiveRace,
+    metrics: Metrics,
+    logger: Logger,
+    watch: ConnectionWatch,
+  ) {
     this.#io = io;
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
+    this.#watch = watch;
+    this.#answers = new ResumeAnswers(race);
     this.#told = race.isLoaded ? race.head : undefined;
     this.#push = new ConflatedPush(() => this.#tell(), MIN_PUSH_INTERVAL_MS);
     race.on('advanced', () => this.#push.request());
@@ -83,11 +91,11 @@ export class PublicFeed {
     if (delta) this.#io.emit('results', delta);
     else this.#io.emit('resync', head);
     this.#metrics.pushes.inc();
-    this.#metrics.slowViewers.inc(cutSlowViewers(this.#io.of('/')));
   }
 
   #welcome(socket: PublicSocket): void {
     const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
+    const line = new AnswerLine(socket.conn);
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);
@@ -96,12 +104,14 @@ export class PublicFeed {
         return;
       }
       if (!budget.spend(performance.now())) {
-        socket.conn.close();
+        breakOff(socket.conn);
         return;
       }
-      const answer = this.#answerResume(head);
-      this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
-      reply(answer);
+      line.add(() => {
+        const answer = this.#answers.find(head, this.#watch.isCrowded);
+        this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
+        reply(answer);
+      });
     });
     socket.onAny((event: unknown) => {
       if (event !== 'resume') this.#drop(socket, event);
@@ -112,15 +122,6 @@ export class PublicFeed {
 
   #presentHello(): Hello {
     return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
-  }
-
-  #answerResume(from: Head): ResumeReply {
-    const { head } = this.#race;
-    if (from.epoch !== head.epoch) return { resync: true };
-    // A viewer that is ahead heard from an instance that is; this one will follow.
-    if (from.version >= head.version) return { current: true };
-    const results = this.#race.findDelta(from);
-    return results ? { results } : { resync: true };
   }
 
   #drop(socket: PublicSocket, event: unknown): void {

@@ -6,6 +6,9 @@ import { onTestFinished } from 'vitest';
 
 /** A spectator's connection whose other end takes nothing in any more, as a phone in a tunnel. */
 export interface DeafViewer {
+  /** Sends a frame of fewer than 126 bytes, still without reading. */
+  send(text: string): void;
+  readonly isBrokenOff: boolean;
   /** Reads on until it finds that the server has broken the connection off. */
   listenAgain(): Promise<void>;
 }
@@ -29,7 +32,13 @@ export async function connectDeafViewer(port: number): Promise<DeafViewer> {
   socket.write(encodeTextFrame('40'));
   await readUntil(socket, '["hello"');
   socket.pause();
+  // What was broken off shows when something more is sent.
+  socket.on('error', () => undefined);
   return {
+    send: (text) => void socket.write(encodeTextFrame(text)),
+    get isBrokenOff() {
+      return socket.destroyed;
+    },
     listenAgain: () =>
       new Promise((resolve) => {
         // Broken off by a reset or ended in order: over is over.

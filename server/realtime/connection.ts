@@ -1,0 +1,54 @@
+import type { Socket } from 'socket.io';
+
+/** The connection under one or several sockets of the library. */
+export type Connection = Socket['conn'];
+
+/** The websocket under a connection. */
+export interface Wire {
+  /** Given to the system, which has not taken it. */
+  readonly bufferedAmount: number;
+  terminate(): void;
+  on(event: 'ping' | 'pong', listener: () => void): unknown;
+}
+
+/** What is known of a connection by its shape alone: the library does not name it. */
+interface Inside {
+  readonly writeBuffer: readonly { readonly data?: string }[];
+  readonly transport: { readonly socket: Wire };
+}
+
+/** What a message takes beside its text, so that many small ones count too. */
+const MESSAGE_BYTES = 200;
+/** How long a connection that was told why it ends may take to end. */
+const LAST_WORD_MS = 5_000;
+
+export function getWire(connection: Connection): Wire {
+  return (connection as unknown as Inside).transport.socket;
+}
+
+/** The bytes that were sent to a connection and that its other end has not taken. */
+export function countWaitingBytes(connection: Connection): number {
+  const { writeBuffer } = connection as unknown as Inside;
+  let bytes = getWire(connection).bufferedAmount;
+  for (const { data } of writeBuffer) bytes += MESSAGE_BYTES + (data?.length ?? 0);
+  return bytes;
+}
+
+/**
+ * Breaks a connection off: nothing more of it is looked at, and what waits for
+ * it is let go. Closing it would wait for who does not read. A page comes back
+ * by itself.
+ */
+export function breakOff(connection: Connection): void {
+  const wire = getWire(connection);
+  connection.close(true);
+  wire.terminate();
+}
+
+/** Ends a connection after what it is being told, and in any case a moment later. */
+export function endAfterLastWord(connection: Connection): void {
+  const wire = getWire(connection);
+  // The library sends a refusal in its next turn, and to an open connection alone.
+  setImmediate(() => connection.close());
+  setTimeout(() => wire.terminate(), LAST_WORD_MS).unref();
+}

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+
+import { expect, test } from 'vitest';
+
+import { findClientAddress } from '#server/client-address.ts';
+
+const from = (forwarded: string | undefined): IncomingMessage => {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return { headers, socket: { remoteAddress: '127.0.0.1' } } as unknown as IncomingMessage;
+};
+
+test.each([
+  ['192.0.2.1', 0, '127.0.0.1'],
+  [undefined, 1, '127.0.0.1'],
+  ['192.0.2.1', 1, '192.0.2.1'],
+  ['6.6.6.6, 192.0.2.1', 1, '192.0.2.1'],
+  ['6.6.6.6, 192.0.2.1,10.0.0.1', 2, '192.0.2.1'],
+  ['192.0.2.1', 3, '192.0.2.1'],
+])('of %j behind %i proxies comes %s', (forwarded, trustProxy, address) => {
+  expect(findClientAddress(from(forwarded), trustProxy)).toBe(address);
+});

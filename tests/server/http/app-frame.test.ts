@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Router } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createApp } from '#server/app.ts';
+import { parseServerConfig } from '#server/config.ts';
+import { createLogger } from '#server/logger.ts';
+import { ask } from '#tests/support/raw-http.ts';
+
+/** What every answer has in common, around one call that refuses. */
+async function openApp(settings: Readonly<Record<string, string>> = {}) {
+  const lines: { msg: string; req?: { url: string } }[] = [];
+  const write = (text: string): void => void lines.push(JSON.parse(text) as (typeof lines)[number]);
+  const routes = Router();
+  routes.get('/refused', (_req, res) => void res.status(401).end());
+  const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1', ...settings });
+  const app = createApp(config, createLogger('info', { write }), [routes]);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const findPolicy = async (headers: Readonly<Record<string, string>>): Promise<string> => {
+    const answer = await ask(port, '/', { headers });
+    const policy = String(answer.headers['content-security-policy']);
+    return /connect-src ([^;]*);/.exec(policy)?.[1] ?? '';
+  };
+  return { port, lines, findPolicy };
+}
+
+test('a flood of refused requests is one line of the log, with no more of the address than helps', async () => {
+  const { port, lines } = await openApp();
+  for (let i = 0; i < 50; i += 1) await ask(port, `/refused?${i}${'x'.repeat(9_000)}`);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.msg).toBe('GET answered with 401');
+  expect(lines[0]?.req?.url).toHaveLength(201);
+});
+
+test('a proxy nobody told of is named once', async () => {
+  const { port, lines } = await openApp();
+  const headers = { 'X-Forwarded-For': '192.0.2.1' };
+  await ask(port, '/');
+  expect(lines).toEqual([]);
+  for (let i = 0; i < 3; i += 1) await ask(port, '/', { headers });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.msg).toMatch(/TRUST_PROXY is 0.*Set TRUST_PROXY to the number of proxies/);
+  const told = await openApp({ TRUST_PROXY: '1' });
+  await ask(told.port, '/', { headers });
+  expect(told.lines).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, Record<string, string>, string]>([
+  [
+    'the host it was asked for',
+    {},
+    { Host: 'laptop.local:3000' },
+    "'self' ws://laptop.local:3000 wss://laptop.local:3000",
+  ],
+  ['no host that cannot be one', {}, { Host: 'a"b c' }, "'self' "],
+  ['an IPv6 host as itself', {}, { Host: '[::1]:3000' }, "'self' "],
+  [
+    'the public origin too',
+    { PUBLIC_ORIGIN: 'https://results.example' },
+    { Host: 'a' },
+    "'self' ws://a wss://a wss://results.example",
+  ],
+  [
+    'what a trusted proxy was asked for',
+    { TRUST_PROXY: '1' },
+    { Host: 'inside', 'X-Forwarded-Host': 'results.example' },
+    "'self' ws://inside wss://inside ws://results.example wss://results.example",
+  ],
+  ['nobody else’s word', {}, { Host: 'a', 'X-Forwarded-Host': 'evil' }, "'self' ws://a wss://a"],
+])(
+  'a page may open a socket to its own server alone: %s',
+  async (_, settings, headers, sources) => {
+    const { findPolicy } = await openApp(settings);
+    expect((await findPolicy(headers)).trim()).toBe(sources.trim());
+  },
+);

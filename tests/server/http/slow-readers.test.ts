@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import type { createServer } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { parseServerConfig } from '#server/config.ts';
+import { AnswersUnderWay } from '#server/http/answers-under-way.ts';
+import { createHttpServer } from '#server/http/http-server.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
+/** More than a system holds for a connection whose other end takes nothing. */
+const BODY = Buffer.alloc(20_000_000, 'x');
+
+async function listen(http: ReturnType<typeof createServer>) {
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  onTestFinished(() => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const { port } = http.address() as AddressInfo;
+  const ask = (text: string) => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined);
+    socket.write(text);
+    return socket;
+  };
+  return { ask, count: () => promisify(http.getConnections.bind(http))() };
+}
+
+const GET = 'GET / HTTP/1.1\r\nHost: ras\r\n\r\n';
+
+test('who takes nothing of an answer is ended', async () => {
+  const http = createHttpServer(config, (_req, res) => res.end(BODY));
+  expect(http.timeout).toBeGreaterThan(10_000);
+  http.timeout = 500;
+  const { ask, count } = await listen(http);
+  ask(GET).pause();
+  await eventually(async () => expect(await count()).toBe(1));
+  await eventually(async () => expect(await count()).toBe(0));
+});
+
+test('who takes an answer drop by drop is ended too', async () => {
+  const http = createHttpServer(config, (_req, res) => res.end(BODY));
+  const { ask, count } = await listen(http);
+  const answers = new AnswersUnderWay(http, 1_000, 50);
+  const slow = ask(GET);
+  slow.pause();
+  const drip = setInterval(() => slow.read(1_000), 20);
+  onTestFinished(() => clearInterval(drip));
+  await eventually(async () => expect(await count()).toBe(0));
+  answers.endConnections();
+});
+
+test('who asks on and on without taking the answers is ended, and costs few of them', async () => {
+  let asked = 0;
+  const http = createHttpServer(config, () => {
+    asked += 1;
+  });
+  const { ask, count } = await listen(http);
+  const answers = new AnswersUnderWay(http);
+  ask(GET.repeat(1_000));
+  await eventually(() => expect(asked).toBe(16));
+  await eventually(async () => expect(await count()).toBe(0));
+  expect(asked).toBe(16);
+  answers.endConnections();
+});
+
+test('one address has so many connections', async () => {
+  const few = { ...config, maxViewersPerAddress: 1 };
+  const { ask } = await listen(createHttpServer(few, (_req, res) => res.end('here')));
+  const [first, second] = [ask(GET), ask(GET)];
+  await Promise.all([once(first, 'data'), once(second, 'data')]);
+  await once(ask(GET).resume(), 'close');
+  first.destroy();
+  await eventually(async () => {
+    const next = ask(GET);
+    expect(await Promise.race([once(next, 'data'), once(next, 'close')])).not.toEqual([false]);
+  });
+});

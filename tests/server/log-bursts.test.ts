@@ -1,0 +1,47 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+
+import { createLogger } from '#server/logger.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+function openLog() {
+  const lines: Record<string, unknown>[] = [];
+  const write = (text: string): void => void lines.push(JSON.parse(text));
+  return { logger: createLogger('info', { write }), lines };
+}
+
+test('a burst is one line, and a minute later one more with how many there were', () => {
+  const { logger, lines } = openLog();
+  for (let i = 0; i < 10_000; i += 1) logger.child({ i }).warn({ address: `a${i}` }, 'Refused');
+  expect(lines).toMatchObject([{ msg: 'Refused', address: 'a0' }]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(1)).toMatchObject([{ msg: 'Refused', address: 'a9999', times: 9_999 }]);
+  // Once it is over the next one is told at once again.
+  vi.advanceTimersByTime(60_000);
+  logger.warn('Refused');
+  expect(lines).toHaveLength(3);
+  expect(lines[2]).not.toHaveProperty('times');
+});
+
+test('different errors are told apart, what is no warning is told each time', () => {
+  const { logger, lines } = openLog();
+  for (let i = 0; i < 3; i += 1) {
+    logger.error({ err: new Error('one') }, 'Failed');
+    logger.error({ err: new Error('two') }, 'Failed');
+    logger.error(new Error('three'));
+    logger.info('Served');
+  }
+  const told = lines.map(({ msg }) => String(msg)).join(', ');
+  expect(told).toBe('Failed, Failed, three, Served, Served, Served');
+});
+
+test('however many kinds there are, they do not pile up', () => {
+  const { logger, lines } = openLog();
+  for (let i = 0; i < 5_000; i += 1) logger.warn(`strange ${i}`);
+  expect(lines.length).toBeLessThan(300);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.at(-1)).toMatchObject({ msg: 'strange 4999' });
+});

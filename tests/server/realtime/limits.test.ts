@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { MAX_WAITING_BYTES } from '#server/realtime/connection-watch.ts';
+import { countWaitingBytes } from '#server/realtime/connection.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { connectDeafViewer } from '#tests/support/deaf-viewer.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import type { Viewer } from '#tests/support/viewer.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const { openRace } = provideFileRedis();
+
+/** The websocket of the real client, through which a test sends what no client would. */
+interface Wire {
+  send(frame: string | Uint8Array): void;
+  ping(): void;
+}
+
+function wireOf(viewer: Viewer): Wire {
+  const engine = viewer.socket.io.engine as unknown as { transport: { ws: Wire } };
+  return engine.transport.ws;
+}
+
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+async function serve(field: number, settings: Readonly<Record<string, string>> = {}) {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(field), { by: 'x' });
+  return { race, web: await startWeb({ ...race, settings }) };
+}
+
+test('[PR14 PR16] who asks without reading is owed one answer, and gets them all when it reads', async () => {
+  const { race, web } = await serve(100);
+  const { head } = web.context.race;
+  await ingestScans(race.redis, race.keys, buildReads(100));
+  await eventually(() => expect(web.context.race.head.version).toBeGreaterThan(head.version));
+  const deaf = await connectDeafViewer(web.port);
+  const [{ conn } = expect.fail()] = [...web.context.sockets.of('/').sockets.values()];
+  const { transport } = conn as unknown as { transport: { writable: boolean } };
+  const answered = () => web.readMetric('splitcast_resumes_total{answer="results"}');
+  const resume = (id: number) => deaf.send(`42${id}["resume",${JSON.stringify(head)}]`);
+  resume(1);
+  await eventually(async () => expect(await answered()).toBe(1));
+  // From here on the system takes nothing more, as when its buffers are full.
+  transport.writable = false;
+  for (let id = 2; id <= 12; id += 1) resume(id);
+  await eventually(async () => expect(await answered()).toBe(2));
+  for (let id = 13; id <= 16; id += 1) resume(id);
+  // A message behind them that is counted shows that they were heard.
+  deaf.send('42["shout"]');
+  await eventually(async () => {
+    expect(await web.readMetric('splitcast_dropped_messages_total{from="viewer"}')).toBe(1);
+  });
+  expect(await answered()).toBe(2);
+  expect(countWaitingBytes(conn)).toBeLessThan(100_000);
+  transport.writable = true;
+  conn.transport.emit('ready');
+  await eventually(async () => expect(await answered()).toBe(16));
+});
+
+test('[PR14] a way that is longer than the snapshot is not sent', async () => {
+  const { race, web } = await serve(1_000);
+  const { head } = web.context.race;
+  await ingestScans(race.redis, race.keys, buildReads(1_000));
+  await eventually(() => expect(web.context.race.scanCount).toBe(3_000));
+  const viewer = await connectViewer(web.url);
+  expect(await viewer.resume(head)).toEqual({ resync: true });
+});
+
+test('[PR19] in a quiet race too, a viewer for which too much waits is cut', async () => {
+  const { web } = await serve(1);
+  const viewer = await connectViewer(web.url);
+  const [{ conn } = expect.fail()] = [...web.context.sockets.of('/').sockets.values()];
+  const { transport } = conn as unknown as { transport: { writable: boolean } };
+  transport.writable = false;
+  conn.write('x'.repeat(MAX_WAITING_BYTES + 1));
+  await eventually(() => expect(viewer.hellos).toHaveLength(2));
+  expect(await web.readMetric('splitcast_slow_viewers_total')).toBe(1);
+});
+
+const FLOODS: readonly (readonly [what: string, send: (wire: Wire) => void])[] = [
+  ['messages nobody knows', (wire) => wire.send('42["shout"]')],
+  ['answers nobody asked for', (wire) => wire.send('437["x"]')],
+  ['resumes of a wrong form', (wire) => wire.send('42["resume"]')],
+  ['connects to a namespace that is not there', (wire) => wire.send('40/nowhere,')],
+  ['answers to pings', (wire) => wire.send('3')],
+  ['packets of the engine nobody knows', (wire) => wire.send('6')],
+  ['pings of the websocket', (wire) => wire.ping()],
+];
+
+test.each(FLOODS)(
+  '[PR22] a connection that sends %s without end is broken off',
+  async (_, send) => {
+    const { web } = await serve(1);
+    const [viewer, bystander] = [await connectViewer(web.url), await connectViewer(web.url)];
+    const wire = wireOf(viewer);
+    for (let i = 0; i < 1_000; i += 1) send(wire);
+    // Its page is back, and nobody else noticed.
+    await eventually(() => expect(viewer.hellos).toHaveLength(2));
+    expect(await web.readMetric('splitcast_floods_total')).toBe(1);
+    const { head } = web.context.race;
+    expect(await viewer.resume(head)).toEqual({ current: true });
+    expect(await bystander.resume(head)).toEqual({ current: true });
+    expect(bystander.hellos).toHaveLength(1);
+  },
+);
+
+test('[PR23] a refused handshake is answered, and ends the connection it came on', async () => {
+  const { web } = await serve(1);
+  const viewer = await connectViewer(web.url);
+  const connect = (): void => {
+    const token = randomBytes(32).toString('base64url');
+    wireOf(viewer).send(`40/admin,${JSON.stringify({ token })}`);
+  };
+  for (let i = 0; i < 20; i += 1) connect();
+  await eventually(() => expect(viewer.hellos).toHaveLength(2));
+  // Those that were under way with the first may be told before it has ended.
+  expect(viewer.frames).toContainEqual(expect.stringContaining('"status":401'));
+});
+
+test('[PR24] one address has so many places, as the proxy in front tells it, and gets them back', async () => {
+  const { web } = await serve(1, { TRUST_PROXY: '1', MAX_VIEWERS_PER_ADDRESS: '2' });
+  const first = await connectViewer(web.url, from('192.0.2.1'));
+  await connectViewer(web.url, from('6.6.6.6, 192.0.2.1'));
+  const third = await connectViewer(web.url, { ...from('192.0.2.1'), waitForHello: false });
+  const refused = () => web.readMetric('splitcast_refused_connections_total');
+  await eventually(async () => expect(await refused()).toBeGreaterThan(0));
+  expect(third.hellos).toHaveLength(0);
+  await connectViewer(web.url, from('192.0.2.2'));
+  first.socket.disconnect();
+  await eventually(() => expect(third.hellos).toHaveLength(1));
+});
+
+test('[PR24] all addresses together have so many places', async () => {
+  const { web } = await serve(1, { TRUST_PROXY: '1', MAX_VIEWERS: '1' });
+  const first = await connectViewer(web.url, from('192.0.2.1'));
+  const second = await connectViewer(web.url, { ...from('192.0.2.2'), waitForHello: false });
+  await eventually(async () => {
+    expect(await web.readMetric('splitcast_refused_connections_total')).toBeGreaterThan(0);
+  });
+  expect(second.hellos).toHaveLength(0);
+  first.socket.disconnect();
+  await eventually(() => expect(second.hellos).toHaveLength(1));
+});
