@@ -74,6 +74,9 @@ export async function createContext(
   metrics.observeRace(race, follower);
   const identity = await createIdentity(config.auth, store, logger);
   const { provider } = identity;
+  for (const news of ['accounts', 'reloaded'] as const) {
+    race.on(news, () => identity.forgetUnknown());
+  }
   const health = new Health({
     store,
     race,

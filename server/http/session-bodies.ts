@@ -15,7 +15,7 @@ const text = z
   .refine((value) => !CONTROL.test(value));
 const role = z.enum(ROLES);
 
-const loginBody = z.strictObject({ email: text, password: text });
+const loginBody = z.strictObject({ email: text, password: text, device: text.optional() });
 const passwordBody = z.strictObject({ password: text, newPassword: text });
 const addBody = z.strictObject({ email: text, role });
 const roleBody = z.strictObject({ role });

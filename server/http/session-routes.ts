@@ -53,9 +53,10 @@ export function createSessionRoutes({
 
   routes.post('/auth/login', readJson, async (req, res) => {
     const local = getLocal(accounts);
-    const { email, password } = parseLoginBody(req.body);
+    const { email, password, device } = parseLoginBody(req.body);
     // What is no address belongs to nobody, which takes as long to find out as anything else.
-    const outcome = await local.logIn(parseEmail(email) ?? email, password, req.ip ?? '');
+    const origin = { address: req.ip ?? '', device };
+    const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
     if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
     else sendOutcome(res, outcome);
   });

@@ -3,6 +3,8 @@ import type { Logger } from '#server/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
+import { DeviceMarks } from './device-marks.ts';
+import { FailedSignInLog } from './failed-sign-ins.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
 import type { FirstOrganiser } from './first-organiser.ts';
 import { FirstOrganiserMaker } from './first-organiser.ts';
@@ -22,7 +24,9 @@ export interface IdentityParts {
   readonly accounts: LocalAccounts | undefined;
   /** Once the record can be reached: the account of the first start, if this instance made it. */
   start(): Promise<FirstOrganiser | undefined>;
-  close(): void;
+  /** Accounts or sessions may have come that were not there. */
+  forgetUnknown(): void;
+  close(): Promise<void>;
 }
 
 /** Builds them for the provider of the settings; Firebase's own code is loaded only for Firebase. */
@@ -42,11 +46,20 @@ export async function createIdentity(
       organisers: new Organisers(store.organisers, hasher, settings.organiserEmails),
       accounts: undefined,
       start: () => Promise.resolve(undefined),
-      close: () => void reader.close(),
+      forgetUnknown: () => undefined,
+      close: () => reader.close(),
     };
   }
   const sessions = new LocalSessions(store, now);
-  const accounts = new LocalAccounts(store, sessions, hasher, new LoginThrottle(now));
+  const failures = new FailedSignInLog(store.sessions, logger);
+  const accounts = new LocalAccounts({
+    store,
+    sessions,
+    hasher,
+    throttle: new LoginThrottle(now),
+    marks: new DeviceMarks(() => store.sessions.findMarkKey(), now),
+    failures,
+  });
   const sweeper = new SessionSweeper(sessions, logger);
   const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);
   return {
@@ -57,9 +70,11 @@ export async function createIdentity(
       sweeper.start();
       return firstOrganiser.make();
     },
+    forgetUnknown: () => sessions.forgetUnknown(),
     close: () => {
       sweeper.close();
       firstOrganiser.close();
+      return failures.close();
     },
   };
 }

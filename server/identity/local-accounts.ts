@@ -5,7 +5,9 @@ import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 import type { CheckOptions, Identity, IdentityProvider, TokenCheck } from './identity.ts';
 import { NOT_SIGNED_IN } from './identity.ts';
 import type { AccountStore, LocalSessions, OpenSession } from './local-sessions.ts';
-import type { LoginThrottle } from './login-throttle.ts';
+import type { DeviceMarks } from './device-marks.ts';
+import type { FailedSignInLog } from './failed-sign-ins.ts';
+import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { findPasswordFault } from './password-rules.ts';
 
@@ -37,23 +39,39 @@ export type PasswordOutcome =
   /** The new password cannot be taken. */
   | { readonly kind: 'unfit'; readonly message: string };
 
+/** Who asks to be signed in. */
+export interface SignInOrigin {
+  readonly address: string;
+  /** The mark of the browser, as it shows it. */
+  readonly device?: string | undefined;
+}
+
+/** What local accounts are made of. */
+export interface LocalAccountParts {
+  readonly store: AccountStore;
+  readonly sessions: LocalSessions;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly marks: DeviceMarks;
+  readonly failures: FailedSignInLog;
+}
+
 /** Accounts of our own, kept in Redis: they need no internet, and every instance shares them. */
 export class LocalAccounts implements IdentityProvider {
   readonly #store: AccountStore;
   readonly #sessions: LocalSessions;
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
+  readonly #marks: DeviceMarks;
+  readonly #failures: FailedSignInLog;
 
-  constructor(
-    store: AccountStore,
-    sessions: LocalSessions,
-    hasher: PasswordHasher,
-    throttle: LoginThrottle,
-  ) {
-    this.#store = store;
-    this.#sessions = sessions;
-    this.#hasher = hasher;
-    this.#throttle = throttle;
+  constructor(parts: LocalAccountParts) {
+    this.#store = parts.store;
+    this.#sessions = parts.sessions;
+    this.#hasher = parts.hasher;
+    this.#throttle = parts.throttle;
+    this.#marks = parts.marks;
+    this.#failures = parts.failures;
   }
 
   describe(): AuthInfo {
@@ -78,13 +96,18 @@ export class LocalAccounts implements IdentityProvider {
     return open && presentSignedIn(open.organiser.record, open.expiresMs);
   }
 
-  async logIn(email: string, password: string, address: string): Promise<LoginOutcome> {
-    const attempt = await this.#prove(email, password, address);
+  async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginOutcome> {
+    const { address } = origin;
+    const known = await this.#marks.read(origin.device, email);
+    const attempt = await this.#prove({ email, address, known }, password);
     if (!('organiser' in attempt)) return attempt;
     const { organiser } = attempt;
-    if (organiser.record.disabled) return { kind: 'disabled' };
+    if (organiser.record.disabled) {
+      this.#failures.note(email, address);
+      return { kind: 'disabled' };
+    }
     await this.#renewHash(organiser, password);
-    return this.#signIn(organiser.record);
+    return this.#signIn(organiser.record, address);
   }
 
   /** Ends the session of a token, if there is one. */
@@ -103,7 +126,9 @@ export class LocalAccounts implements IdentityProvider {
     const open = await this.#sessions.find(token);
     if (!open) return { kind: 'signed-out' };
     const { email } = open.organiser.record;
-    const attempt = await this.#prove(email, password, address);
+    // The session is the account's own: strangers at its address do not count against it.
+    const known = open.session.sessionId;
+    const attempt = await this.#prove({ email, address, known }, password);
     if (!('organiser' in attempt)) return attempt;
     const message =
       newPassword === password
@@ -120,24 +145,31 @@ export class LocalAccounts implements IdentityProvider {
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
     // Somebody disabled or reset the account at the same moment, and that stands.
-    return isDone ? this.#signIn(after) : { kind: 'signed-out' };
+    return isDone ? this.#signIn(after, address) : { kind: 'signed-out' };
   }
 
-  async #signIn(record: OrganiserRecord): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
-    const { token, expiresMs } = await this.#sessions.open(record);
-    return { kind: 'signed-in', reply: { token, ...presentSignedIn(record, expiresMs) } };
+  async #signIn(
+    record: OrganiserRecord,
+    address: string,
+  ): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
+    const device = await this.#marks.create(record.email);
+    const { token, expiresMs } = await this.#sessions.open(record, address);
+    return { kind: 'signed-in', reply: { token, device, ...presentSignedIn(record, expiresMs) } };
   }
 
   async #prove(
-    email: string,
+    from: LoginAttempt,
     password: string,
-    address: string,
   ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
-    if (this.#hasher.isBusy) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
-    const attempt = await this.#throttle.attempt({ email, address }, async () => {
-      const organiser = await this.#store.organisers.find(email);
-      const isRight = await this.#hasher.verify(organiser?.record.passwordHash, password);
-      return isRight ? organiser : undefined;
+    const isKnown = from.known !== undefined;
+    // However many strangers wait, who is known goes before them.
+    if (this.#hasher.isBusy && !isKnown) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
+    const attempt = await this.#throttle.attempt(from, async () => {
+      const organiser = await this.#store.organisers.find(from.email);
+      const passwordHash = organiser?.record.passwordHash;
+      if (await this.#hasher.verify(passwordHash, password, isKnown)) return organiser;
+      this.#failures.note(organiser?.record.email, from.address);
+      return undefined;
     });
     if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };
     return 'proved' in attempt ? { organiser: attempt.proved } : { kind: 'wrong' };

@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 
 import type { CheckOptions } from './identity.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
+import { UnknownTokens } from './unknown-tokens.ts';
 
 /** A session ends after this time without a call. */
 const IDLE_MS = 12 * HOUR_MS;
@@ -29,35 +30,34 @@ export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
+  readonly #unknown: UnknownTokens;
 
   constructor(store: AccountStore, now: () => EpochMs) {
     this.#store = store;
     this.#now = now;
+    this.#unknown = new UnknownTokens(now);
   }
 
   /**
    * Begins a session of the account as it was proved: if the account was
    * changed meanwhile, the session is over at once.
    */
-  async open({ email, generation }: OrganiserRecord): Promise<{
-    token: string;
-    expiresMs: EpochMs;
-  }> {
+  async open(
+    { email, generation }: OrganiserRecord,
+    address = '',
+  ): Promise<{ token: string; expiresMs: EpochMs }> {
     const { token, sessionId } = createSessionToken();
     const nowMs = this.#now();
-    await this.#store.sessions.add(sessionId, {
-      email,
-      generation,
-      createdMs: nowMs,
-      usedMs: nowMs,
-    });
+    const record = { email, generation, createdMs: nowMs, usedMs: nowMs };
+    await this.#store.sessions.add(sessionId, record, address);
+    this.#unknown.clear();
     return { token, expiresMs: nowMs + LIFE_MS };
   }
 
   /** The session of a token; undefined when there is none, it is over, or its account is disabled. */
   async find(token: string, { isUse = true }: CheckOptions = {}): Promise<OpenSession | undefined> {
     const sessionId = hashSessionToken(token);
-    const session = sessionId && (await this.#store.sessions.find(sessionId));
+    const session = sessionId && (await this.#findKnown(sessionId));
     if (!session || this.#isOver(session.record)) return undefined;
     const { email, generation, createdMs, usedMs } = session.record;
     const organiser = await this.#store.organisers.find(email);
@@ -91,6 +91,18 @@ export class LocalSessions {
       // An account or a generation newer than what was just read is none of this sweep's business.
       return this.#isOver(session) || (generation !== undefined && session.generation < generation);
     });
+  }
+
+  /** Sessions may be there that were not: found missing before, they are looked for again. */
+  forgetUnknown(): void {
+    this.#unknown.clear();
+  }
+
+  async #findKnown(sessionId: string): Promise<StoredSession | undefined> {
+    if (this.#unknown.has(sessionId)) return undefined;
+    const session = await this.#store.sessions.find(sessionId);
+    if (!session) this.#unknown.add(sessionId);
+    return session;
   }
 
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {

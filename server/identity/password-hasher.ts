@@ -27,10 +27,14 @@ export class PasswordHasher {
     return this.#run(() => hash(spell(password), COST));
   }
 
-  /** Without a hash it takes as long as with one, and the answer is no. */
-  async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
+  /** Without a hash it takes as long as with one, and the answer is no. With `isFirst` it goes before all that wait. */
+  async verify(
+    passwordHash: string | undefined,
+    password: string,
+    isFirst = false,
+  ): Promise<boolean> {
     const decoy = await this.#getDecoy();
-    const isRight = await this.#run(() => verify(passwordHash ?? decoy, spell(password)));
+    const isRight = await this.#run(() => verify(passwordHash ?? decoy, spell(password)), isFirst);
     return isRight && passwordHash !== undefined;
   }
 
@@ -45,10 +49,11 @@ export class PasswordHasher {
     return this.#decoy;
   }
 
-  async #run<T>(task: () => Promise<T>): Promise<T> {
+  async #run<T>(task: () => Promise<T>, isFirst = false): Promise<T> {
     if (this.#running >= MAX_RUNNING) {
       await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve);
+        if (isFirst) this.#waiting.unshift(resolve);
+        else this.#waiting.push(resolve);
       });
     }
     this.#running += 1;

@@ -1,16 +1,32 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import { randomBytes } from 'node:crypto';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
+import noteFailedLua from './scripts/note-failed-sign-ins.lua?raw';
 import swapFieldLua from './scripts/swap-field.lua?raw';
 
+const noteFailed = defineScript(noteFailedLua);
 const swapField = defineScript(swapFieldLua);
 
 /** How many fields one HSCAN step brings. */
 const SCAN_STEP = 1_000;
+
+/** No name of a change, which begins with a version: it is no change of the record. */
+const FAILED_FIELD = 'sign-in-failed';
+/** Failures are told together until none came for this long. */
+const FORGET_FAILED_MS = 24 * HOUR_MS;
+
+/** Sign-ins of one account that failed. */
+export interface FailedSignIns {
+  readonly account: string;
+  readonly count: number;
+  readonly addresses: readonly string[];
+}
 
 /** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
 export interface SessionRecord {
@@ -39,8 +55,44 @@ export class SessionRecords {
     this.#keys = keys;
   }
 
-  async add(sessionId: string, record: SessionRecord): Promise<void> {
-    await this.#client.hSet(this.#keys.sessions, sessionId, JSON.stringify(record));
+  /** Begins it, writes down from where, and lets every instance know. */
+  async add(sessionId: string, record: SessionRecord, address: string): Promise<void> {
+    await commit(this.#client, this.#keys, {
+      expect: [],
+      set: [{ key: this.#keys.sessions, field: sessionId, value: JSON.stringify(record) }],
+      del: [],
+      ops: [{ op: 'accounts' }],
+      audit: { by: record.email, action: 'sign-in', after: { address } },
+    });
+  }
+
+  /** Counts failed sign-ins in the audit log, in one entry for each account. */
+  async noteFailedSignIns(failed: FailedSignIns, addressesKept: number): Promise<void> {
+    const { account, count, addresses } = failed;
+    const nowMs = Date.now();
+    await runScript(
+      this.#client,
+      noteFailed,
+      [this.#keys.audit],
+      [
+        `${FAILED_FIELD}/${account}`,
+        account,
+        String(count),
+        new Date(nowMs).toISOString(),
+        new Date(nowMs - FORGET_FAILED_MS).toISOString(),
+        JSON.stringify(addresses),
+        String(addressesKept),
+      ],
+    );
+  }
+
+  /** What seals the marks of devices: made by whoever asks first, the same for all. */
+  async findMarkKey(): Promise<string> {
+    const { meta } = this.#keys;
+    await this.#client.hSetNX(meta, 'markKey', randomBytes(32).toString('base64url'));
+    const key = await this.#client.hGet(meta, 'markKey');
+    if (key === null) throw new Error('The secret of the marks of devices was taken away.');
+    return key;
   }
 
   async find(sessionId: string): Promise<StoredSession | undefined> {

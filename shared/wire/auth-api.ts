@@ -32,8 +32,21 @@ export type AuthInfo =
     };
 
 /** POST /auth/login, local accounts. */
+export interface LoginBody {
+  readonly email: string;
+  readonly password: string;
+  /** What the last sign-in of this account at this browser was given, if there was one. */
+  readonly device?: string;
+}
+
+/** The answer to it. */
 export interface LoginReply extends Organiser {
   readonly token: string;
+  /**
+   * A mark to show at the next sign-in of the account: it opens nothing, but
+   * the browser then waits for nobody else's wrong passwords.
+   */
+  readonly device: string;
   readonly expiresAt: EpochMs;
   /** The one-time password was used: a new one is set before anything else (POST /auth/password). */
   readonly mustChangePassword: boolean;

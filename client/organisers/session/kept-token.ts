@@ -1,4 +1,5 @@
 const TOKEN_KEY = 'splitcast.authtoken';
+const DEVICE_KEY = 'splitcast.device.';
 
 /** Where the browser keeps nothing for this site, the page does for as long as it is open. */
 let onPage: string | undefined;
@@ -39,4 +40,27 @@ export function watchKeptToken(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === null) onChange();
   });
+}
+
+/** The mark of this browser for each account that signed in here; where nothing is kept, as long as the page is open. */
+const marksOnPage = new Map<string, string>();
+
+export function findDeviceMark(email: string): string | undefined {
+  const account = spellAccount(email);
+  const kept = canKeepToken() ? localStorage.getItem(DEVICE_KEY + account) : null;
+  return kept ?? marksOnPage.get(account);
+}
+
+export function keepDeviceMark(email: string, mark: string): void {
+  const account = spellAccount(email);
+  try {
+    localStorage.setItem(DEVICE_KEY + account, mark);
+  } catch {
+    marksOnPage.set(account, mark);
+  }
+}
+
+/** As the server spells it, near enough: a mark that is not found only means to be nobody special. */
+function spellAccount(email: string): string {
+  return email.trim().normalize().toLowerCase();
 }

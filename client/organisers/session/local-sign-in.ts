@@ -1,7 +1,14 @@
-import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
+import type { ChangePasswordBody, LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
 
 import { Calls } from '../calls/calls.ts';
-import { findKeptToken, forgetToken, keepToken, watchKeptToken } from './kept-token.ts';
+import {
+  findDeviceMark,
+  findKeptToken,
+  forgetToken,
+  keepDeviceMark,
+  keepToken,
+  watchKeptToken,
+} from './kept-token.ts';
 import type { SignInProvider } from './sign-in-provider.ts';
 
 /** Accounts of this server. The token is kept until signed out. */
@@ -10,9 +17,11 @@ export function createLocalSignIn(): SignInProvider {
     kind: 'local',
     findToken: () => Promise.resolve(findKeptToken()),
     async signIn(email, password) {
-      const body = { email, password };
-      const { token } = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
-      keepToken(token);
+      const device = findDeviceMark(email);
+      const body: LoginBody = { email, password, ...(device === undefined ? {} : { device }) };
+      const reply = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
+      keepDeviceMark(reply.email, reply.device);
+      keepToken(reply.token);
     },
     async signOut() {
       const token = findKeptToken();

@@ -97,12 +97,9 @@ describe('a guarded connection', () => {
     await race.signIn('late@example.org', 'admin');
     const { token, sessionId } = createSessionToken();
     const nowMs = Date.now();
-    await race.store.sessions.add(sessionId, {
-      email: 'late@example.org',
-      generation: 0,
-      createdMs: nowMs - 24 * HOUR_MS + 1_500,
-      usedMs: nowMs,
-    });
+    const createdMs = nowMs - 24 * HOUR_MS + 1_500;
+    const session = { email: 'late@example.org', generation: 0, createdMs, usedMs: nowMs };
+    await race.store.sessions.add(sessionId, session, '192.0.2.1');
     const connection = await guard(instance, token);
     expect(connection.revoked).toBe(0);
     await eventually(() => expect(connection.revoked).toBe(1));

@@ -1,0 +1,69 @@
+import type { Logger } from '#server/logger.ts';
+import type { FailedSignIns, SessionRecords } from '#server/store/session-records.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+/** Whose the tries are that name no account: all of them together. */
+const NOBODY = 'nobody';
+/** Addresses told of each account; further ones are counted with them. */
+const MAX_ADDRESSES = 10;
+
+/**
+ * Writes failed sign-ins down: at once, and while more come, once a minute and
+ * in one entry for each account, so that a stranger costs neither a write for
+ * every guess nor room without end.
+ */
+export class FailedSignInLog {
+  readonly #records: Pick<SessionRecords, 'noteFailedSignIns'>;
+  readonly #logger: Logger;
+  readonly #everyMs: DurationMs;
+  /** By account, and so no longer than the list of accounts. */
+  readonly #failures = new Map<string, { count: number; addresses: Set<string> }>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    records: Pick<SessionRecords, 'noteFailedSignIns'>,
+    logger: Logger,
+    everyMs = MINUTE_MS,
+  ) {
+    this.#records = records;
+    this.#logger = logger;
+    this.#everyMs = everyMs;
+  }
+
+  /** `account` is undefined when there is none of that name. */
+  note(account: string | undefined, address: string): void {
+    const name = account ?? NOBODY;
+    const failures = this.#failures.get(name) ?? { count: 0, addresses: new Set() };
+    this.#failures.set(name, failures);
+    failures.count += 1;
+    if (failures.addresses.size < MAX_ADDRESSES) failures.addresses.add(address);
+    if (!this.#timer) void this.#write();
+  }
+
+  /** Writes down what is left. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writeAll();
+  }
+
+  async #write(): Promise<void> {
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#failures.size > 0) void this.#write();
+    }, this.#everyMs).unref();
+    await this.#writeAll();
+  }
+
+  async #writeAll(): Promise<void> {
+    const failures = [...this.#failures].map(([account, { count, addresses }]): FailedSignIns => {
+      return { account, count, addresses: [...addresses] };
+    });
+    this.#failures.clear();
+    try {
+      for (const one of failures) await this.#records.noteFailedSignIns(one, MAX_ADDRESSES);
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'Failed sign-ins could not be written down');
+    }
+  }
+}

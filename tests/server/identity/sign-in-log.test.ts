@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest';
+
+import { LocalSessions } from '#server/identity/local-sessions.ts';
+import { createSessionToken } from '#server/identity/session-token.ts';
+import { FailedSignInLog } from '#server/identity/failed-sign-ins.ts';
+import { createLogger } from '#server/logger.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+const MARI = 'mari@example.org';
+const HOME = '192.0.2.1';
+
+interface Entry {
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly after: { readonly address?: string; readonly count?: number };
+}
+
+async function readLog({ redis, keys }: TestRace): Promise<Record<string, Entry>> {
+  const audit = await redis.hGetAll(keys.audit);
+  const entries = Object.entries(audit).map(([field, text]) => [field, JSON.parse(text) as Entry]);
+  return Object.fromEntries(entries) as Record<string, Entry>;
+}
+
+test('a sign-in leaves a line that says who and from where', async () => {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(MARI, 'admin');
+  await server.logIn(MARI, PASSWORD, HOME).expect(200);
+  const log = Object.values(await readLog(race));
+  expect(log).toContainEqual(
+    expect.objectContaining({ by: MARI, action: 'sign-in', after: { address: HOME } }),
+  );
+});
+
+test('failed ones leave one entry an account, and one for all that name nobody', async () => {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(MARI, 'admin');
+  const before = Object.keys(await readLog(race)).length;
+  for (let i = 0; i < 4; i += 1) await server.logIn(MARI, 'a guess', HOME).expect(401);
+  for (let i = 0; i < 8; i += 1) {
+    await server.logIn(`stranger-${i}@example.org`, 'a guess', `198.51.100.${i}`).expect(401);
+  }
+  await server.identity.close();
+  const log = await readLog(race);
+  expect(Object.keys(log)).toHaveLength(before + 2);
+  expect(log[`sign-in-failed/${MARI}`]).toMatchObject({
+    by: MARI,
+    action: 'sign-in-failed',
+    after: { count: 4, addresses: [HOME] },
+  });
+  expect(log['sign-in-failed/nobody']).toMatchObject({ by: 'nobody', after: { count: 8 } });
+  // They are no changes: nothing is undone by them, and no list of changes has them.
+  const { changes } = await race.store.readLatestChanges();
+  expect(changes.filter(({ action }) => action.startsWith('sign-in'))).toEqual([]);
+});
+
+test('however many fail, from however many addresses, the entry stays small', async () => {
+  const race = await openRace();
+  const write = vi.spyOn(race.store.sessions, 'noteFailedSignIns');
+  const log = new FailedSignInLog(race.store.sessions, createLogger('silent'));
+  for (let i = 0; i < 5_000; i += 1) log.note(MARI, `10.0.${i >> 8}.${i & 255}`);
+  await log.close();
+  for (let i = 0; i < 50; i += 1) log.note(MARI, `10.1.0.${i}`);
+  await log.close();
+  expect(write.mock.calls.length).toBeLessThan(6);
+  const fields = await race.redis.hGetAll(race.keys.audit);
+  const [[field, text] = expect.fail()] = Object.entries(fields);
+  expect(field).toBe(`sign-in-failed/${MARI}`);
+  expect(text.length).toBeLessThan(500);
+  expect(JSON.parse(text)).toMatchObject({ after: { count: 5_050 } });
+});
+
+test('an invented token is looked for once, and opens as soon as there is such a session', async () => {
+  const race = await openRace();
+  const clock = new TestClock();
+  const sessions = new LocalSessions(race.store, clock.read);
+  const find = vi.spyOn(race.store.sessions, 'find');
+  const { token, sessionId } = createSessionToken();
+  for (let i = 0; i < 100; i += 1) expect(await sessions.find(token)).toBeUndefined();
+  expect(find).toHaveBeenCalledTimes(1);
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(MARI, 'admin');
+  const times = { createdMs: clock.nowMs, usedMs: clock.nowMs };
+  await race.store.sessions.add(sessionId, { email: MARI, generation: 0, ...times }, HOME);
+  sessions.forgetUnknown();
+  expect(await sessions.find(token)).toBeDefined();
+  // And where nobody told of it, after half a minute.
+  const later = createSessionToken();
+  expect(await sessions.find(later.token)).toBeUndefined();
+  await race.store.sessions.add(later.sessionId, { email: MARI, generation: 0, ...times }, HOME);
+  expect(await sessions.find(later.token)).toBeUndefined();
+  clock.nowMs += 30_000;
+  expect(await sessions.find(later.token)).toBeDefined();
+});
+
+test('what another instance signs in opens here at once, though it was tried here before', async () => {
+  const race = await openRace();
+  const web = await startWeb(race);
+  const server = await startIdentityServer(race);
+  await server.addOrganiser(MARI, 'admin');
+  const { token, sessionId } = createSessionToken();
+  const { provider } = web.context.identity;
+  expect(await provider.verify(token)).toBeUndefined();
+  const nowMs = Date.now();
+  const session = { email: MARI, generation: 0, createdMs: nowMs, usedMs: nowMs };
+  await race.store.sessions.add(sessionId, session, HOME);
+  await eventually(async () => expect(await provider.verify(token)).toBeDefined());
+});
