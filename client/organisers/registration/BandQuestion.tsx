@@ -1,18 +1,7 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import type { BandScans } from './left-scans.ts';
-
-/** What has to be answered before a wristband goes from a runner together with its scans. */
-export interface BandQuestionFacts {
-  /** The runner whose form it is, as one speaks of them. */
-  readonly name: string;
-  /** Numbers that nobody would hold, and how often each was read. */
-  readonly left: readonly BandScans[];
-  /** Who is left without the number that is taken from them, if that was read. */
-  readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
-}
+import type { BandQuestionFacts } from './left-scans.ts';
 
 export interface BandQuestionProps {
   readonly facts: BandQuestionFacts;

@@ -1,13 +1,28 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import type { BandExchange, RunnerScansBody } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/admin-api.ts';
+import { isDeleteWord } from '#shared/wire/admin-api.ts';
 
+import { CallError } from '../calls/call-error.ts';
+import type { Calls } from '../calls/calls.ts';
+import type { Taken } from './describe-refusal.ts';
 import type { EditorValues } from './editor-values.ts';
-import { readBands } from './editor-values.ts';
+import { nameRunner, readBands } from './editor-values.ts';
+import { readScans } from './read-scans.ts';
 
 /** A wristband number and how often it was read. */
 export interface BandScans {
   readonly band: string;
   readonly scans: number;
+}
+
+/** What has to be answered before a wristband goes from a runner together with its scans. */
+export interface BandQuestionFacts {
+  /** The runner whose form it is, as one speaks of them. */
+  readonly name: string;
+  /** Numbers that nobody would hold, and how often each was read. */
+  readonly left: readonly BandScans[];
+  /** Who is left without the number that is taken from them, if that was read. */
+  readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
 }
 
 /**
@@ -41,4 +56,63 @@ export function countScans(
       scans: scans.filter(({ bandID = worn }) => bandID === band).length,
     }))
     .filter((each) => each.scans > 0);
+}
+
+/** A save that is about to be sent. */
+export interface PlannedSave {
+  /** What the runner is now; undefined for a new one. */
+  readonly before: EditorValues | undefined;
+  readonly values: EditorValues;
+  /** How the number comes from who holds it, and who that is. */
+  readonly kind: BandExchange['kind'] | undefined;
+  readonly taken: Taken | undefined;
+  readonly everyone: readonly AdminRunner[];
+}
+
+/** What has to be asked before a save is sent: whose scans would be whose. Undefined when it moves none. */
+export async function findBandQuestion(
+  calls: Calls,
+  { before, values, kind, taken, everyone }: PlannedSave,
+): Promise<BandQuestionFacts | undefined> {
+  if (isDeleteWord(values.runClub)) return undefined;
+  const number = parseBandId(values.raceNumber);
+  const isHeld = everyone.some(
+    ({ runnerId, raceNumber, earlierBands = [] }) =>
+      number !== undefined &&
+      runnerId !== values.runnerId &&
+      [raceNumber, ...earlierBands].includes(number),
+  );
+  // Who holds the number is told first, and what can be done about it.
+  if (isHeld && !kind) return undefined;
+  const left = before ? listLeft(before, values, kind) : [];
+  const scans = left.length > 0 ? await readScansOf(calls, values.runnerId) : { scans: [] };
+  const facts: BandQuestionFacts = {
+    name: nameRunner(values),
+    left: countScans(scans, before?.raceNumber ?? '', left),
+    taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
+  };
+  return facts.left.length > 0 || facts.taken ? facts : undefined;
+}
+
+/** None of a runner whom the server does not know: what it answers to the form says so. */
+async function readScansOf(
+  calls: Calls,
+  runnerId: string,
+): Promise<Pick<RunnerScansBody, 'scans'>> {
+  try {
+    return await readScans(calls, runnerId);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return { scans: [] };
+    throw error;
+  }
+}
+
+/** How often the number was read that is taken from its holder; undefined if never. */
+async function findTakenScans(
+  calls: Calls,
+  { holder, bandID }: Taken,
+): Promise<BandQuestionFacts['taken']> {
+  const scans = await readScansOf(calls, holder.runnerId);
+  const [read] = countScans(scans, holder.raceNumber, [bandID]);
+  return read && { ...read, from: nameRunner(holder), holder };
 }

@@ -1,17 +1,13 @@
-import { parseBandId } from '#shared/model/ids.ts';
 import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/admin-api.ts';
-import { isDeleteWord } from '#shared/wire/admin-api.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import { useState } from 'react';
 
 import { messageOf } from '../calls/call-error.ts';
-import type { Calls } from '../calls/calls.ts';
 import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useCalls } from '../session/use-session.ts';
 import type { Conflict } from './compare-versions.ts';
 import { compareVersions } from './compare-versions.ts';
 import { createRequestId } from './create-request-id.ts';
-import type { BandQuestionFacts } from './BandQuestion.tsx';
 import type { Taken } from './describe-refusal.ts';
 import { describeHolder, TAKEN } from './describe-refusal.ts';
 import type { Problem } from './EditorBanners.tsx';
@@ -25,8 +21,8 @@ import {
   valuesOf,
   writeBands,
 } from './editor-values.ts';
-import { countScans, listLeft } from './left-scans.ts';
-import { readScans } from './read-scans.ts';
+import type { BandQuestionFacts } from './left-scans.ts';
+import { findBandQuestion, listLeft } from './left-scans.ts';
 
 /** What a submission made of a runner. */
 export interface Saved {
@@ -133,33 +129,12 @@ export function useSubmitRunner(
     }
   };
 
-  /** What has to be asked before this is sent: whose scans would be whose. */
-  const findQuestion = async (
-    values: EditorValues,
-    { kind }: Wish,
-  ): Promise<BandQuestionFacts | undefined> => {
-    const { values: before } = base;
-    if (isDeleteWord(values.runClub)) return undefined;
-    const left = before ? listLeft(before, values, kind) : [];
-    const number = parseBandId(values.raceNumber);
-    // Who holds the number is told first, and what can be done about it.
-    const isHeld = everyone.some(
-      ({ runnerId, raceNumber, earlierBands = [] }) =>
-        runnerId !== values.runnerId && [raceNumber, ...earlierBands].includes(number ?? ''),
-    );
-    if (isHeld && !kind && number !== undefined) return undefined;
-    const scans = left.length > 0 ? await readScans(calls, values.runnerId) : { scans: [] };
-    const facts: BandQuestionFacts = {
-      name: nameRunner(values),
-      left: countScans(scans, before?.raceNumber ?? '', left),
-      taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
-    };
-    return facts.left.length > 0 || facts.taken ? facts : undefined;
-  };
-
   const send = async (values: EditorValues, wish: Wish): Promise<Saved | undefined> => {
     const { kind, answer } = wish;
-    const facts = answer ? undefined : await findQuestion(values, wish);
+    const { values: before } = base;
+    const facts = answer
+      ? undefined
+      : await findBandQuestion(calls, { before, values, kind, taken, everyone });
     setQuestion(facts && { facts, wish });
     if (facts) return undefined;
     const earlier = readBands(values.earlierBands);
@@ -207,16 +182,6 @@ export function useSubmitRunner(
       }
     },
   };
-}
-
-/** How often the number was read that is taken from its holder; undefined if never. */
-async function findTakenScans(
-  calls: Calls,
-  { holder, bandID }: Taken,
-): Promise<BandQuestionFacts['taken']> {
-  const scans = await readScans(calls, holder.runnerId);
-  const [read] = countScans(scans, holder.raceNumber, [bandID]);
-  return read && { ...read, from: nameRunner(holder), holder };
 }
 
 /** What an exchange made of the other one: `Siân Prydderch (bib 88) has band 412 now`. */

@@ -6,6 +6,7 @@ import { undoRunner } from '#server/commands/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { buildRunner, getBandId } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -116,6 +117,18 @@ describe('a band that was replaced', () => {
     expect(await undo(ann)).toBe('Success');
     await enter('502');
     expect(await undo(ann)).toBe('Taken');
+  });
+
+  test('[SC1] is held after an import of such a record, and after a restore', async () => {
+    const earlierBandIds = [getBandId('501')];
+    const ann = buildRunner({ runnerId: 'ann', bandId: '502', earlierBandIds });
+    await store.replaceRunners([ann], { by: 'test' });
+    expect(await readHeld()).toEqual({ ann: '502 501' });
+    const { backupId } = await store.replaceRunners([], { by: 'test' });
+    expect(await readHeld()).toEqual({});
+    await store.restoreBackup(backupId, { by: 'test' });
+    expect(await readHeld()).toEqual({ ann: '502 501' });
+    expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Taken', bandID: '501' });
   });
 
   test('[bad input] is a list of numbers, not of more than can be lost', async () => {
