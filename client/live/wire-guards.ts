@@ -58,7 +58,7 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
 /** Reads GET /config or a `config` message; undefined when it does not fit. */
 export function parseConfig(value: unknown): ConfigBody | undefined {
   if (!isRecord(value)) return undefined;
-  const starts = value['starts'];
+  const { starts, closedEvents } = value;
   const fits =
     CONFIG_TEXTS.every((field) => typeof value[field] === 'string') &&
     isRecord(starts) &&
@@ -67,6 +67,8 @@ export function parseConfig(value: unknown): ConfigBody | undefined {
     isTimeZone(value['timeZone']) &&
     TIMINGS.some((timing) => timing === value['timing']) &&
     typeof value['closed'] === 'boolean' &&
+    isRecord(closedEvents) &&
+    ['BB', 'PB', 'UB'].every((event) => typeof closedEvents[event] === 'boolean') &&
     isPictures(value['pictures']) &&
     isNumber(value['serverTime']);
   return fits ? (value as unknown as ConfigBody) : undefined;

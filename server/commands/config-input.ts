@@ -1,5 +1,6 @@
 import {
   isPlainObject,
+  readClosedEvents,
   readDistances,
   readFlag,
   readKoms,
@@ -61,6 +62,7 @@ export function parseConfigInput(
     timing: read('timing', readTiming),
     earliestFinish: read('earliestFinish', readSpan),
     closed: read('closed', readFlag),
+    closedEvents: read('closedEvents', readClosedEvents(current.closedEvents)),
   } satisfies { [K in keyof RaceConfig]: FieldReading<RaceConfig[K]> });
   const errors = [
     ...required.filter((field) => !given.has(field)).map(missing),

@@ -9,7 +9,7 @@ export type ConfigMerge =
 /**
  * Merges what one person made of the settings into what others made of them
  * since: whatever `mine` leaves as it `was` stays as it is in `current`. The
- * start of each event counts by itself.
+ * start of each event counts by itself, and so does whether it is closed.
  */
 export function mergeConfig(was: RaceConfig, mine: RaceConfig, current: RaceConfig): ConfigMerge {
   const clashes: string[] = [];
@@ -20,23 +20,26 @@ export function mergeConfig(was: RaceConfig, mine: RaceConfig, current: RaceConf
   };
   const field = <K extends keyof RaceConfig>(name: K): RaceConfig[K] =>
     merge(name, was[name], mine[name], current[name]);
+  const eachEvent = <K extends 'starts' | 'closedEvents'>(name: K): RaceConfig[K] =>
+    Object.fromEntries(
+      EVENTS.map((event) => [
+        event,
+        merge<string | boolean>(name, was[name][event], mine[name][event], current[name][event]),
+      ]),
+    ) as RaceConfig[K];
   const config: RaceConfig = {
     pageTitle: field('pageTitle'),
     distances: field('distances'),
     wayPoints: field('wayPoints'),
     KOMs: field('KOMs'),
     raceStart: field('raceStart'),
-    starts: Object.fromEntries(
-      EVENTS.map((event) => [
-        event,
-        merge('starts', was.starts[event], mine.starts[event], current.starts[event]),
-      ]),
-    ) as RaceConfig['starts'],
+    starts: eachEvent('starts'),
     timeZone: field('timeZone'),
     startText: field('startText'),
     timing: field('timing'),
     earliestFinish: field('earliestFinish'),
     closed: field('closed'),
+    closedEvents: eachEvent('closedEvents'),
   };
   return clashes.length === 0 ? { ok: true, config } : { ok: false, clashes };
 }

@@ -7,7 +7,6 @@ import { bad, good } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-import { parseDuration } from '#shared/model/time.ts';
 
 /** The most characters a field of a runner may hold. */
 export const FIELD_LIMITS = {
@@ -97,19 +96,4 @@ export function readBand(text: string): FieldReading<BandId | undefined> {
   return bandId === undefined
     ? bad(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
     : good(bandId);
-}
-
-/** Reads a time that replaces the total; empty when none is given. */
-export function readOverrideTime(text: string): FieldReading<string> {
-  const value = text.trim();
-  if (value === '') return good('');
-  const durationMs = parseDuration(value);
-  if (durationMs === undefined) {
-    return bad(
-      `The override time ${quoteGiven(text)} is not of the form H:MM:SS (00:00:01 means did not finish).`,
-    );
-  }
-  return durationMs === 0
-    ? bad('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
-    : good(value);
 }

@@ -5,19 +5,14 @@ import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
+import { readOverrideText } from '#shared/model/override-text.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { BandExchange, DataBlobField } from '#shared/wire/admin-api.ts';
 import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/admin-api.ts';
 
-import {
-  readAgeGroup,
-  readBand,
-  readNameField,
-  readOverrideTime,
-  readTextField,
-} from './runner-fields.ts';
+import { readAgeGroup, readBand, readNameField, readTextField } from './runner-fields.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds'>;
@@ -105,7 +100,7 @@ function readFields(
     event: readEventCode(blob.event),
     runClub: readTextField('runClub', blob.runClub),
     bibNumber: readTextField('bibNumber', blob.bibNumber),
-    overrideTime: readOverrideTime(blob.overrideTime),
+    overrideTime: readOverrideText(blob.overrideTime),
   });
   if (!reading.ok) return reading;
   const { raceNumber, ...others } = reading.values;

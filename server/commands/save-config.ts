@@ -46,6 +46,14 @@ export async function saveConfig(
   return decision.ok ? { ok: false, errors: [], isConflict: true } : decision;
 }
 
+/** The settings as they would be saved now, or why they cannot; nothing is written. */
+export function tryConfig(
+  input: unknown,
+  current: RaceConfig,
+): Extract<ConfigOutcome, { readonly ok: true }> | Extract<SavedConfig, { ok: false }> {
+  return decide(input, current, []);
+}
+
 type Decision = Extract<ConfigOutcome, { readonly ok: true }> | Extract<SavedConfig, { ok: false }>;
 
 function decide(

@@ -1,14 +1,17 @@
 import { Router } from 'express';
 
 import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
-import { saveConfig } from '#server/commands/save-config.ts';
+import { saveConfig, tryConfig } from '#server/commands/save-config.ts';
 import { presentConfig } from '#server/race/present-config.ts';
+import { previewSettings } from '#server/race/preview-settings.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { FieldError } from '#shared/model/field-reading.ts';
 import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
+import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
 
 import type { OrganiserParts } from './organiser-parts.ts';
 import { readJson } from './json-body.ts';
+import { Refusal } from './refusal.ts';
 import { requireLoaded } from './require-loaded.ts';
 import { identityOf, requireRole } from './require-role.ts';
 
@@ -34,6 +37,29 @@ export function createSettingsRoutes({ provider, store, race }: OrganiserParts):
     await waitForVersion(race, saved.version);
     res.json(presentConfig({ config: saved.config, pictures: race.pictures }, Date.now()));
   });
+
+  let isPreviewing = false;
+  routes.post(
+    '/webconfig/preview',
+    requireRole(provider, 'admin'),
+    requireLoaded(race),
+    readJson,
+    async (req, res) => {
+      const outcome = tryConfig(req.body, race.config);
+      if (!outcome.ok) {
+        res.status(outcome.isConflict ? 409 : 400).json(presentConfigErrors(outcome.errors));
+        return;
+      }
+      // It scores the whole race: one at a time leaves room for everybody else.
+      if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
+      isPreviewing = true;
+      try {
+        res.json((await previewSettings(race, outcome.config)) satisfies SettingsImpact);
+      } finally {
+        isPreviewing = false;
+      }
+    },
+  );
 
   return routes;
 }

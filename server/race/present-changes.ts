@@ -60,6 +60,9 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
     'timing',
     'earliestFinish',
     'closed',
+    'closedEvents.BB',
+    'closedEvents.PB',
+    'closedEvents.UB',
   ],
 };
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];

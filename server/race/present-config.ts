@@ -20,6 +20,11 @@ export function presentConfig(
     timing: config.timing,
     earliestFinish: config.earliestFinish,
     closed: config.closed,
+    closedEvents: {
+      BB: config.closedEvents.BB,
+      PB: config.closedEvents.PB,
+      UB: config.closedEvents.UB,
+    },
     serverTime: nowMs,
     pictures: { logo: pictures.logo, background: pictures.background },
   };

@@ -112,6 +112,7 @@ export function encodeConfig(config: RaceConfig): Record<string, string> {
 }
 
 const isText = (value: unknown): boolean => typeof value === 'string';
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
 /** What each setting must be for the rest to work with it; what it may say is looked at when it is saved. */
 const CONFIG_FORMS: Readonly<Record<keyof RaceConfig, (value: unknown) => boolean>> = {
@@ -125,7 +126,8 @@ const CONFIG_FORMS: Readonly<Record<keyof RaceConfig, (value: unknown) => boolea
   startText: isText,
   timing: (value) => TIMINGS.some((timing) => timing === value),
   earliestFinish: isText,
-  closed: (value) => typeof value === 'boolean',
+  closed: isFlag,
+  closedEvents: (value) => isPlainObject(value) && EVENTS.every((event) => isFlag(value[event])),
 };
 
 /** The settings as read; one that cannot be read has its default, and is named. */

@@ -120,6 +120,23 @@ export function readFlag(given: unknown): FieldReading<boolean> {
   return typeof given === 'boolean' ? good(given) : bad('This must be true or false.');
 }
 
+/** Which distances are closed by themselves; one that is not named stays as it is. */
+export function readClosedEvents(
+  current: RaceConfig['closedEvents'],
+): ConfigFieldReader<RaceConfig['closedEvents']> {
+  return (given) => {
+    if (!isPlainObject(given)) return bad('This must be an object with BB, PB or UB.');
+    const closed = { ...current };
+    for (const [event, value] of Object.entries(given)) {
+      if (!isEventCode(event)) return bad(`${quoteGiven(event)} is none of ${EVENTS.join(', ')}.`);
+      const reading = readFlag(value);
+      if (!reading.ok) return bad(`${event}: ${reading.message}`);
+      closed[event] = reading.value;
+    }
+    return good(closed);
+  };
+}
+
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

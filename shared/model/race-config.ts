@@ -26,6 +26,8 @@ export interface RaceConfig {
   readonly earliestFinish: string;
   /** Whether the race is over: whoever is still out becomes DNF. */
   readonly closed: boolean;
+  /** The same for a distance alone. */
+  readonly closedEvents: Readonly<Record<EventCode, boolean>>;
 }
 
 export const DEFAULT_CONFIG: RaceConfig = {
@@ -40,7 +42,16 @@ export const DEFAULT_CONFIG: RaceConfig = {
   timing: 'gun',
   earliestFinish: '00:10:00',
   closed: false,
+  closedEvents: { BB: false, PB: false, UB: false },
 };
+
+/** Whether the race is over for a distance, by itself or with all others (RULES.md OV4). */
+export function isClosedFor(
+  event: EventCode,
+  { closed, closedEvents }: Pick<RaceConfig, 'closed' | 'closedEvents'>,
+): boolean {
+  return closed || closedEvents[event];
+}
 
 /** Splits a comma-separated setting into trimmed names; empty when it is blank. */
 export function splitNames(list: string): string[] {

@@ -63,7 +63,7 @@ export function scoreRunner(
   const scannedMs =
     startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
   return {
-    ...decideOutcome(runner, scannedMs, isListed && rules.closed),
+    ...decideOutcome(runner, scannedMs, isListed && rules.closed[runner.event]),
     listed: isListed,
     startMs: startMs ?? null,
     splitsMs: CHECKPOINTS.map((point) => {

@@ -1,6 +1,6 @@
 import type { EventCode } from '../model/event.ts';
 import type { RaceConfig, Timing } from '../model/race-config.ts';
-import { DEFAULT_CONFIG } from '../model/race-config.ts';
+import { DEFAULT_CONFIG, isClosedFor } from '../model/race-config.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { MINUTE_MS, parseDuration } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
@@ -12,8 +12,8 @@ export interface ScoringRules {
   readonly timing: Timing;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
-  /** Whether the race is over, so that whoever is still out did not finish. */
-  readonly closed: boolean;
+  /** Whether the race is over for an event, so that whoever is still out did not finish. */
+  readonly closed: Readonly<Record<EventCode, boolean>>;
 }
 
 /**
@@ -32,6 +32,10 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
       parseDuration(config.earliestFinish) ??
       parseDuration(DEFAULT_CONFIG.earliestFinish) ??
       10 * MINUTE_MS,
-    closed: config.closed,
+    closed: {
+      BB: isClosedFor('BB', config),
+      PB: isClosedFor('PB', config),
+      UB: isClosedFor('UB', config),
+    },
   };
 }

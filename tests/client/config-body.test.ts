@@ -15,8 +15,8 @@ const config = buildConfig({
 const typed = pick((field) => showValue(field, valuesOf(config)[field]));
 
 test('[CONTRACT 4] all fields together are the settings, but for the closing', () => {
-  const { closed, ...settings } = config;
-  expect(closed).toBe(false);
+  const { closed, closedEvents, ...settings } = config;
+  expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
   expect(presentChanges(typed, CONFIG_FIELDS)).toEqual(settings);
 });
 

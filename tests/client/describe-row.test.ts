@@ -125,14 +125,14 @@ describe('the rows of a tab', () => {
   test('a tab is awaited until somebody is seen, whoever was called off before', () => {
     const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
       standings.replaceAll(rows, { BB: 0, PB: total, UB: 0 });
-      return isAwaited(standings, getTab(full), { closed });
+      return isAwaited(standings, getTab(full), { ...config, closed });
     };
     expect([awaits([]), awaits([dnf])]).toEqual([true, true]);
     // Over, or nobody left to come: who did not start is the result.
     expect([awaits([dnf], true), awaits([dnf], false, 1)]).toEqual([false, false]);
     const givenUp = buildResult({ status: 'dnf', splitsMs: [1, null, null, null, null, null] });
     for (const seen of [fast, racing, started, givenUp]) expect(awaits([dnf, seen])).toBe(false);
-    expect(isAwaited(standings, getTab(wod), { closed: false })).toBe(true);
+    expect(isAwaited(standings, getTab(wod), config)).toBe(true);
   });
 
   test('[issue 6] the heading between the parts has an index of its own', () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/registration/RowNote.tsx';
+import { describeClosed } from '#client/pages/missing/ClosedNotice.tsx';
 import { countAll, divide, find, sortRows } from '#client/pages/missing/missing-view.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -56,6 +58,13 @@ test('[RULES MS4] by when they were seen, those never seen last and by name', ()
   expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
   expect(order('last-seen')).toEqual(['Adams', 'Cole', 'Bowen', 'Davies']);
   expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
+});
+
+test('[RULES OV4] a closed race says so, and so does each closed distance', () => {
+  const closedEvents = { BB: true, PB: true, UB: false };
+  expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
+  expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');
+  expect(describeClosed({ ...DEFAULT_CONFIG, closedEvents })).toBe('Half and Full are closed.');
 });
 
 test('a name, a bib or a band is sought in all of them, and Enter means one', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import { findStartMs } from '#shared/model/wall-clock.ts';
+import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -12,7 +12,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { OpenPage } from './support/open-page.ts';
 import { expectNoViolations, LOOKS } from './support/axe.ts';
 import { holdBack } from './support/choose-file.ts';
-import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import type { ScreenOptions } from './support/open-screen.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -58,6 +58,12 @@ function field(page: Page, name: string): Locator {
 
 function saveButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Save Changes' });
+}
+
+/** Whether a phone shows it without scrolling. */
+async function isOnScreen(control: Locator): Promise<boolean> {
+  const box = await control.boundingBox();
+  return box !== null && box.y > 0 && box.y + box.height < PHONE.height;
 }
 
 /** Walks on with Tab until the control has the focus. */
@@ -371,6 +377,47 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByText('The race is open.').waitFor();
   await row.getByText(/Bedd Morris/).waitFor({ timeout: 2_000 });
+  expect(complaints).toEqual([]);
+});
+
+test('[OV4 ST1] a start that is typed says what it does to the results and asks, and a distance is closed alone', async () => {
+  await race.publish({ bandID: '104', point: 'finish', timeMs: Date.UTC(2026, 5, 20, 10) });
+  const results = await openResults();
+  const row = results.locator('[data-runner-id="sian"]');
+  await row.getByText('1:00:00').waitFor();
+  const { page, complaints } = await openConfig({ viewport: PHONE });
+  expect(await isOnScreen(page.getByRole('button', { name: 'Start now: Race start' }))).toBe(true);
+
+  await field(page, 'Race start').fill('23:59');
+  const { timeZone } = await savedConfig();
+  const today = formatWallClock(Date.now(), timeZone).slice(0, 10);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change the results?' });
+  await dialog.getByText('Full: 1 finisher would become 0.').waitFor();
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await field(page, 'Race start').inputValue()).toBe(`${today} 23:59:00`);
+  expect((await savedConfig()).raceStart).toBe('2026-06-20-10-00-00');
+  await field(page, 'Race start').fill('2026-06-20 10:15:00');
+  await saveButton(page).click();
+  await dialog.getByText('1 finisher’s time changes').waitFor();
+  await dialog.getByRole('button', { name: 'Save and change them' }).click();
+  await row.getByText('45:00').waitFor();
+  // What changes no result is not asked about.
+  await field(page, 'Ultra start').fill('2026-06-20 08:00:00');
+  await saveButton(page).click();
+  await expect.poll(async () => (await savedConfig()).starts.UB).toBe('2026-06-20-08-00-00');
+
+  await page.getByRole('button', { name: 'Close Half alone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close Half' }).click();
+  await page.getByText('Closed by itself: Half.').waitFor();
+  expect(await savedConfig()).toMatchObject({
+    closed: false,
+    closedEvents: { BB: true, PB: false, UB: false },
+  });
+  await page.goto(`${race.url}/missing`);
+  await page.getByText('Half is closed.').waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -56,6 +56,13 @@ test('[OV4] closing the race turns those still out into DNF and no one else', ()
   expect(score({ scans: [], config })).toMatchObject({ listed: false, status: 'racing' });
 });
 
+test('[OV4] closing one event touches nobody of another', () => {
+  const scans = ['10:30:00 cp1'];
+  const closedEvents = { BB: false, PB: true, UB: false };
+  expect(score({ scans, config: { closedEvents } }).status).toBe('dnf');
+  expect(score({ scans, runner: { event: 'BB' }, config: { closedEvents } }).status).toBe('racing');
+});
+
 test('[OV5] a DNF hides no scan', () => {
   const outcome = score({ scans: SCANS, runner: { overrideTime: '00:00:01' } });
   expect(outcome).toMatchObject(MADE_BY_SCANS);

@@ -42,6 +42,7 @@ const configs: fc.Arbitrary<RaceConfig> = fc
     timing: fc.constantFrom(...TIMINGS),
     earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
     closed: fc.boolean(),
+    closedEvents: fc.record({ BB: fc.boolean(), PB: fc.boolean(), UB: fc.boolean() }),
   })
   .map(buildConfig);
 

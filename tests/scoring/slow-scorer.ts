@@ -156,7 +156,7 @@ function scoreOne(
   } else if (start !== undefined && finish) {
     status = 'finished';
     totalMs = finish.timeMs - start;
-  } else if (config.closed) status = 'dnf';
+  } else if (config.closed || config.closedEvents[runner.event]) status = 'dnf';
 
   const splitsMs = ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6'].map((point) => {
     const scan = countedAt.get(point);

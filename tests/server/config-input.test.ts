@@ -26,6 +26,7 @@ test('[CONTRACT 4] every setting is read', () => {
     timing: 'chip',
     earliestFinish: '00:25:00',
     closed: true,
+    closedEvents: { BB: true, PB: false, UB: true },
   });
   expect(getConfig(config)).toEqual(config);
 });
@@ -37,6 +38,12 @@ test('[CONTRACT 4] settings that are absent stay as they are', () => {
     ...current,
     pageTitle: 'Ras',
     starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
+  });
+  const closed = buildConfig({ closedEvents: { BB: true, PB: false, UB: false } });
+  expect(getConfig({ closedEvents: { UB: true } }, closed).closedEvents).toEqual({
+    BB: true,
+    PB: false,
+    UB: true,
   });
 });
 
@@ -103,6 +110,8 @@ test.each([
   [{ earliestFinish: '10:00' }, /^earliestFinish: "10:00" is no time of the form H:MM:SS/],
   [{ earliestFinish: '100:00:00' }, /^earliestFinish: "100:00:00" is no time of the form H:MM:SS/],
   [{ closed: 'true' }, 'closed: This must be true or false.'],
+  [{ closedEvents: { PB: 1 } }, 'closedEvents: PB: This must be true or false.'],
+  [{ closedEvents: { XB: true } }, 'closedEvents: "XB" is none of BB, PB, UB.'],
   [{ pagetitle: 'x' }, 'pagetitle: There is no setting "pagetitle".'],
   [JSON.parse('{"__proto__":{"closed":true}}'), '__proto__: There is no setting "__proto__".'],
   [null, /^: The settings must be a JSON object/],

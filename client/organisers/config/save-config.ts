@@ -2,14 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import type { FetchedConfig } from './read-config.ts';
 import { readConfig, timed } from './read-config.ts';
 
-/** Settings to change; a start that is not named stays as it is. */
-export type ConfigChanges = Partial<Omit<RaceConfig, 'starts'>> & {
+/** Settings to change; what is not named of the starts and of the closed distances stays as it is. */
+export type ConfigChanges = Partial<Omit<RaceConfig, 'starts' | 'closedEvents'>> & {
   readonly starts?: Partial<RaceConfig['starts']>;
+  readonly closedEvents?: Partial<RaceConfig['closedEvents']>;
 };
 
 /** The settings as the server has them now; every screen learns of them. */
@@ -21,6 +23,11 @@ export async function fetchLatestConfig(
   // A fetch that is already on its way may bring what was there a while ago.
   await queries.cancelQueries({ queryKey: query.queryKey });
   return queries.fetchQuery({ ...query, staleTime: 0, retry: false });
+}
+
+/** What `changes` would make of the results; nothing is saved. */
+export function previewConfig(calls: Calls, changes: ConfigChanges): Promise<SettingsImpact> {
+  return calls.send<SettingsImpact>('POST', '/webconfig/preview', changes);
 }
 
 /**

@@ -2,17 +2,20 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS } from '#shared/model/event.ts';
+import { readOverrideText } from '#shared/model/override-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { DELETE_WORD } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 
 import type { FieldControl } from '../../components/Field.tsx';
 import { Field } from '../../components/Field.tsx';
 import { BibNote } from './BibNote.tsx';
 import styles from './EditorFields.module.css';
+import { showValue } from './describe-change.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';
 import { FIELD_LABELS, listEvents } from './editor-values.ts';
 
@@ -98,6 +101,7 @@ export function EditorFields({
       })}
       {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
         hint: 'Set 00:00:01 for DNF',
+        note: <OverrideNote form={form} config={config} />,
       })}
       {runner?.earlierBands
         ? field('earlierBands', text('earlierBands'), {
@@ -106,6 +110,17 @@ export function EditorFields({
         : null}
     </div>
   );
+}
+
+/** How a time that was typed in short will be kept. */
+function OverrideNote({
+  form,
+  config,
+}: Pick<EditorFieldsProps, 'form'> & { readonly config: RaceConfig }): ReactNode {
+  const typed = useWatch({ control: form.control, name: 'overrideTime' });
+  const reading = readOverrideText(typed);
+  if (!reading.ok || reading.value === typed.trim()) return null;
+  return `Understood as ${showValue('overrideTime', reading.value, config)}`;
 }
 
 /** The events of the race, and whichever the runner is in by now. */

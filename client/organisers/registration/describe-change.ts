@@ -1,5 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isEventCode } from '#shared/model/event.ts';
+import { DNF_TEXT, readOverrideText } from '#shared/model/override-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/admin-api.ts';
@@ -32,7 +33,11 @@ export function showValue(
 ): string {
   if (value === '') return 'none';
   if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
-  if (field === 'overrideTime' && value === '00:00:01') return 'DNF';
+  if (field === 'overrideTime') {
+    const reading = readOverrideText(value);
+    const kept = reading.ok ? reading.value : value;
+    return kept === DNF_TEXT ? 'DNF' : kept;
+  }
   return value;
 }
 

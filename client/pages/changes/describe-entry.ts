@@ -72,6 +72,9 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   'starts.PB': FIELD_LABELS.startPB,
   'starts.UB': FIELD_LABELS.startUB,
   closed: 'Race closed',
+  'closedEvents.BB': 'First distance closed',
+  'closedEvents.PB': 'Second distance closed',
+  'closedEvents.UB': 'Third distance closed',
 };
 const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '': 'none' };
 

@@ -1,28 +1,46 @@
 import type { ReactNode } from 'react';
 
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
 import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { useLists } from '../../organisers/lists/use-lists.ts';
 import { useSettingsDeed } from './use-settings-deed.ts';
 
-export interface ClosingDialogProps {
+/** What is to be closed or opened again: a distance, or the whole race. */
+export interface Closing {
+  readonly event: EventCode | undefined;
   readonly toBeClosed: boolean;
+}
+
+export interface ClosingDialogProps {
+  readonly closing: Closing;
+  readonly config: RaceConfig;
   readonly onClose: () => void;
 }
 
 /** Asks before everyone who is still out becomes DNF, or racing again. */
-export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): ReactNode {
+export function ClosingDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
+  const { event, toBeClosed } = closing;
   const deed = useSettingsDeed({ onSaved: onClose });
-  const { missing } = useLists();
+  const { missing, everyone } = useLists();
+  const name = event ? labelEvent(event, config) : 'the race';
+  const changes = event ? { closedEvents: { [event]: toBeClosed } } : { closed: toBeClosed };
+  const out = new Set(missing?.runnerIds);
+  const count = event
+    ? everyone.filter((runner) => out.has(runner.runnerId) && runner.event === event).length
+    : out.size;
   return (
     <ConfirmDialog
-      title={toBeClosed ? 'Close the race?' : 'Reopen the race?'}
-      confirmLabel={toBeClosed ? 'Close the race' : 'Reopen the race'}
+      title={`${toBeClosed ? 'Close' : 'Reopen'} ${name}?`}
+      confirmLabel={`${toBeClosed ? 'Close' : 'Reopen'} ${name}`}
       kind={toBeClosed ? 'danger' : 'main'}
       isBusy={deed.isPending}
       onConfirm={() => {
-        deed.mutate({ changes: { closed: toBeClosed }, findObjection: () => undefined });
+        deed.mutate({ changes, findObjection: () => undefined });
       }}
       onCancel={onClose}
     >
@@ -35,13 +53,16 @@ export function ClosingDialog({ toBeClosed, onClose }: ClosingDialogProps): Reac
       {toBeClosed ? (
         <>
           <p>
-            Everyone who is still racing becomes DNF on the results page at once.{' '}
-            {describeOut(missing?.runnerIds.length)}
+            Everyone{event ? ` of ${name}` : ''} who is still racing becomes DNF on the results page
+            at once. {describeOut(missing && count)}
           </p>
-          <p>No scan is lost, late finishers still count, and the race can be reopened.</p>
+          <p>No scan is lost, late finishers still count, and it can be reopened.</p>
         </>
       ) : (
-        <p>Whoever became DNF because the race was closed shows as racing again.</p>
+        <p>
+          Whoever became DNF because {name} was closed shows as racing again
+          {event ? '' : ', but for a distance that is closed by itself'}.
+        </p>
       )}
     </ConfirmDialog>
   );

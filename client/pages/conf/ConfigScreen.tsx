@@ -3,9 +3,11 @@ import { useState } from 'react';
 
 import { useTick } from '../../components/use-tick.ts';
 import type { FetchedConfig } from '../../organisers/config/read-config.ts';
+import type { Closing } from './ClosingDialog.tsx';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { ClosingSection } from './ClosingSection.tsx';
 import styles from './ConfigScreen.module.css';
+import { ImpactDialog } from './ImpactDialog.tsx';
 import { LeaveDialog } from '../../components/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -23,8 +25,8 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   const nowMs = useTick(true, offsetMs) + offsetMs;
   const form = useConfigForm(config, offsetMs);
   const [press, setPress] = useState<StartPress>();
-  /** What the race is to become: closed or not; undefined while nobody asked. */
-  const [toBeClosed, setToBeClosed] = useState<boolean>();
+  /** Undefined while nobody asked. */
+  const [closing, setClosing] = useState<Closing>();
   return (
     <>
       <form
@@ -37,8 +39,6 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           void form.save();
         }}
       >
-        <TitleSection form={form} />
-        <NamesSection form={form} />
         <StartsSection
           form={form}
           nowMs={nowMs}
@@ -47,13 +47,10 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
             setPress({ field, pressedMs, before: form.latest[field] });
           }}
         />
+        <TitleSection form={form} />
+        <NamesSection form={form} />
         <TimingSection form={form} />
-        <ClosingSection
-          isClosed={config.closed}
-          onAsk={() => {
-            setToBeClosed(!config.closed);
-          }}
-        />
+        <ClosingSection config={config} onAsk={setClosing} />
         <SaveBar form={form} />
       </form>
       {press ? (
@@ -69,11 +66,13 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           }}
         />
       ) : null}
-      {toBeClosed === undefined ? null : (
+      {form.question ? <ImpactDialog {...form.question} /> : null}
+      {closing === undefined ? null : (
         <ClosingDialog
-          toBeClosed={toBeClosed}
+          closing={closing}
+          config={config}
           onClose={() => {
-            setToBeClosed(undefined);
+            setClosing(undefined);
           }}
         />
       )}

@@ -70,8 +70,9 @@ export function StartField(props: StartFieldProps): ReactNode {
 }
 
 function describeStart(typed: string, timeZone: string | undefined, nowMs: EpochMs): string {
-  const reading = readTyped('raceStart', typed);
-  if (!reading.ok || timeZone === undefined) return 'Not understood yet.';
+  if (timeZone === undefined) return 'Not understood yet.';
+  const reading = readTyped('raceStart', completeStart(typed, nowMs, timeZone));
+  if (!reading.ok) return 'Not understood yet.';
   const startMs = findStartMs(reading.value, timeZone);
   if (startMs === undefined) return 'Not understood yet.';
   return `${describeMoment(startMs, timeZone)} · ${describeDistance(startMs, nowMs)}`;

@@ -8,6 +8,7 @@ import type { FetchedConfig } from '../../organisers/config/read-config.ts';
 import { ConfigDraft } from './config-draft.ts';
 import type { ConfigField, ConfigTexts } from './config-texts.ts';
 import { CONFIG_FIELDS, isStartField, readTyped, showValue, valuesOf } from './config-texts.ts';
+import type { ImpactQuestion } from './ImpactDialog.tsx';
 import { listChanged, listConflicts, pick } from './merge-config.ts';
 import { completeStart } from './start-text.ts';
 import type { SaveFailure } from './use-draft-save.ts';
@@ -30,6 +31,8 @@ export interface ConfigForm {
   /** Fields that show what somebody else saved while the form was open. */
   readonly news: readonly ConfigField[];
   readonly outcome: SaveOutcome | undefined;
+  /** Asked before results that are there change. */
+  readonly question: ImpactQuestion | undefined;
   readonly isSaving: boolean;
   readonly register: (field: ConfigField) => UseFormRegisterReturn;
   readonly errorOf: (field: ConfigField) => string | undefined;
@@ -70,7 +73,20 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
   }, [draft, config]);
 
   const [outcome, setOutcome] = useState<SaveOutcome>();
-  const saveDraft = useDraftSave(draft);
+  const [question, setQuestion] = useState<ImpactQuestion>();
+  const saveDraft = useDraftSave(
+    draft,
+    (lines) =>
+      new Promise((resolve) => {
+        setQuestion({
+          lines,
+          answer: (isWanted) => {
+            setQuestion(undefined);
+            resolve(isWanted);
+          },
+        });
+      }),
+  );
   const fail = ({ reason, errors = [], focus }: SaveFailure): void => {
     for (const { field, message } of errors) setError(field, { type: 'server', message });
     setOutcome({ kind: 'failed', reason: errors.length > 0 ? INVALID : reason });
@@ -79,6 +95,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
   const submit = handleSubmit(
     async () => {
       const failure = await saveDraft();
+      if (failure === 'not-wanted') return;
       if (failure) fail(failure);
       else setOutcome({ kind: 'saved' });
     },
@@ -104,6 +121,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
     conflicts: listConflicts({ typed, base }, latest),
     news,
     outcome,
+    question,
     isSaving: formState.isSubmitting,
     register: (field) => register(field, { validate: (text) => findFault(field, text) ?? true }),
     errorOf: (field) => formState.errors[field]?.message,

@@ -1,13 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import { logOnce } from '../../live/log-once.ts';
+import type { Calls } from '../../organisers/calls/calls.ts';
 import { CallError, messageOf } from '../../organisers/calls/call-error.ts';
-import { fetchLatestConfig, saveConfig } from '../../organisers/config/save-config.ts';
+import type { ConfigChanges } from '../../organisers/config/save-config.ts';
+import {
+  fetchLatestConfig,
+  previewConfig,
+  saveConfig,
+} from '../../organisers/config/save-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
 import type { PlacedError } from './config-body.ts';
 import { placeErrors, presentChanges } from './config-body.ts';
 import type { ConfigDraft } from './config-draft.ts';
 import type { ConfigField } from './config-texts.ts';
-import { valuesOf } from './config-texts.ts';
+import { isStartField, valuesOf } from './config-texts.ts';
+import { describeImpact } from './describe-impact.ts';
 import { listChanged, listConflicts } from './merge-config.ts';
 
 /** Why nothing was saved. */
@@ -21,10 +31,13 @@ export interface SaveFailure {
 
 /**
  * Saves the fields of a draft that are changed, and those alone: others may be
- * saving theirs. Nothing is saved while somebody else changed the same field
+ * saving theirs. Where that changes results that are there, it asks first. Nothing is saved while somebody else changed the same field
  * and it is not settled which of the two stays.
  */
-export function useDraftSave(draft: ConfigDraft): () => Promise<SaveFailure | undefined> {
+export function useDraftSave(
+  draft: ConfigDraft,
+  ask: (lines: readonly string[] | undefined) => Promise<boolean>,
+): () => Promise<SaveFailure | 'not-wanted' | undefined> {
   const calls = useCalls();
   const queries = useQueryClient();
   return async () => {
@@ -39,6 +52,10 @@ export function useDraftSave(draft: ConfigDraft): () => Promise<SaveFailure | un
       }
       const fields = listChanged(texts);
       const changes = presentChanges(texts.typed, fields);
+      if (fields.some(isScoring)) {
+        const lines = await lookAhead(calls, changes, fresh);
+        if (lines?.length !== 0 && !(await ask(lines))) return 'not-wanted';
+      }
       const saved = await saveConfig(calls, queries, fresh, changes);
       draft.adopt(valuesOf(saved), fields, texts.typed);
       draft.clearNews();
@@ -47,6 +64,27 @@ export function useDraftSave(draft: ConfigDraft): () => Promise<SaveFailure | un
       return describeFailure(error);
     }
   };
+}
+
+/** What it would do to the results, in lines; undefined when that cannot be told. */
+async function lookAhead(
+  calls: Calls,
+  changes: ConfigChanges,
+  config: RaceConfig,
+): Promise<readonly string[] | undefined> {
+  try {
+    return describeImpact(await previewConfig(calls, changes), config);
+  } catch (error) {
+    // What cannot be read is for the save to refuse, field by field.
+    if (error instanceof CallError && error.status === 400) return [];
+    logOnce('what the settings would do cannot be told', error);
+    return undefined;
+  }
+}
+
+/** Whether a field has a say in the results. */
+function isScoring(field: ConfigField): boolean {
+  return isStartField(field) || ['timeZone', 'timing', 'earliestFinish'].includes(field);
 }
 
 function describeFailure(error: unknown): SaveFailure {

@@ -18,6 +18,7 @@ import type { Note } from '../../organisers/registration/RowNote.tsx';
 import { useDesk } from '../../organisers/registration/use-desk.ts';
 import { useToday } from '../../organisers/registration/use-today.ts';
 import { BandsSection } from './BandsSection.tsx';
+import { ClosedNotice } from './ClosedNotice.tsx';
 import { FinishedDnfs } from './FinishedDnfs.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
@@ -135,6 +136,7 @@ export function MissingPage(): ReactNode {
           onShow={show}
         />
       </div>
+      <ClosedNotice config={config} />
       <DeskNews news={desk.news} onNews={desk.setNews} />
       {isNothing ? (
         <EmptyNote>

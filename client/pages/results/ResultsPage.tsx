@@ -16,7 +16,7 @@ import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
 import type { TabCode } from './tabs.ts';
-import { chooseTab, findGunMs, listTabs } from './tabs.ts';
+import { chooseTab, findGunMs, isTabClosed, listTabs } from './tabs.ts';
 
 const TAB_PARAM = 'tab';
 
@@ -56,7 +56,7 @@ export function ResultsPage(): ReactNode {
         <ClockRow
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
-          isClosed={config?.closed ?? false}
+          isClosed={config !== undefined && isTabClosed(tab, config)}
           onCourse={countOnCourse(standings, tab)}
         />
         {config && !tab ? null : (

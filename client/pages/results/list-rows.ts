@@ -1,4 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -74,7 +75,7 @@ export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): nu
 export function isAwaited(
   standings: Standings,
   tab: ResultsTab,
-  { closed }: Pick<RaceConfig, 'closed'>,
+  config: Pick<RaceConfig, 'closed' | 'closedEvents'>,
 ): boolean {
   if (tab.kind === 'special') return standings.special(tab.special).length === 0;
   const dnfs = standings.dnfs(tab.code);
@@ -83,5 +84,6 @@ export function isAwaited(
     standings.onCourse(tab.code).length > 0 ||
     [...dnfs].some(({ splitsMs, komsMs }) => [...splitsMs, ...komsMs].some((ms) => ms !== null));
   if (isSomebodySeen) return false;
-  return dnfs.length === 0 || (!closed && dnfs.length < standings.totals[tab.code]);
+  const isClosed = isClosedFor(tab.code, config);
+  return dnfs.length === 0 || (!isClosed && dnfs.length < standings.totals[tab.code]);
 }

@@ -2,7 +2,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { isClosedFor, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
@@ -55,6 +55,11 @@ export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
   if (!tab) return EVENTS;
   if (tab.kind === 'event') return [tab.code];
   return KOM_SEGMENTS[tab.special === 'wod' ? 0 : 1]?.events ?? [];
+}
+
+/** Whether the race is over for all whom a tab lists. */
+export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): boolean {
+  return eventsOf(tab).every((event) => isClosedFor(event, config));
 }
 
 /**

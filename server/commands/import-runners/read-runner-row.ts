@@ -3,11 +3,12 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { FieldReading } from '#shared/model/field-reading.ts';
 import { bad, collectReadings } from '#shared/model/field-reading.ts';
 import type { BandId } from '#shared/model/ids.ts';
+import { readOverrideTime } from '#shared/model/override-text.ts';
 import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
-import { readBand, readNameField, readOverrideTime, readTextField } from '../runner-fields.ts';
+import { readBand, readNameField, readTextField } from '../runner-fields.ts';
 
 /** The lines on which wristband numbers stand; a row that is read adds its own. */
 export type LineOfBand = Map<BandId, number>;

@@ -195,6 +195,7 @@ test('[CONTRACT 4] GET /config has the settings by name, with the time of each r
       'timing',
       'earliestFinish',
       'closed',
+      'closedEvents',
       'serverTime',
     ]),
   );

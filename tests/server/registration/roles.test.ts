@@ -31,6 +31,7 @@ const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] 
   ['post', '/upload-background', 'admin'],
   ['get', '/webconfig', 'registration'],
   ['put', '/webconfig', 'admin'],
+  ['post', '/webconfig/preview', 'admin'],
 ];
 
 type Agent = OrganisersWeb['http'];

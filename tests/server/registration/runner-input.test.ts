@@ -41,6 +41,8 @@ describe('values that are taken, and what is kept of them', () => {
     ['apostrophes and markup', { lastName: "O'Neill <b>" }, { lastName: "O'Neill <b>" }],
     ['no age category', { ageGroup: '' }, { ageGroup: '' }],
     ['did not finish', { overrideTime: '00:00:01' }, { overrideTime: '00:00:01' }],
+    ['did not finish in short', { overrideTime: 'dnf' }, { overrideTime: '00:00:01' }],
+    ['minutes and seconds', { overrideTime: '62:03' }, { overrideTime: '1:02:03' }],
     [
       'a time of one digit for the hours',
       { overrideTime: ' 1:02:03 ' },
@@ -88,7 +90,7 @@ describe('values that are refused, each by its field and with a sentence', () =>
     ['runClub', { runClub: 'x'.repeat(101) }],
     ['overrideTime', { overrideTime: '00:00:00' }],
     ['overrideTime', { overrideTime: '1:60:00' }],
-    ['overrideTime', { overrideTime: 'DNF' }],
+    ['overrideTime', { overrideTime: '1:02' }],
     ['runnerId', { runnerId: ' ' }],
   ])('%s %j', (field, values) => {
     expect(read(values)).toEqual({

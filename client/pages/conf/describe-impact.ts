@@ -1,0 +1,37 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RunnerStatus } from '#shared/model/result.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EventImpact, SettingsImpact } from '#shared/wire/settings-impact.ts';
+
+/** What settings would do to the results, a line a distance; none where they do nothing. */
+export function describeImpact(
+  impact: SettingsImpact,
+  config: Pick<RaceConfig, 'distances'>,
+): readonly string[] {
+  return EVENTS.flatMap((event) => {
+    const facts = describeFacts(impact[event]);
+    return facts.length === 0 ? [] : `${labelEvent(event, config)}: ${facts.join(', ')}.`;
+  });
+}
+
+const WORDS: Readonly<Record<RunnerStatus, readonly [one: string, many: string]>> = {
+  finished: ['finisher', 'finishers'],
+  dnf: ['DNF', 'DNFs'],
+  racing: ['on course', 'on course'],
+};
+
+function describeFacts({ before, after, moved }: EventImpact): string[] {
+  const changed = (['finished', 'dnf', 'racing'] as const).filter(
+    (status) => before[status] !== after[status],
+  );
+  const counts = changed.map((status) => {
+    const [one, many] = WORDS[status];
+    return `${before[status]} ${before[status] === 1 ? one : many} would become ${after[status]}`;
+  });
+  if (moved === 0) return counts;
+  return [
+    ...counts,
+    moved === 1 ? '1 finisher’s time changes' : `the times of ${moved} finishers change`,
+  ];
+}

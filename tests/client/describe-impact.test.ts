@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { describeImpact } from '#client/pages/conf/describe-impact.ts';
+import type { EventImpact } from '#shared/wire/settings-impact.ts';
+
+const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });
+const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 };
+const config = { distances: 'Byr,Hir' };
+
+test('[OV4 ST1] what settings would do is told in the words of the race, and nothing when they do nothing', () => {
+  expect(describeImpact({ BB: none, PB: none, UB: none }, config)).toEqual([]);
+  expect(
+    describeImpact(
+      {
+        BB: { before: counts(133, 2), after: counts(0, 135), moved: 0 },
+        PB: { before: counts(20, 0), after: counts(20, 0), moved: 20 },
+        UB: { before: counts(1, 1), after: counts(1, 0, 1), moved: 1 },
+      },
+      config,
+    ),
+  ).toEqual([
+    'Byr: 133 finishers would become 0, 2 on course would become 135.',
+    'Hir: the times of 20 finishers change.',
+    'Ultra: 0 DNFs would become 1, 1 on course would become 0, 1 finisher’s time changes.',
+  ]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { readOverrideText } from '#shared/model/override-text.ts';
+
+test.each([
+  ['', ''],
+  [' 1:02:03 ', '1:02:03'],
+  ['01:02:03', '01:02:03'],
+  ['00:00:01', '00:00:01'],
+  ['DNF', '00:00:01'],
+  [' dnf', '00:00:01'],
+  ['62:03', '1:02:03'],
+  ['59:59', '0:59:59'],
+  ['10:00', '0:10:00'],
+  ['125:00', '2:05:00'],
+])('[OV6] "%s" is kept as "%s"', (text, value) => {
+  expect(readOverrideText(text)).toEqual({ ok: true, value });
+});
+
+test.each([
+  ['1:02', 'hours or minutes: write 1:02:00, or 0:01:02.'],
+  ['9:59', 'hours or minutes'],
+  ['62:60', 'H:MM:SS'],
+  ['6203', 'H:MM:SS'],
+  ['DNS', 'H:MM:SS'],
+  ['0:00:00', 'is zero'],
+])('[OV6] "%s" is refused with what to write', (text, sentence) => {
+  const reading = readOverrideText(text);
+  expect(reading.ok ? '' : reading.message).toContain(sentence);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+
+const openRace = provideOrganisersRace();
+const at = (minutes: number): number => Date.UTC(2026, 5, 20, 9, minutes);
+const NOTHING = { racing: 0, finished: 0, dnf: 0 };
+
+test('[OV4 ST1] what settings would make of the results is told, and nothing is saved', async () => {
+  const race = await openRace();
+  const entered = [
+    buildRunner({ bandId: '1' }),
+    buildRunner({ bandId: '2' }),
+    buildRunner({ bandId: '3', event: 'BB' }),
+  ];
+  await race.store.replaceRunners(entered, { by: 'test' });
+  await race.store.saveConfig(() => buildConfig(), 'test');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', timeMs: at(60) }),
+    buildScan({ bandId: '2', points: ['cp1'], timeMs: at(30) }),
+    buildScan({ bandId: '3', timeMs: at(50) }),
+  ]);
+  const { as } = await race.serve();
+  const before = await race.store.readRecord();
+  const preview = async (body: object, status = 200) =>
+    (await as(race.admin).post('/webconfig/preview').send(body).expect(status)).body as unknown;
+  const now = {
+    BB: { ...NOTHING, finished: 1 },
+    PB: { racing: 1, finished: 1, dnf: 0 },
+    UB: NOTHING,
+  };
+  const unchanged = Object.fromEntries(
+    Object.entries(now).map(([event, counts]) => [
+      event,
+      { before: counts, after: counts, moved: 0 },
+    ]),
+  );
+  expect(await preview({})).toEqual(unchanged);
+  // A start in the afternoon leaves no finisher, nor anybody who was seen.
+  expect(await preview({ raceStart: '2026-06-20-18-36-00' })).toMatchObject({
+    PB: { before: now.PB, after: NOTHING },
+    BB: { after: NOTHING },
+  });
+  expect(await preview({ starts: { BB: '2026-06-20-10-01-00' } })).toEqual({
+    ...unchanged,
+    BB: { before: now.BB, after: now.BB, moved: 1 },
+  });
+  expect(await preview({ closedEvents: { PB: true } })).toMatchObject({
+    PB: { after: { racing: 0, finished: 1, dnf: 1 } },
+  });
+  expect(await preview({ raceStart: 'soon' }, 400)).toMatchObject({
+    errors: [{ field: 'raceStart' }],
+  });
+  expect(await race.store.readRecord()).toEqual(before);
+});
