@@ -12,6 +12,8 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      May be left out when every line names its own point, which goes before it
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
+  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8
+  --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
                      (without --file and --listen: from standard input)
   --format FORMAT    ${FORMATS.join(', ')}; without it, what the first lines look like
   --zone ZONE        the zone of times without one, as Europe/London; else that of the race

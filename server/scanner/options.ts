@@ -8,12 +8,16 @@ import { isTimeZone } from '#shared/model/wall-clock.ts';
 
 import type { Format } from './formats/create-parser.ts';
 import { FORMATS } from './formats/create-parser.ts';
+import type { AllowList } from './inputs/allow-list.ts';
+import { parseAllowList } from './inputs/allow-list.ts';
 
 const OPTIONS = {
   source: { type: 'string' },
   point: { type: 'string' },
   file: { type: 'string' },
   listen: { type: 'string' },
+  allow: { type: 'string' },
+  idle: { type: 'string' },
   format: { type: 'string' },
   zone: { type: 'string' },
   offset: { type: 'string' },
@@ -21,6 +25,9 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
+/** Mats may see nobody for an hour; a reader that is closed after it connects again. */
+const IDLE_MINUTES = 60;
+
 type OptionName = keyof typeof OPTIONS;
 
 /** Where the reads come from. */
@@ -28,7 +35,14 @@ export type InputChoice =
   | { readonly kind: 'stdin' }
   /** `speed`: so many times as fast as it was, in the order of the times; without it, at once. */
   | { readonly kind: 'file'; readonly path: string; readonly speed: number | undefined }
-  | { readonly kind: 'listen'; readonly host: string; readonly port: number };
+  | {
+      readonly kind: 'listen';
+      readonly host: string;
+      readonly port: number;
+      /** Undefined: from anywhere. */
+      readonly allow: AllowList | undefined;
+      readonly idleMinutes: number;
+    };
 
 /** What the scanner was asked to do (CONTRACT 6). */
 export interface ScannerOptions {
@@ -59,7 +73,7 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   return {
     source: parseSource(given.get('source')),
     points,
-    input: parseInput(given.get('file'), given.get('listen'), given.get('speed')),
+    input: parseInput(given),
     format,
     zone: parseZone(given.get('zone')),
     offsetMs: parseOffset(given.get('offset')),
@@ -126,12 +140,17 @@ function parsePoints(given: string | undefined): readonly TimePoint[] | undefine
   return points;
 }
 
-function parseInput(
-  file: string | undefined,
-  listen: string | undefined,
-  speedText: string | undefined,
-): InputChoice {
-  const speed = parseSpeed(speedText);
+function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
+  const file = given.get('file');
+  const listen = given.get('listen');
+  const speed = parseSpeed(given.get('speed'));
+  const allow = parseAllow(given.get('allow'));
+  const idleMinutes = parseIdle(given.get('idle'));
+  for (const name of ['allow', 'idle'] as const) {
+    if (given.has(name) && listen === undefined) {
+      throw new OptionError(`--${name} is about readers that connect: give --listen too.`);
+    }
+  }
   if (file !== undefined && listen !== undefined) {
     throw new OptionError('--file and --listen exclude each other: start one scanner for each.');
   }
@@ -139,7 +158,7 @@ function parseInput(
     throw new OptionError('--speed replays a file: give --file too.');
   }
   if (file !== undefined) return { kind: 'file', path: file, speed };
-  if (listen !== undefined) return { kind: 'listen', ...parseAddress(listen) };
+  if (listen !== undefined) return { kind: 'listen', ...parseAddress(listen), allow, idleMinutes };
   return { kind: 'stdin' };
 }
 
@@ -151,6 +170,24 @@ function parseAddress(given: string): { host: string; port: number } {
     throw wrong('listen', given, 'HOST:PORT such as 0.0.0.0:4000');
   }
   return { host, port };
+}
+
+function parseAllow(given: string | undefined): AllowList | undefined {
+  if (given === undefined) return undefined;
+  const list = parseAllowList(given);
+  if ('allows' in list) return list;
+  throw wrong(
+    'allow',
+    list.bad,
+    'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several with commas between',
+  );
+}
+
+function parseIdle(given: string | undefined): number {
+  if (given === undefined) return IDLE_MINUTES;
+  const minutes = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  if (minutes === 0) throw wrong('idle', given, 'a number of minutes from 1 to 9999');
+  return minutes;
 }
 
 function parseFormat(given: string | undefined): Format | undefined {

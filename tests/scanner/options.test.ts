@@ -66,6 +66,12 @@ test.each([
   [[...NEEDED, '--file', 'a', '--speed', '-2'], '--speed is "-2", but must be a number above 0'],
   [[...NEEDED, '--speed', '30'], '--speed replays a file'],
   [[...NEEDED, '--file', 'a', '--listen', 'b:1'], '--file and --listen exclude each other'],
+  [
+    [...NEEDED, '--listen', 'b:1', '--allow', '10.0.0.0/8,reader'],
+    '--allow is "reader", but must be an address or a range such as 192.168.1.20',
+  ],
+  [[...NEEDED, '--listen', 'b:1', '--idle', '0'], '--idle is "0", but must be a number of minutes'],
+  [[...NEEDED, '--allow', '10.0.0.1'], '--allow is about readers that connect: give --listen too'],
   [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
   [[...NEEDED, '--listen', 'a:70000'], '--listen is "a:70000", but must be HOST:PORT'],
   [[...NEEDED, '--file'], '--file needs a value'],

@@ -271,6 +271,8 @@ test('[CONTRACT 6] --help explains every option and needs nothing', async () => 
     'point',
     'file',
     'listen',
+    'allow',
+    'idle',
     'format',
     'zone',
     'offset',

@@ -2,26 +2,45 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 
+import { MINUTE_MS } from '#shared/model/time.ts';
+
 import type { ReadDecoder } from '../read-decoder.ts';
+import type { AllowList } from './allow-list.ts';
 import type { ReadInput } from './input.ts';
 import type { Intake } from './intake.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
+/** Strangers that are told of by name; a port that anybody can reach must not fill the terminal. */
+const MOST_REFUSALS_TOLD = 20;
 
 export interface TcpInputOptions {
   readonly host: string;
   readonly port: number;
+  /** Undefined: from anywhere. */
+  readonly allow: AllowList | undefined;
+  /** A connection on which nothing came for so long is closed; a reader opens another when it has a read. */
+  readonly idleMinutes: number;
   /** Each connection has its own: its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
-  readonly intake: Intake;
+  readonly intake: Pick<Intake, 'take'>;
   readonly say: (text: string) => void;
+}
+
+interface Connection {
+  readonly address: string;
+  /** Whether a read came that could be taken in. */
+  isReader: boolean;
+  /** When it was opened or something last came, on the clock of `performance.now()`. */
+  heardMs: number;
 }
 
 /** Takes reads from any number of readers that connect, until it is told to stop. */
 export class TcpInput implements ReadInput {
   readonly position = undefined;
   readonly #options: TcpInputOptions;
+  readonly #connections = new Map<Socket, Connection>();
+  readonly #refused = new Set<string>();
 
   constructor(options: TcpInputOptions) {
     this.#options = options;
@@ -29,22 +48,30 @@ export class TcpInput implements ReadInput {
 
   async run(stop: AbortSignal): Promise<boolean> {
     const { host, port, say } = this.#options;
-    const sockets = new Map<Socket, Promise<void>>();
     const failed = new AbortController();
     let failure: Error | undefined;
+    const underWay = new Set<Promise<void>>();
     const server = createServer({ keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-    server.maxConnections = MAX_CONNECTIONS;
     server.on('connection', (socket) => {
+      const address = socket.remoteAddress ?? '';
+      if (this.#options.allow?.allows(address) === false) {
+        this.#refuse(socket, address);
+        return;
+      }
+      if (this.#connections.size >= MAX_CONNECTIONS) this.#makeRoom();
       const taken = this.#takeConnection(socket, stop)
         .catch((error: Error) => {
           // Only the journal's refusal comes here, and it holds for all readers.
           failure ??= error;
           failed.abort();
         })
-        .finally(() => sockets.delete(socket));
-      sockets.set(socket, taken);
+        .finally(() => {
+          this.#connections.delete(socket);
+          underWay.delete(taken);
+        });
+      underWay.add(taken);
+      this.#connections.set(socket, { address, isReader: false, heardMs: performance.now() });
     });
-    server.on('drop', () => say(`A reader was turned away: ${MAX_CONNECTIONS} are connected.`));
     server.listen(port, host);
     await once(server, 'listening');
     server.on('error', (error) => say(`A reader could not connect: ${error.message}`));
@@ -53,26 +80,71 @@ export class TcpInput implements ReadInput {
     const ended = AbortSignal.any([stop, failed.signal]);
     if (!ended.aborted) await once(ended, 'abort');
     server.close();
-    for (const socket of sockets.keys()) socket.destroy();
-    await Promise.all(sockets.values());
+    for (const socket of this.#connections.keys()) socket.destroy();
+    await Promise.all(underWay);
     if (failure) throw failure;
     return true;
   }
 
+  #refuse(socket: Socket, address: string): void {
+    socket.on('error', () => undefined);
+    socket.destroy();
+    if (this.#refused.has(address) || this.#refused.size > MOST_REFUSALS_TOLD) return;
+    this.#refused.add(address);
+    this.#options.say(
+      this.#refused.size > MOST_REFUSALS_TOLD
+        ? 'More readers are refused that --allow does not name; they are told of no longer.'
+        : `A reader at ${address} is refused: --allow does not name it.`,
+    );
+  }
+
+  /**
+   * Lets the connection go that is least likely to be missed: one that never
+   * brought a read before one that did, then one of those from the address that
+   * has the most, then the one that has been silent for longest.
+   */
+  #makeRoom(): void {
+    const ofAddress = new Map<string, number>();
+    for (const { address } of this.#connections.values()) {
+      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
+    }
+    const countOf = ({ address }: Connection): number => ofAddress.get(address) ?? 0;
+    const [leaving] = [...this.#connections].toSorted(
+      ([, a], [, b]) =>
+        Number(a.isReader) - Number(b.isReader) || countOf(b) - countOf(a) || a.heardMs - b.heardMs,
+    );
+    if (!leaving) return;
+    const [socket] = leaving;
+    this.#connections.delete(socket);
+    socket.destroy(new Error(`it made room for another: ${MAX_CONNECTIONS} are connected`));
+  }
+
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
-    const { intake, say, createDecoder } = this.#options;
+    const { intake, say, createDecoder, idleMinutes } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
     const decoder = createDecoder();
     say(`Reader ${name} connected`);
+    socket.on('timeout', () =>
+      socket.destroy(new Error(`nothing came for ${idleMinutes} minutes`)),
+    );
     let reason = '';
     const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
+      socket.setTimeout(idleMinutes * MINUTE_MS);
       const next = await chunks.next().catch((error: Error) => {
         reason = stop.aborted ? '' : `: ${error.message}`;
         return { done: true, value: undefined } as const;
       });
       if (next.done) break;
-      await intake.take(decoder.push(next.value), name);
+      // It is not idle while the journal keeps it waiting.
+      socket.setTimeout(0);
+      const decoded = decoder.push(next.value);
+      const connection = this.#connections.get(socket);
+      if (connection) {
+        connection.heardMs = performance.now();
+        connection.isReader ||= decoded.reads.length > 0;
+      }
+      await intake.take(decoded, name);
     }
     await intake.take(decoder.cutOff(), name);
     say(`Reader ${name} left${reason}`);
