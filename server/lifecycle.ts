@@ -38,10 +38,11 @@ export async function startServer(
     if (organiser) onFirstOrganiser(organiser);
   });
   keepTrying(connected, async () => health.start());
-  keepTrying(follower.start());
+  // Not before: what it reads goes over this connection, and its own may stand first.
+  keepTrying(connected, () => follower.start());
   return (http.address() as AddressInfo).port;
 
-  function keepTrying(connected: Promise<void>, then?: () => Promise<void>): void {
+  function keepTrying(connected: Promise<void>, then: () => Promise<void>): void {
     connected.then(then).catch((error: unknown) => {
       if (!health.isDraining) logger.error({ err: error }, 'Connecting to Redis failed');
     });

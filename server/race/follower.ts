@@ -79,6 +79,7 @@ export class RaceFollower {
 
   /** Follows until {@link close}. The first load happens once Redis can be reached. */
   async start(): Promise<void> {
+    if (this.#isClosed) return;
     this.#timer = setInterval(() => this.#requestCatchUp(), HEAD_CHECK_MS);
     await this.#store.subscribe({
       onChange: (change) => this.#take(change),

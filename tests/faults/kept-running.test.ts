@@ -1,7 +1,10 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream';
 
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -13,8 +16,11 @@ import {
   readRedisPid,
   startService,
 } from '#tests/support/launcher.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
 import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { startWebProcess } from '#tests/support/web-process.ts';
 
 /** A start may have to build first, on a machine that has other things to do. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -82,4 +88,35 @@ test('a scanner is started and journals though Redis cannot be, and sends its re
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
   expect(scanner.stdout).toMatch(/"stored":1[^\n]*\n$/);
+});
+
+test('a first start prints no warning with a stack, whichever connection to Redis stands first', async () => {
+  // The race profile, since a weaker promise is warned of.
+  const redis = await startRedis({ persist: true, args: ['--maxmemory-policy', 'noeviction'] });
+  onTestFinished(() => redis.stop());
+  let connections = 0;
+  const proxy = createServer((socket) => {
+    const pass = (): void => {
+      const upstream = connect(redis.port, '127.0.0.1');
+      pipeline(socket, upstream, socket, () => undefined);
+    };
+    connections += 1;
+    if (connections === 1) setTimeout(pass, 2_000);
+    else pass();
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => void proxy.close());
+  const { port: proxyPort } = proxy.address() as AddressInfo;
+  const web = await startWebProcess({
+    url: `redis://127.0.0.1:${proxyPort}`,
+    raceKey: uniqueRaceKey(),
+    settings: { LOG_LEVEL: 'info' },
+  });
+  await web.process.waitForOutput(
+    /"msg":"Race loaded"[^]*One-time password|One-time password[^]*"msg":"Race loaded"/,
+  );
+  expect(web.process.stderr).not.toContain('Cannot follow the race');
+  expect(web.process.stderr).not.toContain('"stack"');
 });
