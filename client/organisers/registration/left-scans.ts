@@ -58,6 +58,17 @@ export function countScans(
     .filter((each) => each.scans > 0);
 }
 
+/** Whether somebody else has the number, as far as is known here. */
+export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunner[]): boolean {
+  const number = parseBandId(values.raceNumber);
+  return everyone.some(
+    ({ runnerId, raceNumber, earlierBands = [] }) =>
+      number !== undefined &&
+      runnerId !== values.runnerId &&
+      [raceNumber, ...earlierBands].includes(number),
+  );
+}
+
 /** A save that is about to be sent. */
 export interface PlannedSave {
   /** What the runner is now; undefined for a new one. */
@@ -75,15 +86,8 @@ export async function findBandQuestion(
   { before, values, kind, taken, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
   if (isDeleteWord(values.runClub)) return undefined;
-  const number = parseBandId(values.raceNumber);
-  const isHeld = everyone.some(
-    ({ runnerId, raceNumber, earlierBands = [] }) =>
-      number !== undefined &&
-      runnerId !== values.runnerId &&
-      [raceNumber, ...earlierBands].includes(number),
-  );
   // Who holds the number is told first, and what can be done about it.
-  if (isHeld && !kind) return undefined;
+  if (!kind && isHeldByOther(values, everyone)) return undefined;
   const left = before ? listLeft(before, values, kind) : [];
   const scans = left.length > 0 ? await readScansOf(calls, values.runnerId) : { scans: [] };
   const facts: BandQuestionFacts = {

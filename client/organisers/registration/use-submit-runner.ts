@@ -22,7 +22,7 @@ import {
   writeBands,
 } from './editor-values.ts';
 import type { BandQuestionFacts } from './left-scans.ts';
-import { findBandQuestion, listLeft } from './left-scans.ts';
+import { findBandQuestion, isHeldByOther, listLeft } from './left-scans.ts';
 
 /** What a submission made of a runner. */
 export interface Saved {
@@ -138,7 +138,9 @@ export function useSubmitRunner(
     setQuestion(facts && { facts, wish });
     if (facts) return undefined;
     const earlier = readBands(values.earlierBands);
-    const kept = answer === 'keep' && base.values ? listLeft(base.values, values, kind) : [];
+    // A number that was thought to be taken may be free by now: what nobody was asked about is kept.
+    const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
+    const kept = isKept && before ? listLeft(before, values, kind) : [];
     const earlierBands = [...new Set([...earlier, ...kept])];
     const known = base.rev === undefined ? { requestId } : { rev: base.rev };
     const exchange = kind &&
