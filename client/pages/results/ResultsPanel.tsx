@@ -100,6 +100,11 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {!filter && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
+        {event && !filter && !isAwaited(standings, tab, config) ? (
+          <p className={styles.listed}>
+            {listed} listed of {standings.totals[event]} registered
+          </p>
+        ) : null}
         {filter && shown === 0 && (others.length > 0 || unseen.length === 0) ? (
           <NoMatch
             text={soughtText}

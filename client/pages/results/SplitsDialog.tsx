@@ -1,3 +1,4 @@
+import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -57,6 +58,12 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
               ))}
             </tbody>
           </table>
+          {standings.placeOf(runner.runnerId) === null ? null : (
+            <p className={styles.note}>
+              Overall of {standings.totals[runner.events]} registered for{' '}
+              {labelEvent(runner.events, config)}
+            </p>
+          )}
         </section>
       </div>
     </ModalDialog>
