@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router-dom';
 import { isFramed } from './foreign-frame.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';
-import { TOOLS } from './tools.ts';
+import type { Tool } from './tools.ts';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;
+  readonly tools: readonly Tool[];
   /** The button it hangs from, and which gets the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
@@ -18,7 +19,7 @@ export interface ToolsListProps {
  * The open menu. Its entries are links: they open in a new tab like any other,
  * and in the whole window where the page is part of another one.
  */
-export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNode {
+export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   useBackCloses(isOpen, () => {
     onClose();
@@ -39,7 +40,7 @@ export function ToolsList({ isOpen, anchor, onClose }: ToolsListProps): ReactNod
       }}
       menuItemFocus={{ position: 'first' }}
     >
-      {TOOLS.map(({ path, label }) => (
+      {tools.map(({ path, label }) => (
         <MenuItem
           key={path}
           href={path}

@@ -4,6 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
+import type { Tool } from './tools.ts';
+import { TOOLS } from './tools.ts';
 import { whenIdle } from './when-idle.ts';
 
 const list = createDeferred<ToolsListProps>(
@@ -18,7 +20,7 @@ const list = createDeferred<ToolsListProps>(
 );
 
 /** The button that opens the menu of the organisers' screens; the menu itself is fetched on first use. */
-export function ToolsMenu(): ReactNode {
+export function ToolsMenu({ tools = TOOLS }: { readonly tools?: readonly Tool[] }): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
@@ -54,6 +56,7 @@ export function ToolsMenu(): ReactNode {
         <Suspense>
           <list.Component
             isOpen={isOpen}
+            tools={tools}
             anchor={button}
             onClose={() => {
               setIsOpen(false);

@@ -20,6 +20,8 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
   if (session.kind === 'signed-out') {
     return (
       <main className={styles.waiting}>
+        <h1>Organisers only</h1>
+        <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
         <Link to={`/login?next=${encodeURIComponent(pathname + search)}`}>Login</Link>
       </main>
     );

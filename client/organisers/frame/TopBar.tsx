@@ -7,9 +7,11 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
 import { leaveGuarded } from '../../components/leave-guards.ts';
 import { PrintedAsOf } from '../../components/PrintedAsOf.tsx';
+import { TOOLS } from '../../components/tools.ts';
 import { ToolsMenu } from '../../components/ToolsMenu.tsx';
 import { useScrollStrip } from '../../components/use-scroll-strip.ts';
 import { useLists } from '../lists/use-lists.ts';
+import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';
 import { MissingCount } from './MissingCount.tsx';
 import styles from './TopBar.module.css';
@@ -70,15 +72,15 @@ export function TopBar(): ReactNode {
             ))}
           </nav>
           <div className={styles.tools}>
-            <ToolsMenu />
+            <ToolsMenu
+              tools={TOOLS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins)}
+            />
           </div>
           <div className={styles.state}>
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
           </div>
           <div className={styles.who}>
-            <span className={styles.email} title={email}>
-              {email}
-            </span>
+            <OwnPassword email={email} className={styles.email} />
             <button
               type="button"
               className={styles.leave}

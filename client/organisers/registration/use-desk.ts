@@ -98,7 +98,13 @@ function describeDeed(done: EditDone, config: RaceConfig | undefined): News {
       const saved = `Saved: ${describeSaved(values, before, config)}`;
       const text = done.aside ? `${saved}. ${done.aside}` : saved;
       const isNew = before === undefined;
-      return withUndo(text, done, isNew ? `No longer entered: ${nameRunner(values)}` : undone);
+      const news = withUndo(
+        text,
+        done,
+        isNew ? `No longer entered: ${nameRunner(values)}` : undone,
+      );
+      // Saved, but nobody can be timed without a band.
+      return values.raceNumber.trim() === '' ? { ...news, tone: 'notice' } : news;
     }
     case 'deleted':
       return withUndo(

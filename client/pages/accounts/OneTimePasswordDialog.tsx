@@ -18,17 +18,21 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
   const titleId = useId();
   const text = useRef<HTMLElement>(null);
   const copy = useRef<HTMLButtonElement>(null);
-  const [state, setState] = useState<'new' | 'copied' | 'selected'>('new');
+  const [state, setState] = useState<'new' | 'copied' | 'selected' | 'kept'>('new');
   useEffect(() => {
     copy.current?.focus();
   }, []);
 
+  // Only Done ends it: a slip of a finger would lose what cannot be looked up.
+  const stay = (): void => {
+    setState('kept');
+  };
   const copyPassword = async (): Promise<void> => {
     if (text.current) setState((await copyText(password, text.current)) ? 'copied' : 'selected');
   };
 
   return (
-    <ModalDialog width="question" labelledBy={titleId} onClose={onClose} isFirm>
+    <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm>
       <div className={styles.body}>
         <h2 id={titleId} className={styles.title}>
           One-time password for {email}
@@ -58,6 +62,7 @@ export function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactN
 
 const NOTES = {
   new: '',
+  kept: 'Press Done when you have passed it on.',
   copied: 'Copied.',
   selected: 'Selected: copy it with Ctrl C or ⌘ C.',
 } as const;

@@ -67,7 +67,11 @@ export function AdminPage(): ReactNode {
     });
   };
   const openBest = (): void => {
-    if (!found.best) return;
+    if (!found.best) {
+      // What led to nothing is replaced by what is typed or read next.
+      filter.current?.select();
+      return;
+    }
     desk.setNews(undefined);
     const { runnerId } = found.best;
     const read = lastRead.current === text.trim() ? lastRead.current : undefined;

@@ -37,6 +37,7 @@ export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
   const desk = useDesk();
   const screen = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [order, setOrder] = useState<Order>('longest-unseen');
@@ -104,6 +105,7 @@ export function MissingPage(): ReactNode {
       <div className={styles.toolbar}>
         <FindBox
           label="Find a name, bib or band"
+          inputRef={findField}
           text={text}
           onText={setText}
           rowsName="bands and runners"
@@ -119,7 +121,7 @@ export function MissingPage(): ReactNode {
               setShown('all');
               const { runnerId } = found.bestRunner;
               desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
-            }
+            } else findField.current?.select();
           }}
         />
         <PartChips

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { addAccount, PASSWORD } from './support/accounts.ts';
+import { expectNoViolations } from './support/axe.ts';
+import { openLogin, typeLogin } from './support/login.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const NEW_PASSWORD = 'mynydd uwch y môr';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  await race.stage([buildRunner({ runnerId: 'sian', bandId: undefined, lastName: 'Prydderch' })]);
+});
+
+test('a helper is offered what they may use, and a read that leads to nothing leaves no junk', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/admin', { role: 'registration' });
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await expect
+    .poll(() => page.getByRole('menuitem').allInnerTexts())
+    .toEqual(['Admin Home', 'MIA']);
+  await page.keyboard.press('Escape');
+
+  const filter = page.getByLabel('Filter by surname');
+  await filter.fill('2152153');
+  await filter.press('Enter');
+  await page.keyboard.type('Pryd');
+  expect(await filter.inputValue()).toBe('Pryd');
+  await filter.press('Enter');
+  await page.getByLabel('Team').fill('Rhedwyr Cemaes');
+  await page.keyboard.press('Enter');
+  const news = page.getByTestId('news');
+  await news.getByText('Saved: Siân Prydderch — no band').waitFor();
+  // Nobody can be timed without a band: not the green of what is done.
+  expect(await news.getAttribute('data-tone')).toBe('notice');
+  await page.getByRole('row').getByText('Full · Rhedwyr Cemaes').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('one’s own password is changed from any screen, and the signed-out page says where one is', async () => {
+  await addAccount(race, 'newid@race.local');
+  const { page } = await openLogin(browser, race, '?next=/missing');
+  await typeLogin(page, 'newid@race.local');
+  await page.getByRole('button', { name: 'newid@race.local' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+  await expectNoViolations(page);
+  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('New password').fill(NEW_PASSWORD);
+  await page.keyboard.press('Enter');
+  await dialog.getByText('The password is changed.').waitFor();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
+  await page.getByRole('link', { name: 'Login' }).click();
+  await typeLogin(page, 'newid@race.local', NEW_PASSWORD);
+  await page.getByRole('heading', { name: 'Missing Runners', exact: true }).waitFor();
+});
