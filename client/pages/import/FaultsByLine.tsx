@@ -14,13 +14,11 @@ export interface FaultsInAllProps {
 
 /** How many faults keep a file from being imported, and what to do about them. */
 export function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
-  const { faults, moreFaults, columns } = preview;
+  const { faultCount, columns } = preview;
   return (
     <Banner kind="alert">
-      <span id={id}>
-        {countOf(faults.length + moreFaults, 'fault')} in this file. Nothing was changed.
-      </span>{' '}
-      {columns.length > 0 ? 'Choose below what its columns and events mean, or correct' : 'Correct'}{' '}
+      <span id={id}>{countOf(faultCount, 'fault')} in this file. Nothing was changed.</span>{' '}
+      {columns.length > 0 ? 'Choose below what its columns and values mean, or correct' : 'Correct'}{' '}
       the file, save it, and choose it again.
     </Banner>
   );

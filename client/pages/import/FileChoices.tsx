@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import type { ImportPreview } from '#shared/wire/admin-api.ts';
 
 import type { Choices } from './choices.ts';
-import { fieldsOf, findEventHeader, isOpenTwin } from './choices.ts';
+import { fieldsOf, findHeader, isOpenTwin } from './choices.ts';
+import { CategoryChoices } from './CategoryChoices.tsx';
 import { ColumnChoices } from './ColumnChoices.tsx';
 import { EventChoices } from './EventChoices.tsx';
+import { NumberChoices } from './NumberChoices.tsx';
 import styles from './FileChoices.module.css';
 
 export interface FileChoicesProps {
@@ -27,7 +29,9 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
       {choices.areKept ? (
         <output className={styles.kept}>Read as you chose for the file before this one.</output>
       ) : null}
-      <EventChoices {...shared} preview={preview} eventHeader={findEventHeader(fields)} />
+      <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />
+      <EventChoices {...shared} preview={preview} eventHeader={findHeader(fields, 'event')} />
+      <CategoryChoices {...shared} preview={preview} fields={fields} />
       <ColumnChoices
         {...shared}
         recognised={recognised}
@@ -42,7 +46,8 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
 function areColumnsMissing(recognised: ImportPreview['columns'], choices: Choices): boolean {
   const found = new Set(fieldsOf(recognised, choices).values());
   return (
-    ['firstName', 'lastName', 'event'].some((needed) => !found.has(needed)) ||
+    !found.has('event') ||
+    (!found.has('fullName') && !(found.has('firstName') && found.has('lastName'))) ||
     recognised.some(({ header }) => isOpenTwin(header, recognised, choices))
   );
 }

@@ -68,7 +68,13 @@ function describeEvents({ events }: ImportPreview, distances: string): string {
     .join(', ');
 }
 
-function describeOverwrites({ runners, scans }: ImportPreview['overwrites']): string {
+function describeOverwrites({ runners, scans, bands }: ImportPreview['overwrites']): string {
   if (runners === 0 && scans === 0) return 'There are no runners and no scans yet to overwrite.';
-  return `Upload replaces ${countOf(runners, 'runner')} and ${countOf(scans, 'scan')} that are there now.`;
+  const replaced = `Upload replaces ${countOf(runners, 'runner')} and ${countOf(scans, 'scan')} that are there now.`;
+  if (bands === 0) return replaced;
+  const handedOut =
+    bands === 1
+      ? '1 wristband that is handed out'
+      : `${countOf(bands, 'wristband')} that are handed out`;
+  return `${replaced} It wipes ${handedOut}: the file gives ${bands === 1 ? 'it' : 'them'} to nobody.`;
 }

@@ -1,7 +1,8 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/admin-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import type { ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
 
 type Columns = ImportPreview['columns'];
 
@@ -17,6 +18,10 @@ export interface Choices {
   readonly events: ReadonlyMap<string, EventCode>;
   readonly eventsOf: string | undefined;
   readonly allEvent: EventCode | undefined;
+  /** By value of the column {@link categoriesOf}; empty for no category. */
+  readonly categories: ReadonlyMap<string, AgeGroup | ''>;
+  readonly otherCategories: OtherCategories | undefined;
+  readonly categoriesOf: string | undefined;
   /** The headers of the file they were made for. */
   readonly headers: readonly string[];
   /** They were made for a file before this one. */
@@ -28,6 +33,9 @@ export const NO_CHOICES: Choices = {
   events: new Map(),
   eventsOf: undefined,
   allEvent: undefined,
+  categories: new Map(),
+  otherCategories: undefined,
+  categoriesOf: undefined,
   headers: [],
   areKept: false,
 };
@@ -67,6 +75,30 @@ export function chooseEvent(
   return { ...choices, events, eventsOf: header };
 }
 
+/** Chooses the category a value of the column `header` means; undefined takes the choice back. */
+export function chooseCategory(
+  choices: Choices,
+  header: string,
+  [value, group]: readonly [value: string, group: AgeGroup | '' | undefined],
+): Choices {
+  const isSame = choices.categoriesOf === header;
+  const categories = new Map(isSame ? choices.categories : []);
+  if (group === undefined) categories.delete(value);
+  else categories.set(value, group);
+  const otherCategories = isSame ? choices.otherCategories : undefined;
+  return { ...choices, categories, otherCategories, categoriesOf: header };
+}
+
+/** Chooses what becomes of the values of the column `header` that mean nothing here. */
+export function chooseOtherCategories(
+  choices: Choices,
+  header: string,
+  otherCategories: OtherCategories | undefined,
+): Choices {
+  const categories = choices.categoriesOf === header ? choices.categories : new Map<string, ''>();
+  return { ...choices, categories, otherCategories, categoriesOf: header };
+}
+
 /**
  * The field of each header, empty for none. A field has one column: the one it
  * was chosen for last, before those that are recognised.
@@ -82,9 +114,12 @@ export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap
   );
 }
 
-/** The header of the column that tells the event, undefined without one. */
-export function findEventHeader(fields: ReadonlyMap<string, string>): string | undefined {
-  return [...fields].find(([, field]) => field === 'event')?.[0];
+/** The header of the column that is read as the field, undefined without one. */
+export function findHeader(
+  fields: ReadonlyMap<string, string>,
+  wanted: 'event' | 'ageGroup',
+): string | undefined {
+  return [...fields].find(([, field]) => field === wanted)?.[0];
 }
 
 /** What of the choices the server has to know, undefined for a file that is read as it is. */
@@ -94,13 +129,17 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
   const columns = [...fields].filter(
     ([header, field]) => choices.columns.has(header) || field !== known.get(header),
   );
-  const eventHeader = findEventHeader(fields);
+  const eventHeader = findHeader(fields, 'event');
   const events = eventHeader !== undefined && choices.eventsOf === eventHeader;
-  const { allEvent } = choices;
+  const { allEvent, categories, otherCategories, categoriesOf } = choices;
+  const groupHeader = findHeader(fields, 'ageGroup');
+  const hasGroups = groupHeader !== undefined && categoriesOf === groupHeader;
   const mapping: ImportMapping = {
     ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}),
     ...(events && choices.events.size > 0 ? { events: Object.fromEntries(choices.events) } : {}),
     ...(eventHeader === undefined && allEvent !== undefined ? { allEvent } : {}),
+    ...(hasGroups && categories.size > 0 ? { categories: Object.fromEntries(categories) } : {}),
+    ...(hasGroups && otherCategories !== undefined ? { otherCategories } : {}),
   };
   return Object.keys(mapping).length > 0 ? mapping : undefined;
 }

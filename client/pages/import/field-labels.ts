@@ -9,4 +9,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   runClub: 'Team',
   overrideTime: 'Override time',
   mobileNumber: 'Mobile number',
+  fullName: 'Full name',
+  sex: 'Sex',
+  birthDate: 'Date of birth',
+  age: 'Age',
 };
