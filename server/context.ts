@@ -23,6 +23,7 @@ import { Metrics } from './metrics.ts';
 import { RaceFollower } from './race/follower.ts';
 import { createForeignScanTaker } from './race/foreign-scans.ts';
 import { LiveRace } from './race/live-race.ts';
+import { findReplacement } from './race/present-changes.ts';
 import { AdminFeed } from './realtime/admin-feed.ts';
 import { ConnectionWatch } from './realtime/connection-watch.ts';
 import { PublicFeed } from './realtime/public-feed.ts';
@@ -105,6 +106,7 @@ export async function createContext(
     provider,
     guard,
     presence: store.presence,
+    findReplacement: async () => findReplacement(await store.readLatestChanges()),
     metrics,
     logger,
   });

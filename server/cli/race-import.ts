@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
+import type { ImportReading } from '#server/commands/import-runners/import-outcome.ts';
 import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
 import { importRunners } from '#server/commands/import-runners/import-runners.ts';
 import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
@@ -8,34 +9,42 @@ import {
   presentFaults,
   presentImported,
 } from '#server/commands/import-runners/present-import.ts';
+import type { ReadingMap } from '#server/commands/import-runners/parse-mapping.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+
+import { escapeText } from '#shared/model/text-rules.ts';
 
 import { readGivenFile } from './read-file.ts';
 
 export interface ImportChoices {
   /** Replace scans without asking; a script, which has no terminal to ask on, means it anyway. */
   readonly yes: boolean;
+  /** How the file is to be read where its own words do not tell. */
+  readonly mapping: ReadingMap;
 }
 
 /** `race import FILE`: returns the exit status. */
 export async function runImport(
   store: RaceStore,
   path: string,
-  { yes }: ImportChoices,
+  { yes, mapping }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const outcome = await parseRunnersCsv(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     heldBands: await store.runners.listHeldBands(),
+    mapping,
   });
   if (!outcome.ok) {
-    console.error(presentFaults(outcome));
+    console.error([presentFaults(outcome), ...presentHints(outcome)].join('\n'));
     return 1;
   }
   console.log(presentColumns(outcome.columns));
   const scans = await store.countScans();
-  const isAsked = scans > 0 && !yes && process.stdin.isTTY && process.stderr.isTTY;
-  if (isAsked && !(await isConfirmed(scans))) {
+  const { bandsWiped } = outcome.totals;
+  const isAsked =
+    (scans > 0 || bandsWiped > 0) && !yes && process.stdin.isTTY && process.stderr.isTTY;
+  if (isAsked && !(await isConfirmed(scans, bandsWiped))) {
     console.error('Nothing was changed.');
     return 1;
   }
@@ -52,14 +61,33 @@ export async function runImport(
   return 0;
 }
 
-async function isConfirmed(scans: number): Promise<boolean> {
+async function isConfirmed(scans: number, bandsWiped: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
-      `This race has ${scans} scans. They are taken out with the runners, into a backup. Go on? [y/N] `,
+      `This race has ${scans} scans, and ${bandsWiped} wristbands that are handed out and the file gives to nobody. ` +
+        'They are taken out with the runners, into a backup. Go on? [y/N] ',
     );
     return /^\s*y(es)?\s*$/i.test(answer);
   } finally {
     terminal.close();
   }
+}
+
+/** How to say on the command line what the screen asks. */
+function presentHints({ columns, categoryValues }: ImportReading): string[] {
+  const asked = columns.flatMap(({ header, asks = [] }) =>
+    asks.map((field) => escapeText(`--column "${header}=${field}"`)),
+  );
+  const unknown = categoryValues.listed.find(({ ageGroup }) => ageGroup === null);
+  return [
+    ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
+    ...(unknown
+      ? [
+          escapeText(
+            `Say what categories mean: --category "${unknown.value}=M40", or --other-categories empty`,
+          ),
+        ]
+      : []),
+  ];
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 import { exportRace } from '#server/commands/export-race.ts';
 import type { ServerConfig } from '#server/config.ts';
+import { MappingError } from '#server/commands/import-runners/parse-mapping.ts';
 import { parseServerConfig } from '#server/config.ts';
 import { readEnv } from '#server/env.ts';
 import { SettingError } from '#server/read-setting.ts';
@@ -12,15 +13,18 @@ import { MoreScansError } from '#server/store/replace-record.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { CommandError } from './command-error.ts';
+import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { runConfig } from './race-config.ts';
 import { runImport } from './race-import.ts';
 import { withStore } from './with-store.ts';
 
 const USAGE = `Usage: npm run race -- COMMAND
 
-  import RUNNERS.csv [--yes]   Put the runners of the file in the place of all runners and scans.
-                               The old ones are kept as a backup. If there are scans it asks
-                               first on a terminal; with --yes, or without a terminal, it goes on.
+  import RUNNERS.csv [--yes] [HOW]
+                               Put the runners of the file in the place of all runners and scans.
+                               The old ones are kept as a backup. If there are scans, or wristbands
+                               that are handed out would be wiped, it asks first on a terminal;
+                               with --yes, or without a terminal, it goes on.
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Settings that are absent stay as they are.
@@ -30,7 +34,14 @@ const USAGE = `Usage: npm run race -- COMMAND
                                for a program that publishes reads itself.
 
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
-bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there.
+bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there. fullName serves for both
+names; without ageGroup it follows from sex and birthDate or age.
+HOW says how a file is read whose own words do not tell, each as often as needed:
+  --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
+  --event "VALUE=BB|PB|UB"     what event a value means   --all-event BB|PB|UB   for a file without a column
+  --category "VALUE=M40"       what age category a value means, "M45=" for none
+  --other-categories empty|worked-out
+                               what becomes of all other categories that are not known
 Settings: pageTitle, distances, wayPoints, KOMs, raceStart, starts, timeZone, startText, timing,
 earliestFinish, closed.`;
 
@@ -38,7 +49,7 @@ earliestFinish, closed.`;
 const USAGE_STATUS = 2;
 
 /** Errors whose message is all that needs to be said. */
-const EXPECTED = [CommandError, SettingError, MoreScansError] as const;
+const EXPECTED = [CommandError, SettingError, MoreScansError, MappingError] as const;
 
 type Task = (store: RaceStore, config: ServerConfig) => Promise<number>;
 
@@ -54,7 +65,11 @@ function parseCommand(args: string[]): Task | number {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { help: { type: 'boolean', short: 'h' }, yes: { type: 'boolean', short: 'y' } },
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      yes: { type: 'boolean', short: 'y' },
+      ...MAPPING_OPTIONS,
+    },
   });
   if (values.help) {
     console.log(USAGE);
@@ -63,7 +78,7 @@ function parseCommand(args: string[]): Task | number {
   const [command, file, ...rest] = positionals;
   const { yes = false } = values;
   if (command === 'import' && file !== undefined && rest.length === 0) {
-    return (store) => runImport(store, file, { yes });
+    return async (store) => runImport(store, file, { yes, mapping: readTypedMapping(values) });
   }
   if (command === 'config' && file !== undefined && rest.length === 0) {
     return (store) => runConfig(store, file);

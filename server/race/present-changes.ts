@@ -4,7 +4,7 @@ import type {
   LoggedOtherChange,
 } from '#server/store/latest-changes.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { ChangedValue, ChangeEntry, ReplacedMessage } from '#shared/wire/admin-api.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
 
@@ -24,6 +24,15 @@ export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[]
       isLast: isNewest && change.epoch === epoch,
     };
   });
+}
+
+/** The last import or restore, if it is among the latest changes. */
+export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
+  for (const { version, action, by, at, after } of changes) {
+    if (action !== 'import' && action !== 'restore') continue;
+    return { version, action, by, at, runners: Number(findText(after, 'runners')) };
+  }
+  return undefined;
 }
 
 function presentContents(

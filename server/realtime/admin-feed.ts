@@ -11,6 +11,7 @@ import type {
   AdminClientEvents,
   AdminServerEvents,
   MissingMessage,
+  ReplacedMessage,
 } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -42,6 +43,8 @@ export interface AdminFeedParts {
   readonly provider: IdentityProvider;
   readonly guard: SessionGuard;
   readonly presence: PresenceChannel;
+  /** The last import or restore. */
+  readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }
@@ -58,6 +61,7 @@ export class AdminFeed {
   /** Up to where everyone connected has been told of the runners; undefined before the race is loaded. */
   #told: Head | undefined;
   #isResyncDue = false;
+  #replaced: ReplacedMessage | undefined;
   #toldMissing = -1;
   #toldSights = -1;
 
@@ -118,6 +122,7 @@ export class AdminFeed {
   #greet(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('hello', { ...this.#parts.race.head, serverTime: Date.now() });
     target.emit('missing', this.#presentMissingSeen());
+    if (this.#replaced) target.emit('replaced', this.#replaced);
   }
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
@@ -128,6 +133,20 @@ export class AdminFeed {
       this.#organisers.emit('hello', { ...this.#told, serverTime: Date.now() });
     }
     this.#requestLists();
+    void this.#tellReplacement();
+  }
+
+  /** Says why everything was loaded anew, where somebody replaced it: the rows alone do not tell. */
+  async #tellReplacement(): Promise<void> {
+    const { findReplacement, logger } = this.#parts;
+    try {
+      const found = await findReplacement();
+      if (!found || found.version === this.#replaced?.version) return;
+      this.#replaced = found;
+      this.#organisers.emit('replaced', found);
+    } catch (error) {
+      logger.warn({ err: error }, 'Cannot tell the organisers who replaced the runners');
+    }
   }
 
   #requestLists(): void {

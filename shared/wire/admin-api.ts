@@ -364,6 +364,17 @@ export interface Editing {
   readonly email: string;
 }
 
+/** The last import or restore: what took the place of all runners, and at whose hand. */
+export interface ReplacedMessage {
+  /** Of the record with it. */
+  readonly version: number;
+  readonly action: 'import' | 'restore';
+  readonly by: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly runners: number;
+}
+
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
   hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
@@ -374,6 +385,8 @@ export interface AdminServerEvents {
   presence: (editing: readonly Editing[]) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
+  /** After `hello` if there was one, and whenever one was made. */
+  replaced: (replaced: ReplacedMessage) => void;
   /** The account was disabled or its session ended: sign in again. */
   signedOut: () => void;
 }

@@ -197,3 +197,41 @@ test('a Redis that does not answer is named, not waited for', async () => {
   expect(stderr).toMatch(/^Redis at 127\.0\.0\.1:1 does not answer\..*REDIS_URL/);
   expect(status).toBe(1);
 });
+
+test('[IM4 IM6 IM9] import asks for the same as the screen, takes the answers, and says what it wiped', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  const file = createFile(
+    'Name,Event,Race number,Category\n"Rees, Siân",PB,17,Male Vet 50\nIfan Huws,PB,18,M45\n',
+  );
+  const asked = await race(['import', file]);
+  expect(asked).toMatchObject({ status: 1, stdout: '' });
+  expect(asked.stderr).toMatch(
+    /^1 fault\. Nothing was changed\.\nLine 1: The column "Race number" may hold the bib numbers or the wristbands/,
+  );
+  expect(asked.stderr).toContain(
+    '--column "Race number=bibNumber" or --column "Race number=raceNumber"',
+  );
+  const column = ['--column', 'Race number=bibNumber'];
+  const unknown = await race(['import', file, ...column]);
+  expect(unknown).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('--category "M45=M40"') as string,
+  });
+  const done = await race(['import', file, ...column, '--category', 'M45=']);
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  expect(done.stdout.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Imported 2 runners.',
+      '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
+      '1 runner is without an age category.',
+    ]) as string[],
+  );
+  const { runners } = await exportRace();
+  expect(
+    new Set(
+      runners.map(({ lastName, bibNumber, ageGroup }) => `${lastName} ${bibNumber} ${ageGroup}`),
+    ),
+  ).toEqual(new Set(['Rees 17 M50', 'Huws 18 ']));
+  const bad = await race(['import', file, '--column', 'Race number']);
+  expect(bad).toMatchObject({ status: 1, stderr: expect.stringContaining('two sides') as string });
+});

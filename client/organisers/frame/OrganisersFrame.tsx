@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 
 import { ListsProvider } from '../lists/ListsProvider.tsx';
 import styles from './OrganisersFrame.module.css';
+import { ReplacedNotice } from './ReplacedNotice.tsx';
 import { SignedInGate } from './SignedInGate.tsx';
 import { StrayReads } from './StrayReads.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -19,6 +20,7 @@ export function OrganisersFrame(): ReactNode {
         <TopBar />
         <StrayReads />
         <main id="screen" className={styles.screen} tabIndex={-1}>
+          <ReplacedNotice />
           <Suspense fallback={<output>Loading...</output>}>
             <Outlet />
           </Suspense>

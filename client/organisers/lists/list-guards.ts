@@ -8,6 +8,7 @@ import type {
   FinishedDnf,
   MissingDetails,
   Notice,
+  ReplacedMessage,
   RunnersDelta,
   SightBody,
   UnassignedBandBody,
@@ -61,6 +62,17 @@ export function isPresence(value: unknown): value is Editing[] {
   return isArrayOf(
     value,
     (one): one is Editing => isRecord(one) && isText(one['runnerId']) && isText(one['email']),
+  );
+}
+
+export function isReplaced(value: unknown): value is ReplacedMessage {
+  return (
+    isRecord(value) &&
+    isNumber(value['version']) &&
+    (value['action'] === 'import' || value['action'] === 'restore') &&
+    isText(value['by']) &&
+    isText(value['at']) &&
+    isNumber(value['runners'])
   );
 }
 

@@ -3,6 +3,7 @@ import type {
   AdminRunner,
   Editing,
   Notice,
+  ReplacedMessage,
   SightBody,
   UnassignedBandBody,
 } from '#shared/wire/admin-api.ts';
@@ -37,6 +38,8 @@ export interface Lists {
   readonly heardMs: EpochMs | undefined;
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
+  /** What took the place of all runners while this page was open, until somebody has read it. */
+  readonly replaced: ReplacedMessage | undefined;
 }
 
 /** Before anything is known. */
@@ -48,4 +51,5 @@ export const NO_LISTS: Lists = {
   connection: 'catching-up',
   heardMs: undefined,
   isHeldGone: false,
+  replaced: undefined,
 };

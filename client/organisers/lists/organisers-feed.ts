@@ -9,7 +9,7 @@ import { Poller } from '../../live/poller.ts';
 import { reconnectNow } from '../../live/socket-options.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead } from '../../live/wire-guards.ts';
-import { isMissingMessage, isPresence, isRunnersDelta } from './list-guards.ts';
+import { isMissingMessage, isPresence, isReplaced, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
 import type { Lists } from './lists.ts';
 import type { OrganisersSocket } from './organisers-socket.ts';
@@ -45,6 +45,8 @@ export class OrganisersFeed {
   #isRefused = false;
   #lastFetch: 'none' | 'done' | 'failed' = 'none';
   #editing: string | null = null;
+  /** Up to where it is known what became of the runners: nobody is told what was before the page. */
+  #toldVersion: number | undefined;
   #stopListening: (() => void) | undefined;
   #cancelConnecting = (): void => undefined;
 
@@ -120,6 +122,11 @@ export class OrganisersFeed {
     this.#publish();
   }
 
+  /** What took the place of the runners was read. */
+  forgetReplaced(): void {
+    this.#options.lists.update({ replaced: undefined });
+  }
+
   findRunner(runnerId: string): AdminRunner | undefined {
     return this.#runners.list.find(runnerId);
   }
@@ -132,6 +139,7 @@ export class OrganisersFeed {
     socket.on('hello', (hello: unknown) => {
       if (!isHead(hello)) return logOnce('a hello message has an unknown shape', hello);
       this.#onUp();
+      this.#toldVersion ??= hello.version;
       this.#runners.want(hello);
     });
     socket.on('runners', (delta: unknown) => {
@@ -157,6 +165,14 @@ export class OrganisersFeed {
       if (!isHead(resync)) return logOnce('a resync message has an unknown shape', resync);
       this.#hear();
       this.#runners.want(resync);
+    });
+    socket.on('replaced', (replaced: unknown) => {
+      if (!isReplaced(replaced))
+        return logOnce('a replaced message has an unknown shape', replaced);
+      this.#hear();
+      if (this.#toldVersion === undefined || replaced.version <= this.#toldVersion) return;
+      this.#toldVersion = replaced.version;
+      lists.update({ replaced });
     });
     socket.on('signedOut', () => {
       void checkSession();

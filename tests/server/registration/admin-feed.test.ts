@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { HOUR_MS } from '#shared/model/time.ts';
+import type { ReplacedMessage } from '#shared/wire/admin-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -198,3 +199,45 @@ test('[CONTRACT 5] an organiser who stops reading is cut, and the others go on',
   );
   await eventually(() => expect(reader.runners.size).toBe(number));
 }, 90_000);
+
+test('[IM10] everybody connected to any instance is told who replaced the runners, and who connects later too', async () => {
+  const race = await openRace();
+  const [here, there] = [await race.serve(), await race.serve()];
+  const told: ReplacedMessage[][] = [];
+  for (const { connectAdmin } of [here, there]) {
+    const socket = connectAdmin(race.helper);
+    const heard: ReplacedMessage[] = [];
+    socket.on('replaced', (replaced) => heard.push(replaced));
+    told.push(heard);
+    await watchAdmin(socket);
+  }
+  expect(told).toEqual([[], []]);
+  const admin = here.as(race.admin);
+  const file = Buffer.from('First,Last,Event\nSiân,Rees,PB\nIfan,Huws,BB\n');
+  await admin.post('/upload').attach('file', file, 'x.csv').expect(200);
+  const { version } = await race.store.readHead();
+  const replaced = {
+    version,
+    action: 'import',
+    by: 'boss@example.org',
+    at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    runners: 2,
+  };
+  await eventually(() => {
+    expect(told).toEqual([[replaced], [replaced]]);
+  });
+  const [backup] = (await admin.get('/backups')).body as { backupId: string }[];
+  await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
+  await eventually(() => {
+    expect(told.map((heard) => heard.at(-1))).toEqual(
+      told.map(() => expect.objectContaining({ action: 'restore', runners: 0 }) as object),
+    );
+  });
+  const late = there.connectAdmin(race.admin);
+  const heard: ReplacedMessage[] = [];
+  late.on('replaced', (message) => heard.push(message));
+  await watchAdmin(late);
+  await eventually(() => {
+    expect(heard).toMatchObject([{ action: 'restore', by: 'boss@example.org' }]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { Banner } from '../../components/Banner.tsx';
+import { Button } from '../../components/Button.tsx';
+import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
+import { useOrganiser } from '../session/use-session.ts';
+import styles from './ReplacedNotice.module.css';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+/** Says on every open screen that somebody replaced all runners: rows that change by themselves tell nobody. */
+export function ReplacedNotice(): ReactNode {
+  const { replaced } = useLists();
+  const feed = useOrganisersFeed();
+  const { email } = useOrganiser();
+  const { pathname } = useLocation();
+  // Who did it here reads there what came of it.
+  const isOwn = replaced?.by === email && pathname === '/import';
+  useEffect(() => {
+    if (isOwn) feed.forgetReplaced();
+  }, [feed, isOwn]);
+  if (!replaced || isOwn) return null;
+  const { action, by, at, runners } = replaced;
+  const who = by === email ? 'you, on another screen' : by;
+  return (
+    <div className={styles.notice}>
+      <Banner kind="notice">
+        <strong>All runners were replaced</strong> at {clock.format(new Date(at))} by{' '}
+        {action === 'import' ? 'an import' : 'a restored backup'} ({who}). There{' '}
+        {runners === 1 ? 'is 1 runner' : `are ${runners} runners`} from it. What was entered before
+        is in a backup: look again before you hand out bands.{' '}
+        <Button
+          onClick={() => {
+            feed.forgetReplaced();
+          }}
+        >
+          Understood
+        </Button>
+      </Banner>
+    </div>
+  );
+}

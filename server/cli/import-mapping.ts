@@ -1,0 +1,63 @@
+import type { ReadingMap } from '#server/commands/import-runners/parse-mapping.ts';
+import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
+
+import { CommandError } from './command-error.ts';
+
+/** What was typed of how a file is to be read, each `HEADER=FIELD` or `VALUE=MEANING`. */
+export interface TypedMapping {
+  readonly column?: readonly string[] | undefined;
+  readonly event?: readonly string[] | undefined;
+  readonly category?: readonly string[] | undefined;
+  readonly 'all-event'?: string | undefined;
+  readonly 'other-categories'?: string | undefined;
+}
+
+/** The options of `race import` that say how a file is to be read. */
+export const MAPPING_OPTIONS = {
+  column: { type: 'string', multiple: true },
+  event: { type: 'string', multiple: true },
+  category: { type: 'string', multiple: true },
+  'all-event': { type: 'string' },
+  'other-categories': { type: 'string' },
+} as const;
+
+/** The mapping they come to, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
+export function readTypedMapping(typed: TypedMapping): ReadingMap {
+  const { column, event, category } = typed;
+  const mapping = {
+    ...(column ? { columns: readPairs('column', column) } : {}),
+    ...(event ? { events: readPairs('event', event) } : {}),
+    ...(category ? { categories: readPairs('category', category) } : {}),
+    ...(typed['all-event'] === undefined ? {} : { allEvent: typed['all-event'] }),
+    ...(typed['other-categories'] === undefined
+      ? {}
+      : { otherCategories: typed['other-categories'] }),
+  };
+  try {
+    return getMapping(JSON.stringify(mapping));
+  } catch (error) {
+    if (!(error instanceof MappingError)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}
+
+function readPairs(option: string, pairs: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      // A header or a value may hold the sign itself; what it means does not.
+      const at = pair.lastIndexOf('=');
+      if (at === -1) {
+        throw new CommandError(
+          `--${option} needs two sides, such as --${option} "${EXAMPLES[option] ?? ''}".`,
+        );
+      }
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  column: 'Race number=bibNumber',
+  event: '50K=UB',
+  category: 'M45=M40',
+};
