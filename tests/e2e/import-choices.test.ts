@@ -170,3 +170,41 @@ describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
     }
   });
 });
+
+const FROM_A_SERVICE = csvFile(
+  'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",Full,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
+);
+
+test('[IM4 IM6 IM8 IM9 IM10] what a service calls things is asked about, and other desks are told of the import', async () => {
+  const { page, complaints } = await openScreen(browser, race, '/import');
+  const other = await openScreen(browser, race, '/admin', {
+    email: 'mari@race.local',
+    role: 'registration',
+  });
+  await other.page.getByText('Total: 1').first().waitFor();
+  await chooseByKeyboard(page, fileInput(page), FROM_A_SERVICE);
+  await page.getByText('1 fault in this file.').waitFor();
+  await page.getByText('may hold the bib numbers or the wristbands').waitFor();
+  await page.getByLabel('“Race number” is').selectOption('bibNumber');
+  await page.getByText('The age category "Wave 2" is not known').waitFor();
+  expect(await page.getByLabel('Female Vet 40 (1 runner)').inputValue()).toBe('F40');
+  await expectNoViolations(page);
+  await page.getByLabel('All that are not chosen').selectOption('worked-out');
+  await page.getByText('This file holds 2 runners: Half 1, Full 1.').waitFor();
+  await page
+    .getByText('It wipes 1 wristband that is handed out: the file gives it to nobody.')
+    .waitFor();
+  await page.getByText('Full names in "Name" are split').waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByText('Imported 2 runners.').waitFor();
+  expect(await enteredRunners()).toEqual(['Gwen PB 17', 'Ifan BB 18']);
+  const notice = other.page.getByRole('status').filter({ hasText: 'All runners were replaced' });
+  await notice.getByText('an import (sian@race.local)').waitFor();
+  await expectNoViolations(other.page);
+  await notice.getByRole('button', { name: 'Understood' }).click();
+  await notice.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Go to Registration' }).click();
+  await page.getByText('Gwen').first().waitFor();
+  expect(await page.getByText('All runners were replaced').count()).toBe(0);
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});

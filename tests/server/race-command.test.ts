@@ -229,7 +229,7 @@ test('[IM4 IM6 IM9] import asks for the same as the screen, takes the answers, a
   const { runners } = await exportRace();
   expect(
     new Set(
-      runners.map(({ lastName, bibNumber, ageGroup }) => `${lastName} ${bibNumber} ${ageGroup}`),
+      runners.map(({ lastName, bibNumber, ageGroup }) => [lastName, bibNumber, ageGroup].join(' ')),
     ),
   ).toEqual(new Set(['Rees 17 M50', 'Huws 18 ']));
   const bad = await race(['import', file, '--column', 'Race number']);
