@@ -33,6 +33,8 @@ export interface ScannerContextOptions {
   readonly shutdown: Shutdown;
   readonly folder: JournalFolder;
   readonly say: (text: string) => void;
+  /** The journal's folder was removed and made anew. */
+  readonly onJournalRestored: () => Promise<void>;
 }
 
 /** The parts of a running scanner, wired to each other. */
@@ -55,6 +57,7 @@ export async function createScannerContext({
   shutdown,
   folder,
   say,
+  onJournalRestored,
 }: ScannerContextOptions): Promise<ScannerContext> {
   const doorbell = new Doorbell();
   const redisWatch = new RedisWatch(config.redisUrl, say, () => {
@@ -90,6 +93,7 @@ export async function createScannerContext({
       path: folder.pathOf(session),
       say,
       onWritten: () => doorbell.ring(),
+      onRestored: () => void onJournalRestored(),
       stop: shutdown.stop,
       patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
     });
@@ -97,7 +101,8 @@ export async function createScannerContext({
     const journal = await onJournalDisk(config.dataDir, () =>
       Journal.create(folder, header, journalWatch, journalWatch.giveUp),
     );
-    const reader = await JournalReader.open(journal.path, () => journal.bytes);
+    journalWatch.watch(journal);
+    const reader = JournalReader.over(journal);
 
     const badLines = new BadLineReport(say, Date.now);
     const intake = new Intake({ journal, badLines, now: Date.now });
@@ -123,7 +128,6 @@ export async function createScannerContext({
         journalWatch.dispose();
         await clockWatch.end();
         record.close();
-        await reader.close();
         await journal.close();
       },
     };

@@ -34,7 +34,17 @@ export async function runScanner(
   const lock = await onJournalDisk(dataDir, () => takeSourceLock(folder.path, source));
   try {
     const left = await onJournalDisk(dataDir, () => findLeftJournals(folder, raceKey, say));
-    const context = await createScannerContext({ options, config, shutdown, folder, say });
+    const context = await createScannerContext({
+      options,
+      config,
+      shutdown,
+      folder,
+      say,
+      onJournalRestored: () =>
+        lock
+          .renew()
+          .catch((error: Error) => say(`The lock could not be made anew (${error.message}).`)),
+    });
     try {
       const run = new ScannerRun({ context, shutdown, choice: input, left, say });
       output.start(() => run.snapshot);

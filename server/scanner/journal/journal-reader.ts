@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
 import type { JournalRead } from '../read.ts';
+import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-line.ts';
 import { parseJournalEntry } from './journal-line.ts';
 
@@ -43,21 +44,31 @@ export async function* readEntries(
 
 /** Hands out the reads of a journal by their numbers, from the file and never from memory. */
 export class JournalReader {
-  readonly #file: FileHandle;
+  readonly #getFile: () => FileHandle;
   readonly #path: string;
   readonly #until: () => number;
   #nextSeq = 1;
   #at = 0;
 
-  private constructor(file: FileHandle, path: string, until: () => number) {
-    this.#file = file;
+  private constructor(getFile: () => FileHandle, path: string, until: () => number) {
+    this.#getFile = getFile;
     this.#path = path;
     this.#until = until;
   }
 
   /** `until` tells how many bytes of the file hold whole lines; it may grow. */
   static async open(path: string, until: () => number): Promise<JournalReader> {
-    return new JournalReader(await open(path, 'r'), path, until);
+    const file = await open(path, 'r');
+    return new JournalReader(() => file, path, until);
+  }
+
+  /** Reads a journal that is being written, through its own file: the journal closes that. */
+  static over(journal: Pick<Journal, 'file' | 'path' | 'bytes'>): JournalReader {
+    return new JournalReader(
+      () => journal.file,
+      journal.path,
+      () => journal.bytes,
+    );
   }
 
   /** Up to `limit` reads from number `seq` on, which must be on disk. Throws when the file is damaged there. */
@@ -67,7 +78,7 @@ export class JournalReader {
       this.#at = 0;
     }
     const reads: JournalRead[] = [];
-    for await (const { entry, endsAt } of readEntries(this.#file, this.#at, this.#until())) {
+    for await (const { entry, endsAt } of readEntries(this.#getFile(), this.#at, this.#until())) {
       this.#at = endsAt;
       if (entry.kind !== 'read') continue;
       this.#nextSeq = entry.read.seq + 1;
@@ -81,6 +92,6 @@ export class JournalReader {
   }
 
   async close(): Promise<void> {
-    await this.#file.close();
+    await this.#getFile().close();
   }
 }

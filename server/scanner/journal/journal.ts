@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { open, rename } from 'node:fs/promises';
+import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { TakenRead } from '../read.ts';
@@ -10,6 +11,7 @@ import { encodeJournalEntry } from './journal-line.ts';
 import { writeWhole } from './write-whole.ts';
 
 const RETRY_MS = 500;
+const COPY_BYTES = 64 * 1024;
 
 /** What the journal says while it is at work. */
 export interface JournalListener {
@@ -19,6 +21,8 @@ export interface JournalListener {
   onBlocked(error: Error): void;
   /** The disk takes them again. */
   onUnblocked(): void;
+  /** The file was removed while it was written, and is there again with all that was in it. */
+  onRestored(): void;
 }
 
 /** The journal could not be written and nobody waits for it any longer: these reads are not kept. */
@@ -40,7 +44,9 @@ interface Waiting {
 export class Journal {
   readonly header: JournalHeader;
   readonly path: string;
-  readonly #file: FileHandle;
+  #file: FileHandle;
+  /** Those whose file somebody removed: a reader may be at work on one. */
+  readonly #removed: FileHandle[] = [];
   readonly #listener: JournalListener;
   readonly #giveUp: AbortSignal;
   #waiting: Waiting[] = [];
@@ -83,6 +89,11 @@ export class Journal {
     return new Journal(header, path, file, bytes, listener, giveUp);
   }
 
+  /** What its reads can be read from; another one after the file was removed. */
+  get file(): FileHandle {
+    return this.#file;
+  }
+
   /** The number of reads on disk, which is the number of the last one. */
   get lastSeq(): number {
     return this.#lastSeq;
@@ -111,8 +122,17 @@ export class Journal {
     await this.#writeAtEnd(encodeJournalEntry({ kind: 'complete', stored: this.#lastSeq }));
   }
 
+  /** Looks whether the file is still there, also while nothing is written; one that is not is made anew. */
+  async check(): Promise<void> {
+    if (this.#isWriting || (await this.#isThere())) return;
+    await new Promise<void>((resolve, reject) => {
+      this.#waiting.push({ reads: [], resolve, reject });
+      if (!this.#isWriting) void this.#writeAll();
+    });
+  }
+
   async close(): Promise<void> {
-    await this.#file.close();
+    for (const file of [this.#file, ...this.#removed]) await file.close();
   }
 
   /** Writes until nobody waits. Never rejects: each waiting append is told its own outcome. */
@@ -164,6 +184,45 @@ export class Journal {
    * left behind is written over, and a failed sync is never trusted later.
    */
   async #writeAtEnd(text: string): Promise<void> {
-    this.#bytes += await writeWhole(this.#file, text, this.#bytes);
+    const end = this.#bytes + (await writeWhole(this.#file, text, this.#bytes));
+    if (!(await this.#isThere())) await this.#restore(end);
+    this.#bytes = end;
+  }
+
+  /** Whether the name still leads to this file: one that was removed takes all it is given, and keeps nothing. */
+  async #isThere(): Promise<boolean> {
+    try {
+      const [named, held] = await Promise.all([stat(this.path), this.#file.stat()]);
+      return named.ino === held.ino && named.dev === held.dev;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return false;
+      throw error;
+    }
+  }
+
+  /** Makes the file anew, under its name, from the one that is only held open any more. */
+  async #restore(end: number): Promise<void> {
+    const folder = dirname(this.path);
+    await mkdir(folder, { recursive: true });
+    const file = await open(`${this.path}.new`, 'w+');
+    try {
+      const chunk = Buffer.allocUnsafe(COPY_BYTES);
+      for (let at = 0; at < end;) {
+        const { bytesRead } = await this.#file.read(chunk, 0, Math.min(COPY_BYTES, end - at), at);
+        if (bytesRead === 0) throw new Error(`it ends at ${at} of ${end} bytes`);
+        await file.writeFile(chunk.subarray(0, bytesRead));
+        at += bytesRead;
+      }
+      await file.sync();
+      await rename(`${this.path}.new`, this.path);
+      await syncFolder(folder);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    this.#removed.push(this.#file);
+    this.#file = file;
+    this.#listener.onRestored();
   }
 }

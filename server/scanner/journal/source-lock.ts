@@ -9,6 +9,8 @@ const LONGEST_PAUSE_MS = 100;
 
 /** Held while a scanner runs for a source: two at once would take each other's journals for left ones. */
 export interface SourceLock {
+  /** Puts it back where somebody removed it. */
+  renew(): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -27,12 +29,15 @@ export async function takeSourceLock(folderPath: string, source: string): Promis
   for (let attempt = 1; ; attempt += 1) {
     const name = `lock-${process.pid}-${randomBytes(6).toString('hex')}`;
     const path = join(folderPath, name);
-    await writeFile(`${path}.new`, await findProcessStart(process.pid));
-    await rename(`${path}.new`, path);
+    const renew = async (): Promise<void> => {
+      await writeFile(`${path}.new`, await findProcessStart(process.pid));
+      await rename(`${path}.new`, path);
+    };
+    await renew();
     const release = async (): Promise<void> => rm(path, { force: true });
 
     const rivalPid = await findRival(folderPath, name);
-    if (rivalPid === undefined) return { release };
+    if (rivalPid === undefined) return { renew, release };
     await release();
     if (attempt === ATTEMPTS) {
       throw new SourceBusyError(

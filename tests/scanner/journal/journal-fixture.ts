@@ -23,12 +23,14 @@ const SILENT: JournalListener = {
     throw error;
   },
   onUnblocked: () => undefined,
+  onRestored: () => undefined,
 };
 
 /** A new journal; the test closes it. */
 export async function createTestJournal(
   folder: JournalFolder,
   header: JournalHeader = HEADER,
+  listener: JournalListener = SILENT,
 ): Promise<Journal> {
-  return Journal.create(folder, header, SILENT, AbortSignal.timeout(10_000));
+  return Journal.create(folder, header, listener, AbortSignal.timeout(10_000));
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -79,7 +79,14 @@ test('[CONTRACT 6] a disk that refuses is told once and given up when patience e
   const say = vi.fn<(text: string) => void>();
   const onWritten = vi.fn<() => void>();
   const stop = new AbortController().signal;
-  const watch = new JournalWatch({ path: '/race/j', say, onWritten, stop, patienceMs: 20 });
+  const watch = new JournalWatch({
+    path: '/race/j',
+    say,
+    onWritten,
+    onRestored: vi.fn<() => void>(),
+    stop,
+    patienceMs: 20,
+  });
   watch.onWritten();
   expect(onWritten).toHaveBeenCalledOnce();
   watch.onBlocked(new Error('ENOSPC: no space left on device'));
@@ -92,9 +99,63 @@ test('[CONTRACT 6] a disk that refuses is told once and given up when patience e
 test('[CONTRACT 6] a live input waits for its disk without end, until it is told to stop', () => {
   const stop = new AbortController();
   const options = { path: '/race/j', say: () => undefined, onWritten: () => undefined };
-  const watch = new JournalWatch({ ...options, stop: stop.signal, patienceMs: undefined });
+  const watch = new JournalWatch({
+    ...options,
+    onRestored: () => undefined,
+    stop: stop.signal,
+    patienceMs: undefined,
+  });
   watch.onBlocked(new Error('ENOSPC'));
   expect(watch.giveUp.aborted).toBe(false);
   stop.abort();
   expect(watch.giveUp.aborted).toBe(true);
+});
+
+test('[CONTRACT 6] a journal whose folder is removed is there again with every read, and is read on', async () => {
+  const folder = await openFolder();
+  const said: string[] = [];
+  const watch = new JournalWatch({
+    path: folder.pathOf(HEADER.session),
+    say: (text) => said.push(text),
+    onWritten: () => undefined,
+    onRestored: () => said.push('restored'),
+    stop: new AbortController().signal,
+    patienceMs: undefined,
+  });
+  onTestFinished(() => watch.dispose());
+  const journal = await createTestJournal(folder, HEADER, watch);
+  onTestFinished(() => journal.close());
+  const reader = JournalReader.over(journal);
+  await journal.append(buildReads(3));
+  expect(await reader.read(1, 2)).toHaveLength(2);
+
+  await rm(folder.path, { recursive: true });
+  await journal.append(buildReads(2, 4));
+  expect(said).toEqual([expect.stringMatching(/was removed while it was written/), 'restored']);
+  const expectWhole = async (count: number): Promise<void> => {
+    const lines = (await readFile(journal.path, 'utf8')).trimEnd().split('\n');
+    const seqs = lines
+      .map(parseJournalEntry)
+      .map((entry) => entry?.kind === 'read' && entry.read.seq);
+    expect(seqs).toEqual([false, ...Array.from({ length: count }, (_, index) => index + 1)]);
+  };
+  await expectWhole(5);
+  expect((await reader.read(3, 10)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
+
+  // Nothing is written meanwhile: it is looked for all the same.
+  await rm(journal.path);
+  watch.watch(journal);
+  await eventually(() => expect(said).toHaveLength(4));
+  await expectWhole(5);
+
+  // It cannot be made anew as long as something else stands there.
+  await rm(folder.path, { recursive: true });
+  await writeFile(folder.path, 'no folder');
+  await eventually(() =>
+    expect(said.at(-1)).toMatch(/cannot be written .*Nothing more is taken in/),
+  );
+  const appended = journal.append(buildReads(1, 6));
+  await rm(folder.path);
+  await appended;
+  await expectWhole(6);
 });
