@@ -30,6 +30,8 @@ export function useRowFocus(
     const row = list.current?.querySelector<HTMLElement>(
       `[data-runner-id="${CSS.escape(runnerId)}"]`,
     );
+    // Not drawn yet, as before the rows of a new search: it will be with those.
+    if (!row && findIndexOf(rows, runnerId) !== undefined) return;
     const name = row?.querySelector('button');
     // Who is off the list leaves the focus to the list.
     const next = name ?? row ?? list.current?.closest('main');
