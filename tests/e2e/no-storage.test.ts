@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { launchWithoutStorage } from '#tests/support/browser.ts';
+import { blockStorage } from '#tests/support/browser.ts';
 
 import { addAccount } from './support/accounts.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
@@ -17,11 +17,9 @@ let context: BrowserContext;
 
 provideRaceInBrowser(async (given) => {
   ({ race } = given);
+  context = await given.browser.newContext();
+  await blockStorage(context);
   await race.stage([], { pageTitle: 'Ras Beca' });
-});
-beforeAll(async () => {
-  context = await launchWithoutStorage();
-  return () => context.close();
 });
 
 async function open(path: string): Promise<Page> {

@@ -1,7 +1,3 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core';
 
@@ -33,13 +29,18 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(presentOptions());
 }
 
-/** As {@link launchBrowser}, for somebody who blocks cookies, and so all that sites could keep. */
-export async function launchWithoutStorage(): Promise<BrowserContext> {
-  const profile = await mkdtemp(path.join(tmpdir(), 'splitcast-profile-'));
-  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
-  await mkdir(path.join(profile, 'Default'));
-  await writeFile(path.join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-  const context = await chromium.launchPersistentContext(profile, presentOptions());
-  context.on('close', () => void rm(profile, { recursive: true, force: true }));
-  return context;
+/**
+ * Makes a browser do what Chromium does where cookies and site data are blocked: whatever would keep
+ * something refuses. (The setting itself is one of the windowed browser's alone.)
+ */
+export async function blockStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches']) {
+      Object.defineProperty(globalThis, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError');
+        },
+      });
+    }
+  });
 }
