@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 
 import { provideChromium, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
@@ -39,9 +39,14 @@ const CHECKS = [
   },
 ];
 
-/** `npm test`: everything that must hold, and the count of the tests as its last line. */
+/**
+ * `npm test`: everything that must hold, and the count of the tests as its last line. With
+ * arguments (`npm test -- tests/e2e/import.test.ts`) only the tests that they name, at once.
+ */
 export async function runTest() {
+  const args = process.argv.slice(2);
   let count = { passed: 0, failed: 0 };
+  let spans = '';
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     // Of the user's own settings only the two programs count: no test may touch a real race.
@@ -51,16 +56,19 @@ export async function runTest() {
       REDIS_SERVER_PATH: await provideRedisServer(env, steps),
       CHROMIUM_PATH: await provideChromium(env, steps),
     };
-    for (const check of CHECKS) await runCheck(check, steps);
+    if (args.length === 0) for (const check of CHECKS) await runCheck(check, steps);
     await buildApp(steps);
 
     const report = join(CACHE_DIR, 'vitest.json');
     rmSync(report, { force: true });
     steps.say('Tests');
-    const status = await runVitest({ report, args: process.argv.slice(2), env: binaries, steps });
-    count = readCount(report, status);
+    const status = await runVitest({ report, args, env: binaries, steps });
+    const results = readReport(report, status);
+    count = countTests(results, status);
+    spans = describeSpans(results.testResults);
     return status;
   });
+  if (spans !== '') process.stdout.write(`${spans}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
 }
 
@@ -86,26 +94,54 @@ async function runCheck({ label, commands, remedy }, steps) {
 }
 
 /**
- * @param {string} report what vitest's JSON reporter wrote
- * @param {number} status
- * @returns {{ passed: number, failed: number }} a file that could not even be loaded counts as
- *   a failed test, and so does a run that failed for another reason
+ * What vitest's JSON reporter wrote, as far as it is read here; times in ms since 1970.
+ * @typedef {{ name: string, status: string, startTime: number, endTime: number, assertionResults: unknown[] }} FileResult
+ * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: FileResult[] }} Report
  */
-function readCount(report, status) {
+
+/**
+ * @param {string} report
+ * @param {number} status
+ * @returns {Report}
+ */
+function readReport(report, status) {
   try {
-    const { numPassedTests, numFailedTests, testResults } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    const broken = testResults.filter(
-      (/** @type {{ status: string, assertionResults: unknown[] }} */ file) =>
-        file.status === 'failed' && file.assertionResults.length === 0,
-    ).length;
-    const failed = numFailedTests + broken;
-    return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(1, failed) };
+    return JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     throw new Failure(
       `The tests ended with status ${status} before they could report.`,
       'See what they printed above.',
     );
   }
+}
+
+/**
+ * @param {Report} report
+ * @param {number} status
+ * @returns {{ passed: number, failed: number }} a file that could not even be loaded counts as
+ *   a failed test, and so does a run that failed for another reason
+ */
+function countTests({ numPassedTests, numFailedTests, testResults }, status) {
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  const failed = numFailedTests + broken;
+  return { passed: numPassedTests, failed: status === 0 ? failed : Math.max(1, failed) };
+}
+
+/**
+ * How long the tests of each folder took from the start of the first to the end of the last.
+ * @param {readonly FileResult[]} files
+ */
+function describeSpans(files) {
+  /** @type {Map<string, { from: number, to: number }>} */
+  const spans = new Map();
+  for (const { name, startTime, endTime } of files) {
+    const folder = relative(join(PROJECT_DIR, 'tests'), name).split(sep)[0] ?? '';
+    const { from = startTime, to = endTime } = spans.get(folder) ?? {};
+    spans.set(folder, { from: Math.min(from, startTime), to: Math.max(to, endTime) });
+  }
+  return [...spans]
+    .map(([folder, { from, to }]) => `${folder} ${Math.round((to - from) / 1_000)} s`)
+    .join(', ');
 }

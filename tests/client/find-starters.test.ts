@@ -19,7 +19,7 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   ...given,
 });
 
-test('[PR22] a search finds who is registered and not listed, of the open event first, then by name', () => {
+test('[PR25] a search finds who is registered and not listed, of the open event first, then by name', () => {
   const standings = new Standings();
   standings.replaceAll([buildResult({ runnerId: 'listed' })], { BB: 1, PB: 3, UB: 1 });
   const list = [
@@ -38,7 +38,7 @@ test('[PR22] a search finds who is registered and not listed, of the open event 
   expect(find('listed')).toEqual([]);
 });
 
-test('[PR22] what is no start list is refused, and an entry that does not fit left out', () => {
+test('[PR25] what is no start list is refused, and an entry that does not fit left out', () => {
   const good = starter('Nash');
   expect(parseStarters({ starters: [good, { ...good, events: 'XX' }, null] })).toEqual([good]);
   for (const rubbish of [null, [], { starters: 7 }, {}]) {

@@ -132,7 +132,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.locator('[data-runner-id="Castell"]').waitFor();
 });
 
-test('[PR22] who is called off before the start does not take the place of what is to come', async () => {
+test('[PR25] who is called off before the start does not take the place of what is to come', async () => {
   await race.stage([
     person('Nash', '401', { overrideTime: '00:00:01' }),
     person('Maddocks', '402'),

@@ -10,7 +10,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[PR22] the start list has all who hold a wristband, as the results would show them, and no more of them', async () => {
+test('[PR25] the start list has all who hold a wristband, as the results would show them, and no more of them', async () => {
   const race = await openRace();
   const sian = {
     firstName: 'Siân',

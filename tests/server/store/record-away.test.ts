@@ -28,7 +28,7 @@ test.for([
   'WRONGTYPE Operation against a key holding the wrong kind of value',
   "ERR Error running script (call to f_1): @user_script:12: @user_script: 12: -OOM command not allowed when used memory > 'maxmemory'.",
   'ERR max number of clients reached',
-])('[PR22] %s is answered 503 with a sentence', (message) => {
+])('[PR26] %s is answered 503 with a sentence', (message) => {
   const failure = describeFailure(new ErrorReply(message));
   expect(failure?.status).toBe(503);
   expect(failure?.sentence).toMatch(/^The race record .*saved.* Try again in a moment\.$/);
@@ -36,21 +36,21 @@ test.for([
 });
 
 test.for(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])(
-  '[PR22] a connection that ends with %s is answered 503',
+  '[PR26] a connection that ends with %s is answered 503',
   (code) => {
     const error = Object.assign(new Error(`read ${code}`), { code, syscall: 'read' });
     expect(describeFailure(error)?.status).toBe(503);
   },
 );
 
-test('[PR22] what only a bug says stays a bug, and what a client did wrong its own fault', () => {
+test('[PR26] what only a bug says stays a bug, and what a client did wrong its own fault', () => {
   expect(describeFailure(new ErrorReply('ERR wrong number of arguments'))).toBeUndefined();
   expect(describeFailure(new TypeError('x is not a function'))).toBeUndefined();
   const aborted = { status: 400, type: 'request.aborted', code: 'ECONNABORTED' };
   expect(describeFailure(Object.assign(new Error('aborted'), aborted))?.status).toBe(400);
 });
 
-test('[PR22] an organiser reads on while nothing can be written, and a save says why it was not made', async () => {
+test('[PR26] an organiser reads on while nothing can be written, and a save says why it was not made', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
