@@ -29,6 +29,7 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const isRendered = useRef(false);
   const hasAsked = useRef(false);
+  const focused = useRef<HTMLElement>(null);
   // Closed while it is still in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -55,6 +56,16 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       data-width={width}
       aria-labelledby={labelledBy}
       onClick={closeIfOutside}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      onKeyDown={(event) => {
+        // Left to the browser, the second Escape in a row closes it whatever is said, and only
+        // later tells: what is typed meanwhile would be lost.
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         // Unless somebody pressed something since it last asked, a browser closes it all the same.
@@ -66,7 +77,11 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
         if (currentTarget.open || !isRendered.current) return;
         if (!hasAsked.current) onClose();
         hasAsked.current = false;
-        if (isRendered.current) currentTarget.showModal();
+        if (!isRendered.current) return;
+        const before = focused.current;
+        currentTarget.showModal();
+        // Opening begins at the first field; one goes on where one was.
+        before?.focus();
       }}
     >
       {children}

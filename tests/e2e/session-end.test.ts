@@ -53,8 +53,9 @@ describe('[CONTRACT 4] a session that ends while a form is filled in', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await page.getByLabel('Password').focus();
+    // Where one was is where one goes on typing, at once.
     await page.keyboard.type('nid hwn');
+    expect(await page.getByLabel('Password').inputValue()).toBe('nid hwn');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').getByText(WRONG).waitFor();
     await page.keyboard.type(PASSWORD);
