@@ -191,6 +191,7 @@ test('[IM4 IM6 IM8 IM9 IM10] what a service calls things is asked about, and oth
   await expectNoViolations(page);
   await page.getByLabel('All that are not chosen').selectOption('worked-out');
   await page.getByText('This file holds 2 runners: Half 1, Full 1.').waitFor();
+  expect(await page.getByLabel('Wave 2 (1 runner)').inputValue()).toBe('?');
   await page
     .getByText('It wipes 1 wristband that is handed out: the file gives it to nobody.')
     .waitFor();

@@ -27,10 +27,12 @@ export function ReplacedNotice(): ReactNode {
   return (
     <div className={styles.notice}>
       <Banner kind="notice">
-        <strong>All runners were replaced</strong> at {clock.format(new Date(at))} by{' '}
-        {action === 'import' ? 'an import' : 'a restored backup'} ({who}). There{' '}
-        {runners === 1 ? 'is 1 runner' : `are ${runners} runners`} from it. What was entered before
-        is in a backup: look again before you hand out bands.{' '}
+        <p>
+          <strong>All runners were replaced</strong> at {clock.format(new Date(at))} by{' '}
+          {action === 'import' ? 'an import' : 'a restored backup'} ({who}). There{' '}
+          {runners === 1 ? 'is 1 runner' : `are ${runners} runners`} from it. What was entered
+          before is in a backup: look again before you hand out bands.
+        </p>
         <Button
           onClick={() => {
             feed.forgetReplaced();

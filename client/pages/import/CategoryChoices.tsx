@@ -30,6 +30,10 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   );
   if (header === undefined || !isCurrent || categoryValues.length === 0) return null;
   const isSame = choices.categoriesOf === header;
+  const others = isSame ? choices.otherCategories : undefined;
+  // Such a value is told as one without a category, also where that is worked out row by row.
+  const isLeftToOthers = (value: string, ageGroup: string | null): boolean =>
+    others !== undefined && ageGroup === '' && !choices.categories.has(value);
   const isOpen = isSame || categoryValues.some(({ ageGroup }) => ageGroup === null);
   return (
     <details className={styles.columns} open={isOpen}>
@@ -44,14 +48,16 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
             {(control) => (
               <select
                 {...control}
-                value={ageGroup === null ? UNDECIDED : ageGroup}
+                value={isLeftToOthers(value, ageGroup) ? UNDECIDED : (ageGroup ?? UNDECIDED)}
                 disabled={isDisabled}
                 onChange={({ currentTarget: { value: chosen } }) => {
                   const group = chosen === '' || isAgeGroup(chosen) ? chosen : undefined;
                   onChoose(chooseCategory(choices, header, [value, group]));
                 }}
               >
-                <option value={UNDECIDED}>Choose a category</option>
+                <option value={UNDECIDED}>
+                  {others ? 'As all not chosen' : 'Choose a category'}
+                </option>
                 <option value="">None</option>
                 {AGE_GROUPS.map((group) => (
                   <option key={group}>{group}</option>
