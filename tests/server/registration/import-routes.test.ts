@@ -65,7 +65,7 @@ test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and
   expect(backup).toMatchObject({ by: 'boss@example.org', reason: 'import', runners: 2, scans: 3 });
 });
 
-test('[CONTRACT 4] with one bad line nothing is changed: the count of the faults, then each with its line', async () => {
+test('[IM1] with one bad line nothing is changed: the count of the faults, then each with its line', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
