@@ -1,5 +1,6 @@
 import { Failure } from './failure.mjs';
-import { findChromium, findRedisServer } from './find-binary.mjs';
+import { findChromium, findOnPath, findRedisServer } from './find-binary.mjs';
+import { runTool } from './run-tool.mjs';
 import { installSystemPackage } from './system-package.mjs';
 
 /**
@@ -31,6 +32,28 @@ export async function provideChromium(env, steps) {
     },
     otherwise: 'set CHROMIUM_PATH to a Chromium or Chrome',
   });
+}
+
+/** The faces that phones and laptops set a page in, as Debian packs them. */
+const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-noto-core'];
+
+/**
+ * The faces in which the tests measure the pages, installed where apt can do so without a question.
+ * Without them each falls back to another: the tests see less, and no one fails for it.
+ * @param {import('./find-binary.mjs').Environment} env
+ * @param {import('./steps.mjs').Steps} steps
+ */
+export async function provideFonts(env, steps) {
+  const query = findOnPath(['dpkg-query'], env);
+  if (!query) return;
+  const { output } = await runTool(query, ['-W', '-f', '${Package}\n', ...FONT_PACKAGES], { env });
+  const present = new Set(output.split('\n'));
+  const missing = FONT_PACKAGES.filter((name) => !present.has(name));
+  if (missing.length === 0) return;
+  const wanted = { label: 'Fonts', apt: [missing.join(' ')] };
+  if (await installSystemPackage(wanted, env, steps)) {
+    steps.say(`Some fonts are not there (${missing.join(', ')}): the pages are measured without.`);
+  }
 }
 
 /**

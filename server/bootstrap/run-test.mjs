@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-import { provideChromium, provideRedisServer } from './binaries.mjs';
+import { provideChromium, provideFonts, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { Failure } from './failure.mjs';
@@ -56,6 +56,7 @@ export async function runTest() {
       REDIS_SERVER_PATH: await provideRedisServer(env, steps),
       CHROMIUM_PATH: await provideChromium(env, steps),
     };
+    await provideFonts(env, steps);
     if (args.length === 0) for (const check of CHECKS) await runCheck(check, steps);
     await buildApp(steps);
 

@@ -4,8 +4,9 @@ import { keepToolLog } from './tool-log.mjs';
 
 /**
  * A program the system's package manager knows.
- * `apt`: the names it may have there, the preferred one first; not every release has each.
- * @typedef {{ label: string, apt: readonly string[], brew: string, brewCask?: boolean }} SystemPackage
+ * `apt`: the names it may have there, the preferred one first; not every release has each. Several
+ * that belong together have a blank between them. Without `brew` it is of no use with Homebrew.
+ * @typedef {{ label: string, apt: readonly string[], brew?: string, brewCask?: boolean }} SystemPackage
  */
 
 /**
@@ -51,11 +52,14 @@ async function findInstallCommands({ apt, brew, brewCask = false }, env) {
     const install = [...asRoot, aptGet, ...patient, 'install', '-y', '--no-install-recommends'];
     return {
       refresh: [...asRoot, aptGet, ...patient, 'update'],
-      installs: apt.map((name) => [...install, name]),
+      installs: apt.map((names) => [...install, ...names.split(' ')]),
     };
   }
   const homebrew = findOnPath(['brew'], env);
-  const installs = homebrew ? [[homebrew, 'install', ...(brewCask ? ['--cask'] : []), brew]] : [];
+  const installs =
+    homebrew && brew !== undefined
+      ? [[homebrew, 'install', ...(brewCask ? ['--cask'] : []), brew]]
+      : [];
   return { installs };
 }
 

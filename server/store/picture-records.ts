@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
-import { DEFAULT_PICTURES, PICTURE_NAMES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES, PICTURE_NAMES, nameVersion } from '#shared/model/picture.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
@@ -26,6 +26,20 @@ interface PictureNote {
   readonly size: number;
 }
 
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const PNG_SIZE_AT = 16;
+
+/** By its content; that of a PNG, as logos are, tells its size, too, which stands in its head. */
+function findPictureVersion(bytes: Buffer): string {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+  const isPng = bytes.length >= PNG_SIZE_AT + 8 && bytes.subarray(0, 8).equals(PNG_SIGNATURE);
+  if (!isPng) return hash;
+  return nameVersion(hash, {
+    width: bytes.readUInt32BE(PNG_SIZE_AT),
+    height: bytes.readUInt32BE(PNG_SIZE_AT + 4),
+  });
+}
+
 /** The pictures the organisers uploaded, kept in Redis so that all instances share them. */
 export class PictureRecords {
   readonly #client: RedisClient;
@@ -39,7 +53,7 @@ export class PictureRecords {
   /** Puts a picture in place of the one before; of two at once, the later one stays. */
   async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
     const { assets } = this.#keys;
-    const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+    const version = findPictureVersion(bytes);
     const note: PictureNote = { version, size: bytes.length };
     const outcome = await commit(this.#client, this.#keys, {
       expect: [],

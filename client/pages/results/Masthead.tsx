@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { useCallback, useState } from 'react';
+import { findRatio } from '#shared/model/picture.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { useState } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
@@ -13,11 +14,8 @@ const WIDE_LOGO = 2.2;
 
 /** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
 export function Masthead({ config }: { readonly config: ConfigBody | undefined }): ReactNode {
-  const [isWide, setIsWide] = useState(false);
-  // One that is there already says so before anything is drawn.
-  const look = useCallback((logo: HTMLImageElement | null) => {
-    if (logo?.naturalWidth) setIsWide(logo.naturalWidth > WIDE_LOGO * logo.naturalHeight);
-  }, []);
+  const [seenRatio, setSeenRatio] = useState<number>();
+  const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
   return (
     <header className={styles.masthead}>
       <img
@@ -26,14 +24,14 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
         alt=""
         decoding="async"
       />
-      <div className={styles.content} data-wide={isWide || undefined}>
+      <div className={styles.content} data-wide={ratio > WIDE_LOGO || undefined}>
         <img
-          ref={look}
           className={styles.logo}
+          style={{ '--ratio': ratio } as CSSProperties}
           src={findPictureAddress('logo', config?.pictures)}
           alt=""
-          onLoad={({ currentTarget }) => {
-            look(currentTarget);
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            if (naturalHeight > 0) setSeenRatio(naturalWidth / naturalHeight);
           }}
         />
         <div className={styles.words}>

@@ -69,7 +69,7 @@ export function ResultsPage(): ReactNode {
         clockOffsetMs={clockOffsetMs}
         timeZone={config?.timeZone}
       />
-      <main id="results" tabIndex={-1}>
+      <main key={config ? 'known-results' : 'awaited-results'} id="results" tabIndex={-1}>
         <ResultsPanel
           tab={tab}
           tabs={tabs}

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { provideChromium, provideRedisServer } from '#server/bootstrap/binaries.mjs';
+import { provideChromium, provideFonts, provideRedisServer } from '#server/bootstrap/binaries.mjs';
 import { Failure } from '#server/bootstrap/failure.mjs';
 import { findRedisServer } from '#server/bootstrap/find-binary.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
@@ -59,6 +59,20 @@ test.each(['chromium-headless-shell', 'chromium'])(
     expect(found).toBe(join(folder, known));
   },
 );
+
+test('fonts that are not there are installed in one go, and are not needed', async () => {
+  const folder = createTempFolder();
+  const log = writeAptGet(folder, 'chromium');
+  // Nothing to ask what there is: not Debian.
+  const steps = recordSteps();
+  await provideFonts({ PATH: folder }, steps);
+  expect(existsSync(log)).toBe(false);
+
+  writeProgram(folder, 'dpkg-query', 'echo fonts-dejavu; echo fonts-inter; exit 1');
+  await provideFonts({ PATH: folder }, steps);
+  expect(readFileSync(log, 'utf8')).toMatch(/install .* fonts-roboto fonts-noto-core\n$/);
+  expect(steps.lines.at(-1)).toContain('Some fonts are not there (fonts-roboto, fonts-noto-core)');
+});
 
 test('what is there is not installed again', async () => {
   const folder = createTempFolder();

@@ -1,0 +1,180 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { openScreen } from './support/open-screen.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+/** As many as fill some sheets of paper and more than any screen. */
+const FIELD = 150;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const logo = sharp({
+    create: { width: 1_200, height: 160, channels: 3, background: '#c2410c' },
+  });
+  await race.store.pictures.put('logo', await logo.png().toBuffer(), 'test');
+  await race.stage(
+    Array.from({ length: FIELD }, (_, index) =>
+      buildRunner({
+        runnerId: `r${index}`,
+        bandId: String(500 + index),
+        overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
+      }),
+    ),
+  );
+});
+
+declare global {
+  /** How much has moved without anybody asking for it, as browsers reckon it. */
+  var moved: number | undefined;
+}
+
+/** Opens the page while what it asks for is held back; each is let through by its name. */
+async function openHeld(
+  viewport: typeof PHONE,
+): Promise<{ page: Page; release: (name: string) => void }> {
+  const { page } = await openPage(browser, { viewport });
+  const gates = new Map<string, () => void>();
+  for (const name of ['config', 'api', 'logo.png', 'background.jpg']) {
+    const gate = new Promise<void>((resolve) => gates.set(name, resolve));
+    await page.route(new RegExp(`/${name}(\\?.*)?$`), async (route) => {
+      await gate;
+      await route.continue();
+    });
+  }
+  await page.addInitScript(() => {
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        globalThis.moved = (globalThis.moved ?? 0) + entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(race.url);
+  return { page, release: (name) => gates.get(name)?.() };
+}
+
+/** Until what is there was painted. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+}
+
+const TITLES = [
+  ['Ras y Bwystfil', ''],
+  [
+    'The twenty-seventh Preseli Beast and Ras y Bwystfil over all of the hills, with the schools’ race',
+    '10K starts at 11:15 from the lower field, behind the hall',
+  ],
+] as const;
+
+test('nothing on the page jumps while title, start text, results and pictures arrive', async () => {
+  for (const [pageTitle, startText] of TITLES) {
+    await race.configure({ pageTitle, startText });
+    for (const viewport of [PHONE, DESK]) {
+      const { page, release } = await openHeld(viewport);
+      await page.getByText('Loading the results').waitFor({ state: 'attached' });
+      await painted(page);
+      release('config');
+      await page.getByText(pageTitle).waitFor();
+      await painted(page);
+      release('api');
+      await page.locator('[data-runner-id]').first().waitFor();
+      await painted(page);
+      release('logo.png');
+      release('background.jpg');
+      await page.waitForFunction(() =>
+        [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
+      );
+      await painted(page);
+      const moved = await page.evaluate(() => globalThis.moved);
+      expect({ pageTitle, viewport, moved: (moved ?? 1) < 0.05 ? 'little' : moved }).toEqual({
+        pageTitle,
+        viewport,
+        moved: 'little',
+      });
+      const logo = await page.locator('header img').last().boundingBox();
+      expect(logo?.height).toBeGreaterThan(25);
+      await page.close();
+    }
+  }
+});
+
+test('tabs that do not fit fade at the side where there are more, and the chosen one is in sight', async () => {
+  const names = ['The Half of the Beast', 'The Full Beast', 'The Ultra Beast'];
+  await race.configure({ distances: names.join(), KOMs: 'Wall of Death,Carn Ingli and back' });
+  const { page } = await openPage(browser, { viewport: PHONE });
+  await page.goto(`${race.url}/?tab=UB`);
+  const chosen = page.getByRole('tab', { name: 'The Ultra Beast' });
+  await chosen.waitFor();
+  const strip = page.getByRole('tablist');
+  await expect.poll(() => strip.getAttribute('data-more')).toBe('left right');
+  const box = await chosen.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  // Where there is room beside the column of the page, all of them are seen.
+  await page.setViewportSize(DESK);
+  await expect.poll(() => strip.getAttribute('data-more')).toBe('');
+});
+
+test('all of a list is printed, as a table whose head repeats, with the moment it is of', async () => {
+  const { page } = await openPage(browser, { viewport: DESK });
+  const { page: desk } = await openScreen(browser, race, '/admin');
+  await page.goto(race.url);
+  for (const each of [page, desk]) {
+    await each.locator('[data-runner-id]').first().waitFor();
+    expect(await each.locator('[data-runner-id]').count()).toBeLessThan(FIELD);
+    await each.emulateMedia({ media: 'print' });
+    await each.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await each.locator('[data-runner-id]').count()).toBe(FIELD);
+    expect(await each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
+    expect(await each.locator('.skip-link').isVisible()).toBe(false);
+    const [head, high] = await each.evaluate(() => [
+      getComputedStyle(document.querySelector('thead') ?? document.body).display,
+      document.querySelector('tbody')?.getBoundingClientRect().height ?? 0,
+    ]);
+    expect(head).toBe('table-header-group');
+    expect(high / FIELD).toBeLessThan(40);
+    await expectNoSidewaysScroll(each);
+    await each.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    expect(await each.getByText(/^As of/).count()).toBe(0);
+  }
+});
+
+test('letters twice as large are all there on the organisers’ screens, too', async () => {
+  await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
+  for (const path of [
+    '/admin',
+    '/missing',
+    '/changes',
+    '/import',
+    '/accounts',
+    '/imageuploadlogo',
+  ]) {
+    const { page } = await openScreen(browser, race, path, { viewport: NARROW_PHONE });
+    await page.locator('h1').waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await page.waitForLoadState('networkidle');
+    await painted(page);
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ path, needed }).toEqual({ path, needed: NARROW_PHONE.width });
+    await expectNoCutTexts(page);
+    await page.close();
+  }
+});
