@@ -19,6 +19,8 @@ export default defineConfig({
     // A rule that names a time asserts it; this only ends what hangs, on the busiest machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A wait that the test chooses no end for ends as late, and not after a second.
+    expect: { poll: { timeout: 50_000 } },
     // Most of a test is waiting for a process, a socket or a disk: two cores carry two files.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

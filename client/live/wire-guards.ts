@@ -1,7 +1,7 @@
 import { isEventCode } from '#shared/model/event.ts';
 import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
-import { TIMINGS } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, TIMINGS } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -55,10 +55,13 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { results, totals, epoch, version, madeMs };
 }
 
+const { closedEvents: NONE_CLOSED } = DEFAULT_CONFIG;
+
 /** Reads GET /config or a `config` message; undefined when it does not fit. */
 export function parseConfig(value: unknown): ConfigBody | undefined {
   if (!isRecord(value)) return undefined;
-  const { starts, closedEvents } = value;
+  // An instance of the release before has no word of distances that are closed alone.
+  const { starts, closedEvents = NONE_CLOSED } = value;
   const fits =
     CONFIG_TEXTS.every((field) => typeof value[field] === 'string') &&
     isRecord(starts) &&
@@ -71,7 +74,7 @@ export function parseConfig(value: unknown): ConfigBody | undefined {
     ['BB', 'PB', 'UB'].every((event) => typeof closedEvents[event] === 'boolean') &&
     isPictures(value['pictures']) &&
     isNumber(value['serverTime']);
-  return fits ? (value as unknown as ConfigBody) : undefined;
+  return fits ? ({ ...value, closedEvents } as unknown as ConfigBody) : undefined;
 }
 
 /** Reads GET /starters. Entries of the wrong shape are left out and noted; undefined when the rest does not fit. */

@@ -168,7 +168,7 @@ function readEventCode(text: string): FieldReading<EventCode> {
   if (isEventCode(code)) return good(code);
   return bad(
     code === ''
-      ? `The event is missing: choose one of ${EVENTS.join(', ')}.`
+      ? 'The event is missing: choose it.'
       : `The event ${quoteGiven(code)} is none of ${EVENTS.join(', ')}.`,
   );
 }

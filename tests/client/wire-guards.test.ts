@@ -89,6 +89,12 @@ describe('what does not fit is dropped', () => {
     expect(parseConfig(config)).toBeUndefined();
   });
 
+  test('[PR18] settings of an instance of the release before, which closes no distance alone', () => {
+    const { closedEvents, ...older } = buildConfig();
+    const config = { ...older, serverTime: 1, pictures: DEFAULT_PICTURES };
+    expect(parseConfig(config)).toEqual({ ...config, closedEvents });
+  });
+
   test('[issue bad input] seeded rubbish is refused and never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {

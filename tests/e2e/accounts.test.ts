@@ -154,7 +154,7 @@ describe('[CONTRACT 4] changing an account', () => {
     const row = page.getByRole('row', { name: /mas@race\.local/ });
     await row.getByRole('button', { name: 'Disable' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
-    await theirs.page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ timeout: 2_000 });
+    await theirs.page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
     await row.getByText('Disabled', { exact: true }).waitFor();
     expect(await findFocusedText(page)).toBe('Enable mas@race.local');
 

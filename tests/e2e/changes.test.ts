@@ -108,7 +108,7 @@ describe('[changes] who did what', () => {
       .waitFor();
     const volunteer = await openVolunteer();
     await change(volunteer.page, 'brien', 'Wristband', '378');
-    await rowOf(page, /Aoife O’Brien \(bib 45\) Wristband: 377 → 378/).waitFor({ timeout: 10_000 });
+    await rowOf(page, /Aoife O’Brien \(bib 45\) Wristband: 377 → 378/).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe('[changes] who did what', () => {
     await page
       .getByRole('alert')
       .getByText('The changes shown may be old. The server cannot be reached.')
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await rowOf(page, /Imported/)
       .first()
       .waitFor();

@@ -115,7 +115,7 @@ describe('saving', () => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('status').getByText('Update successful').waitFor();
-    await results.getByRole('heading', { name: 'Ras y Bwystfil' }).waitFor({ timeout: 2_000 });
+    await results.getByRole('heading', { name: 'Ras y Bwystfil' }).waitFor();
     await results.getByText('10K: 11:00 wrth y bont').waitFor();
     await eventually(async () => expect(await tabNames(results)).toEqual(['Byr', 'Hir']));
     expect(await savedConfig()).toMatchObject({
@@ -236,6 +236,9 @@ describe('validation', () => {
   });
 });
 
+/** The page reckons the server's clock from answers that are on their way a moment. */
+const CLOCK_SLACK_MS = 500;
+
 describe('starting off the clock', () => {
   test.each([
     ['behind', -HOUR_MS],
@@ -256,6 +259,7 @@ describe('starting off the clock', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
+      const askedMs = Date.now();
       // The answer takes its time, and another tick of the clock passes.
       const shown = await page.getByTestId('server-clock').innerText();
       await eventually(async () =>
@@ -268,13 +272,15 @@ describe('starting off the clock', () => {
 
       const { raceStart, timeZone } = await savedConfig();
       const storedMs = findStartMs(raceStart, timeZone) ?? 0;
-      expect(Math.abs(storedMs - pressedMs)).toBeLessThan(1.5 * SECOND_MS);
+      // The press, as the server's clock tells it in whole seconds, and not the confirmation a tick later.
+      expect(storedMs).toBeGreaterThanOrEqual(pressedMs - SECOND_MS - CLOCK_SLACK_MS);
+      expect(storedMs).toBeLessThanOrEqual(askedMs + CLOCK_SLACK_MS);
       expect(title).toContain(raceStart.slice(11).replaceAll('-', ':'));
       expect(await field(page, 'Race start').inputValue()).toContain(
         raceStart.slice(11).replaceAll('-', ':'),
       );
       expect(await hasFocus(button)).toBe(true);
-      await results.getByText(/^Race time:\s*00:\d\d$/).waitFor({ timeout: 2_000 });
+      await results.getByText(/^Race time:\s*00:\d\d$/).waitFor();
     },
   );
 
@@ -371,12 +377,12 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('The race is closed.').waitFor();
-  await row.getByText('DNF').waitFor({ timeout: 2_000 });
+  await row.getByText('DNF').waitFor();
 
   await page.getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen the race' }).click();
   await page.getByText('The race is open.').waitFor();
-  await row.getByText(/Bedd Morris/).waitFor({ timeout: 2_000 });
+  await row.getByText(/Bedd Morris/).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -491,9 +497,7 @@ describe('two organisers', () => {
     await field(page, 'Page Title').press('End');
     await page.keyboard.type(' 2026');
     await race.configure({ pageTitle: 'Theirs', startText: 'Also theirs' });
-    await page
-      .getByText('Another organiser changed Page Title meanwhile')
-      .waitFor({ timeout: 10_000 });
+    await page.getByText('Another organiser changed Page Title meanwhile').waitFor();
     expect(await field(page, 'Page Title').inputValue()).toBe('Ras Beca 2026');
     expect(await hasFocus(field(page, 'Page Title'))).toBe(true);
     expect(await field(page, 'Start text').inputValue()).toBe('Also theirs');
@@ -632,7 +636,7 @@ describe('for everyone', () => {
     await field(page, 'Distances').fill('A,A');
     await race.configure({ pageTitle: 'Theirs', startText: 'News' });
     await saveButton(page).click();
-    await page.getByRole('button', { name: /^Keep mine/ }).waitFor({ timeout: 10_000 });
+    await page.getByRole('button', { name: /^Keep mine/ }).waitFor();
     await expectNoViolations(page);
     await page.getByRole('button', { name: 'Start now: Race start' }).click();
     await page.getByRole('dialog').waitFor();

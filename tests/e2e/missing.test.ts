@@ -198,6 +198,7 @@ describe('a band nobody has', () => {
     expect(await dialog.getByLabel('Wristband').inputValue()).toBe('512');
     await dialog.getByLabel('First name').fill('Gethin');
     await dialog.getByLabel('Last name').fill('Newydd');
+    await dialog.getByLabel('Event').selectOption({ label: 'Full' });
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await bandOf(page, '512').waitFor({ state: 'detached' });

@@ -328,6 +328,10 @@ describe('the edit form', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Huws');
     await page.keyboard.press('Enter');
+    // No distance is taken for granted where there are several.
+    await page.getByText('The event is missing: choose it.').waitFor();
+    await page.getByLabel('Event').press('F');
+    await page.getByLabel('Last name').press('Enter');
     await newsOf(page).getByText('Saved: Nia Huws — band 610').waitFor();
     await newsOf(page).getByRole('button', { name: 'Undo' }).click();
     await newsOf(page).getByText('No longer entered: Nia Huws').waitFor();
@@ -389,6 +393,7 @@ describe('the edit form', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('First name').fill('Nia');
     await dialog.getByLabel('Last name').fill('Unwaith');
+    await dialog.getByLabel('Event').selectOption({ label: 'Full' });
     // The answer is lost on its way, not the request.
     await page.route('**/api', async (route) => {
       const request = route.request();
@@ -465,6 +470,7 @@ describe('several people at once', () => {
       await ann.getByRole('button', { name: 'New Runner' }).click();
       await ann.getByLabel('First name').fill('Guto');
       await ann.getByLabel('Last name').fill(name);
+      await ann.getByLabel('Event').selectOption({ label: 'Half' });
       await ann.keyboard.press('Enter');
       await newsOf(ann).getByText(name).waitFor();
     }
@@ -520,11 +526,11 @@ describe('several people at once', () => {
       await newsOf(ann).getByText(`band ${band}`).waitFor();
     };
     await giveBand('Bowen', '901');
-    await rowOf(page, 'Bowen').getByText('901').waitFor({ timeout: 12_000 });
+    await rowOf(page, 'Bowen').getByText('901').waitFor();
     isBlocked = false;
     await page.getByTestId('connection').getByText('Live').waitFor();
     await giveBand('Wójcik', '902');
-    await rowOf(page, 'Wójcik').getByText('902').waitFor({ timeout: 3_000 });
+    await rowOf(page, 'Wójcik').getByText('902').waitFor();
   });
 
   test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {

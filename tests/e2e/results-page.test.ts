@@ -398,10 +398,10 @@ describe('a large field', () => {
     );
     const { page } = await openPage(browser);
     await page.goto(race.url);
-    await page.locator('[data-runner-id="many-0"]').waitFor({ timeout: 30_000 });
+    await page.locator('[data-runner-id="many-0"]').waitFor();
     expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor({ timeout: 15_000 });
+    await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor();
     expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
     await page.keyboard.press('/');
     await page.keyboard.type('Runner31999');

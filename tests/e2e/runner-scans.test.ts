@@ -78,7 +78,7 @@ test('[CONTRACT 7] the registration list points it out too, and the scans come i
   const scans = page.getByRole('region', { name: 'Scans' }).getByRole('listitem');
   await expect.poll(() => scans.count()).toBe(2);
   await read('144', 'finish', 60);
-  await scans.getByText('Finish').waitFor({ timeout: 15_000 });
+  await scans.getByText('Finish').waitFor();
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
 });

@@ -187,7 +187,7 @@ describe('[CONTRACT 4] a disabled account', () => {
     await bystander.page.getByTestId('connection').getByText('Live').waitFor();
     await page.getByTestId('connection').getByText('Live').waitFor();
     await disableAccount(race, 'allan@race.local');
-    await page.getByRole('dialog').getByText('this session has ended').waitFor({ timeout: 2_000 });
+    await page.getByRole('dialog').getByText('this session has ended').waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page

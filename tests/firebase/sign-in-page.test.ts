@@ -148,7 +148,7 @@ describe('[CONTRACT 4] a token that no longer stands', () => {
     await page
       .getByRole('dialog')
       .getByText('This account is disabled. Ask another organiser.')
-      .waitFor({ timeout: 2_000 });
+      .waitFor();
     expect(await theirs.page.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0);
     await row.getByRole('button', { name: 'Enable' }).press('Enter');
     await row.getByText('Active', { exact: true }).waitFor();

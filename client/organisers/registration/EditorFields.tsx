@@ -81,6 +81,7 @@ export function EditorFields({
       {field('lastName', text('lastName'))}
       {field('event', (control) => (
         <select {...control} {...form.register('event')} aria-disabled={isSubmitting}>
+          {runner || listEvents(config).length === 1 ? null : <option value="">choose</option>}
           {offeredEvents(config, runner).map((event) => (
             <option key={event} value={event}>
               {labelEvent(event, config)}

@@ -52,7 +52,7 @@ export function readBands(text: string): string[] {
   return typed.map((part) => parseBandId(part) ?? part);
 }
 
-/** An empty form, in the event that most enter. */
+/** An empty form. Where there are several distances none is chosen: a default is what a hurried hand leaves standing. */
 export function newValues(config: RaceConfig | undefined): EditorValues {
   const events = config ? listEvents(config) : EVENTS;
   return {
@@ -61,7 +61,7 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
     bibNumber: '',
     firstName: '',
     lastName: '',
-    event: events.includes('PB') ? 'PB' : (events[0] ?? 'PB'),
+    event: events.length === 1 ? (events[0] ?? '') : '',
     ageGroup: '',
     runClub: '',
     overrideTime: '',

@@ -19,6 +19,8 @@ export async function openPage(
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: PHONE, ...options });
   onTestFinished(() => context.close());
+  // Only what hangs ends a wait; a machine that is busy does not.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

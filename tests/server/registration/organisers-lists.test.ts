@@ -225,9 +225,13 @@ test('three organisers save at random while their connections break: all screens
   await Promise.all(
     tokens.map(async (token, who) => {
       for (let round = 0; round < 15; round += 1) {
-        const runnerId = await save(web, token, { lastName: `${who}-${round % 4}` });
+        const runnerId = await save(web, token, { lastName: `Rhif ${who}-${round % 4}` });
         if (round % 5 === who) web.context.sockets.of('/admin').disconnectSockets(true);
-        await save(web, token, { runnerId, lastName: `${round}`, bibNumber: `${who}${round}` });
+        await save(web, token, {
+          runnerId,
+          lastName: `Rhif ${round}`,
+          bibNumber: `${who}${round}`,
+        });
         if (round % 3 === 0) await save(web, token, { runnerId, runClub: 'DELETE' });
       }
     }),
