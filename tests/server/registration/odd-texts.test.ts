@@ -27,10 +27,10 @@ describe('[names] what people are called comes back letter for letter from every
     ['Hebrew with points', 'שָׂרָה'],
     ['Persian with a non-joiner', 'می\u200cرود'],
     ['a direction mark', 'חנה\u200f (A)'],
-    ['emoji of several parts', '🏃🏽‍♀️🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
+    ['emoji of several parts', 'Nia 🏃🏽‍♀️🏴󠁧󠁢󠁷󠁬󠁳󠁿'],
     ['a decomposed accent', 'O\u0301 Se\u0301'],
     ['markup', '<b onclick=alert(1)>&amp;'],
-    ['what a spreadsheet would take for a formula', '=1+1'],
+    ['what a spreadsheet would take for a formula', '=SUM(A1:A9)'],
   ])('%s', async (_name, text) => {
     const kept = text.normalize('NFC');
     const race = await openRace();
