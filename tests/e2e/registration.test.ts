@@ -322,7 +322,7 @@ describe('the edit form', () => {
     await page.keyboard.press('Enter');
     const focusedName = (): Promise<string | null | undefined> =>
       page.evaluate(() => document.activeElement?.getAttribute('name'));
-    expect(await focusedName()).toBe('firstName');
+    await expect.poll(focusedName).toBe('firstName');
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.keyboard.type('Nia');
     await page.keyboard.press('Tab');
