@@ -122,6 +122,13 @@ export class Health {
           'Bring its files back, or import the runners and replay the scanners.',
       );
     }
+    for (const { hash, field, reason } of follower.news.unreadable.named) {
+      const isGone =
+        (hash === 'runners' && race.runnerCount === 0) ||
+        (hash === 'scans' && race.scanCount === 0);
+      // Another race is not right for being read without fault.
+      if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
+    }
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
     if (race.isLoaded && behindMs > BEHIND_MS) {
       problems.push('What is shown is no longer what the record holds: it cannot be followed.');

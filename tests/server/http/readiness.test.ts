@@ -8,8 +8,8 @@ import type { HealthState } from '#server/health.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
-import { buildField } from '#tests/support/live-field.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import type { RedisServer } from '#tests/support/redis-server.ts';
@@ -96,6 +96,23 @@ test('[CF10] after FLUSHALL /readyz says what is gone, until there are runners a
   await store.replaceRunners(buildField(2), { by: 'x' });
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
+
+test.for(['runners', 'scans'] as const)(
+  '[CF20] an instance whose %s were overwritten as a whole is not ready until there are some again',
+  async (hash) => {
+    const { redis, admin, web } = await serveRace();
+    const { keys } = web.context.store;
+    await admin.set(keys[hash], 'rubbish');
+    await expectProblem(
+      web,
+      new RegExp(`^The ${hash} are gone: their key was no hash: .* is kept as .+`),
+    );
+    const store = await openStore({ url: redis.url, raceKey: web.context.config.raceKey });
+    await store.replaceRunners(buildField(2), { by: 'x' });
+    await ingestScans(admin, keys, buildReads(2));
+    await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
+  },
+);
 
 test('[CF19] /readyz names what cannot be read, but no e-mail address, and stays ready', async () => {
   const { admin, web } = await serveRace();
