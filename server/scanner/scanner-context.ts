@@ -120,7 +120,10 @@ export async function createScannerContext({
         doorbell,
         giveUp: shutdown.giveUp,
         onRefused: (error) =>
-          say(`Redis does not take the reads (${error.message}); trying again.`),
+          say(
+            `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
+              'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
+          ),
       }),
       doorbell,
       async dispose() {

@@ -59,6 +59,23 @@ function decode(headers: IncomingHttpHeaders, bytes: Buffer): string {
   }
 }
 
+/**
+ * Whether a port takes connections. It asks for no answer: a connection that comes to workers just
+ * as they end may get none before all has ended.
+ */
+export async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') resolve(false);
+      else reject(error);
+    });
+  });
+}
+
 /** Writes bytes that need not be a request, and returns all that comes back until the server ends. */
 export async function writeRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
