@@ -369,6 +369,7 @@ test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Close the race?' });
   await dialog.getByText('1 with a wristband has no finish yet.').waitFor();
+  await dialog.getByText('0 DNFs would become 1, 1 on course would become 0.').waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   expect((await savedConfig()).closed).toBe(false);
@@ -415,8 +416,15 @@ test('[OV4 ST1] a start that is typed says what it does to the results and asks,
   await saveButton(page).click();
   await expect.poll(async () => (await savedConfig()).starts.UB).toBe('2026-06-20-08-00-00');
 
+  // So do the buttons that save at once.
+  await page.getByRole('button', { name: 'Start now: Race start' }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByText('Full: 1 finisher would become 0').waitFor();
+  await expectNoViolations(page);
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close Half alone' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close Half' }).click();
+  await asked.getByText('No result changes now.').waitFor();
+  await asked.getByRole('button', { name: 'Close Half' }).click();
   await page.getByText('Closed by itself: Half.').waitFor();
   expect(await savedConfig()).toMatchObject({
     closed: false,

@@ -8,6 +8,7 @@ import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { messageOf } from '../../organisers/calls/call-error.ts';
 import { useLists } from '../../organisers/lists/use-lists.ts';
+import { ImpactNote } from './ImpactNote.tsx';
 import { useSettingsDeed } from './use-settings-deed.ts';
 
 /** What is to be closed or opened again: a distance, or the whole race. */
@@ -64,6 +65,7 @@ export function ClosingDialog({ closing, config, onClose }: ClosingDialogProps):
           {event ? '' : ', but for a distance that is closed by itself'}.
         </p>
       )}
+      <ImpactNote changes={changes} config={config} />
     </ConfirmDialog>
   );
 }

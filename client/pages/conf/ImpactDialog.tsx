@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import { Banner } from '../../components/Banner.tsx';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { ImpactLines } from './ImpactNote.tsx';
 
 export interface ImpactQuestion {
   /** What saving would do to the results; undefined when that cannot be told. */
@@ -23,20 +23,7 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
         answer(false);
       }}
     >
-      {lines ? (
-        <>
-          <p>Saving this changes results that are shown to everyone:</p>
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <Banner kind="notice">
-          What this does to the results cannot be told just now. Every time is computed anew.
-        </Banner>
-      )}
+      <ImpactLines lines={lines} />
       <p>No scan is lost: setting it back brings the results back.</p>
     </ConfirmDialog>
   );

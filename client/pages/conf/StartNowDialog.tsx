@@ -16,6 +16,7 @@ import { useCalls } from '../../organisers/session/use-session.ts';
 import { presentStart } from './config-body.ts';
 import type { StartField } from './config-texts.ts';
 import { START_FIELDS, valuesOf } from './config-texts.ts';
+import { ImpactNote } from './ImpactNote.tsx';
 import { describeMoment, describeTimeOfDay, showStart, writeStart } from './start-text.ts';
 import { useSettingsDeed } from './use-settings-deed.ts';
 
@@ -95,11 +96,9 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
         server’s clock, in {timeZone}. This moment is recorded, however long you take here.
       </p>
       <p>{describeReach(field, config)}</p>
-      {there === '' ? null : (
-        <p>
-          It replaces {showStart(there)}: every time that runs from it is computed anew, and shown
-          to everyone.
-        </p>
+      {there === '' ? null : <p>It replaces {showStart(there)}.</p>}
+      {start === undefined ? null : (
+        <ImpactNote changes={presentStart(field, start)} config={config} />
       )}
       {start === undefined ? (
         <Banner kind="alert">

@@ -1,23 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { RaceConfig } from '#shared/model/race-config.ts';
-
-import { logOnce } from '../../live/log-once.ts';
-import type { Calls } from '../../organisers/calls/calls.ts';
 import { CallError, messageOf } from '../../organisers/calls/call-error.ts';
-import type { ConfigChanges } from '../../organisers/config/save-config.ts';
-import {
-  fetchLatestConfig,
-  previewConfig,
-  saveConfig,
-} from '../../organisers/config/save-config.ts';
+import { fetchLatestConfig, saveConfig } from '../../organisers/config/save-config.ts';
 import { useCalls } from '../../organisers/session/use-session.ts';
 import type { PlacedError } from './config-body.ts';
 import { placeErrors, presentChanges } from './config-body.ts';
 import type { ConfigDraft } from './config-draft.ts';
 import type { ConfigField } from './config-texts.ts';
 import { isStartField, valuesOf } from './config-texts.ts';
-import { describeImpact } from './describe-impact.ts';
+import { lookAhead } from './look-ahead.ts';
 import { listChanged, listConflicts } from './merge-config.ts';
 
 /** Why nothing was saved. */
@@ -64,22 +55,6 @@ export function useDraftSave(
       return describeFailure(error);
     }
   };
-}
-
-/** What it would do to the results, in lines; undefined when that cannot be told. */
-async function lookAhead(
-  calls: Calls,
-  changes: ConfigChanges,
-  config: RaceConfig,
-): Promise<readonly string[] | undefined> {
-  try {
-    return describeImpact(await previewConfig(calls, changes), config);
-  } catch (error) {
-    // What cannot be read is for the save to refuse, field by field.
-    if (error instanceof CallError && error.status === 400) return [];
-    logOnce('what the settings would do cannot be told', error);
-    return undefined;
-  }
 }
 
 /** Whether a field has a say in the results. */
