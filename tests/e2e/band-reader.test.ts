@@ -5,6 +5,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { holdBack } from './support/choose-file.ts';
+import { openLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -215,6 +216,12 @@ test('[bad input] a read into another form is not entered, and presses nothing',
   await read(page, '3010');
   await note.waitFor();
   expect((await race.store.readConfig()).closed).toBe(false);
+
+  // Nor where nobody is signed in.
+  const login = await openLogin(browser, race);
+  await read(login.page, '3010');
+  await login.page.getByText('3010 was read here and is not entered.').waitFor();
+  expect(await login.page.getByLabel('Email').inputValue()).toBe('');
 });
 
 describe('while a save is on its way', () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 
 import { Banner } from '../../components/Banner.tsx';
+import { StrayReads } from '../../organisers/frame/StrayReads.tsx';
 import { canKeepToken } from '../../organisers/session/kept-token.ts';
 import { SessionCard } from '../../organisers/session/SessionCard.tsx';
 import { useSession } from '../../organisers/session/use-session.ts';
@@ -25,6 +26,7 @@ export function LoginPage(): ReactNode {
         </Banner>
       )}
       <LoginForm />
+      <StrayReads />
       <p>
         <Link to="/">To the results</Link>
       </p>
