@@ -112,6 +112,12 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await bandOf(page).fill('412');
   await ways.getByRole('button', { name: 'Swap the two bands' }).click();
   await newsOf(page).getByText('Siân Prydderch — band 412. Tomos Huw has band 402 now').waitFor();
+  // All of it lies above the table, however many lines it takes.
+  const isAllSeen = await newsOf(page).evaluate((news) => {
+    const { left, bottom } = news.getBoundingClientRect();
+    return news.contains(document.elementFromPoint(left + 20, bottom - 3));
+  });
+  expect(isAllSeen).toBe(true);
   expect([await heldBy('r1'), await heldBy('r2')]).toEqual([['402'], ['412']]);
   await newsOf(page).getByRole('button', { name: 'Undo' }).click();
   await newsOf(page).getByText('is undone').waitFor();
@@ -127,6 +133,7 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Take it from them' }).click();
   await newsOf(page).getByText('Zoë Castell — band 412. Tomos Huw has no band now').waitFor();
+  expect(await newsOf(page).getAttribute('data-tone')).toBe('notice');
   expect([await heldBy('r1'), await heldBy('r3')]).toEqual([['-'], ['412']]);
   expect(complaints).toEqual([]);
 });

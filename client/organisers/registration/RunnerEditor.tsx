@@ -37,6 +37,7 @@ export interface EditDone {
   readonly typedAhead?: readonly KeptKey[];
   /** What became of another runner by it; empty for nothing. */
   readonly aside?: string;
+  readonly isOtherBandless?: boolean;
 }
 
 export interface RunnerEditorProps {

@@ -104,7 +104,8 @@ function describeDeed(done: EditDone, config: RaceConfig | undefined): News {
         isNew ? `No longer entered: ${nameRunner(values)}` : undone,
       );
       // Saved, but nobody can be timed without a band.
-      return values.raceNumber.trim() === '' ? { ...news, tone: 'notice' } : news;
+      const isBandless = values.raceNumber.trim() === '' || done.isOtherBandless;
+      return isBandless ? { ...news, tone: 'notice' } : news;
     }
     case 'deleted':
       return withUndo(

@@ -35,6 +35,8 @@ export interface Saved {
   readonly values: EditorValues;
   /** What became of another runner by it; empty for nothing. */
   readonly aside: string;
+  /** That runner is left without a band. */
+  readonly isOtherBandless: boolean;
 }
 
 /** What is asked for beside the values of the form. */
@@ -163,6 +165,7 @@ export function useSubmitRunner(
       version,
       values: { ...values, earlierBands: writeBands(earlierBands) },
       aside: kind && taken ? describeOther(taken, kind, base.values?.raceNumber ?? '') : '',
+      isOtherBandless: kind === 'take' && taken?.holder.raceNumber === taken?.bandID,
     };
   };
 
