@@ -129,5 +129,15 @@ test.each([
     const page = await openMissing({ viewport, colorScheme });
     await expectNoViolations(page);
     await expectNoSidewaysScroll(page);
+    // Every chip is in sight, that of what was dismissed too.
+    await page
+      .getByRole('button', { name: /^Dismiss band/ })
+      .first()
+      .click();
+    await chipOf(page, 'dismissed').waitFor();
+    const hidden = await page
+      .getByRole('group', { name: 'Show' })
+      .evaluate((chips) => chips.scrollWidth - chips.clientWidth);
+    expect(hidden).toBe(0);
   },
 );

@@ -574,8 +574,11 @@ describe('as a picture', () => {
   test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
     'axe finds nothing, and nothing is wider than the screen: %s',
     async (_, viewport, colorScheme) => {
+      await race.configure({ pageTitle: 'Ras y Bwystfil a’r Bannau 2026' });
       const { page } = await openList({ viewport, colorScheme });
+      await page.getByText('Ras y Bwystfil').first().waitFor();
       await expectClean(page);
+      await expectInLine(page);
       await cellOf(page, 'Prydderch').click();
       await page.getByLabel('Wristband').fill('412');
       await page.keyboard.press('Enter');
@@ -608,4 +611,24 @@ describe('as a picture', () => {
 async function expectClean(page: Page): Promise<void> {
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
+}
+
+/** One line for the bar where there is the room; on a phone nothing beside the names in any row. */
+async function expectInLine(page: Page): Promise<void> {
+  const strays = await page.evaluate(
+    (isWide) => {
+      const buttons = [...document.querySelectorAll('button')].filter(({ textContent }) =>
+        /^(?:Tools|Sign out)/.test(textContent),
+      );
+      const rows = [...document.querySelectorAll('[data-runner-id]')];
+      return isWide
+        ? buttons.filter((button) => button.getBoundingClientRect().bottom > 70).length
+        : rows.filter(({ children }) => {
+            const [, last, category] = Array.from(children, (cell) => cell.getBoundingClientRect());
+            return last && category && category.width > 0 && category.top < last.bottom - 1;
+          }).length;
+    },
+    (page.viewportSize()?.width ?? 0) > 1000,
+  );
+  expect(strays).toBe(0);
 }

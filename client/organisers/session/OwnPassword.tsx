@@ -42,26 +42,28 @@ export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
       </button>
       {state === 'closed' ? null : (
         <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
-          <h2 id={titleId} className={styles.title}>
-            Change your password
-          </h2>
-          {state === 'done' ? (
-            <>
-              <output>The password is changed. Every other screen of yours is signed out.</output>
-              <Button kind="main" onClick={close}>
-                Done
-              </Button>
-            </>
-          ) : (
-            <NewPasswordForm
-              email={email}
-              presentLabel="Present password"
-              onDone={() => {
-                setState('done');
-              }}
-              others={<Button onClick={close}>Cancel</Button>}
-            />
-          )}
+          <div className={styles.inDialog}>
+            <h2 id={titleId} className={styles.title}>
+              Change your password
+            </h2>
+            {state === 'done' ? (
+              <>
+                <output>The password is changed. Every other screen of yours is signed out.</output>
+                <Button kind="main" onClick={close}>
+                  Done
+                </Button>
+              </>
+            ) : (
+              <NewPasswordForm
+                email={email}
+                presentLabel="Present password"
+                onDone={() => {
+                  setState('done');
+                }}
+                others={<Button onClick={close}>Cancel</Button>}
+              />
+            )}
+          </div>
         </ModalDialog>
       )}
     </>
