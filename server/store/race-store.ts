@@ -12,9 +12,10 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { Restored, RestoreOrder, RestorePlan } from './backups.ts';
 import { listBackups, planRestore, restoreBackup } from './backups.ts';
 import { parseChange, readChanges } from './change-log.ts';
-import { decodeConfig, encodeConfig } from './codec.ts';
 import type { CommitOutcome, CommitPlan } from './commit.ts';
 import { commit } from './commit.ts';
+import type { ConfigChange, SavedConfig } from './config-record.ts';
+import { saveConfig } from './config-record.ts';
 import type { RaceKeys } from './keys.ts';
 import { createRaceKeys } from './keys.ts';
 import type { LatestChanges } from './latest-changes.ts';
@@ -156,33 +157,9 @@ export class RaceStore {
     });
   }
 
-  /**
-   * Saves the settings. Two people saving at once: the later one decides on
-   * what the earlier one saved. Deciding on nothing writes nothing.
-   */
-  async saveConfig(
-    change: (current: RaceConfig) => RaceConfig | undefined,
-    by: string,
-  ): Promise<{ config: RaceConfig; version: number } | undefined> {
-    for (;;) {
-      const before = await this.#client.hGetAll(this.keys.config);
-      const { config: current } = decodeConfig(before);
-      const config = change(current);
-      if (!config) return undefined;
-      const fields = Object.entries(encodeConfig(config));
-      const outcome = await this.commit({
-        expect: fields.map(([field]) => ({
-          key: this.keys.config,
-          field,
-          ...(before[field] === undefined ? {} : { value: before[field] }),
-        })),
-        set: fields.map(([field, value]) => ({ key: this.keys.config, field, value })),
-        del: [],
-        ops: [{ op: 'put-config', config }],
-        audit: { by, action: 'config', before: current, after: config },
-      });
-      if (outcome.ok) return { config, version: outcome.version };
-    }
+  /** Saves what `change` makes of the settings; see {@link saveConfig}. */
+  saveConfig(change: ConfigChange, by: string): Promise<SavedConfig | undefined> {
+    return saveConfig(this.#client, this.keys, change, by);
   }
 
   /** All changes of a runner, newest first; see {@link readRunnerHistory}. */

@@ -1,0 +1,46 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import { decodeConfig, encodeConfig } from './codec.ts';
+import { commit } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** Decides on the settings as they stand; undefined leaves them so. */
+export type ConfigChange = (current: RaceConfig) => RaceConfig | undefined;
+
+/** The settings as saved, and the version of the race that has them. */
+export interface SavedConfig {
+  readonly config: RaceConfig;
+  readonly version: number;
+}
+
+/**
+ * Saves the settings. Two people saving at once: the later one decides on
+ * what the earlier one saved. Deciding on nothing writes nothing.
+ */
+export async function saveConfig(
+  client: RedisClient,
+  keys: RaceKeys,
+  change: ConfigChange,
+  by: string,
+): Promise<SavedConfig | undefined> {
+  for (;;) {
+    const before = await client.hGetAll(keys.config);
+    const { config: current } = decodeConfig(before);
+    const config = change(current);
+    if (!config) return undefined;
+    const fields = Object.entries(encodeConfig(config));
+    const outcome = await commit(client, keys, {
+      expect: fields.map(([field]) => ({
+        key: keys.config,
+        field,
+        ...(before[field] === undefined ? {} : { value: before[field] }),
+      })),
+      set: fields.map(([field, value]) => ({ key: keys.config, field, value })),
+      del: [],
+      ops: [{ op: 'put-config', config }],
+      audit: { by, action: 'config', before: current, after: config },
+    });
+    if (outcome.ok) return { config, version: outcome.version };
+  }
+}
