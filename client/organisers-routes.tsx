@@ -3,23 +3,28 @@ import { Route } from 'react-router-dom';
 
 import { createDeferred } from './components/deferred.tsx';
 
-function defer(load: () => Promise<ComponentType>): ReactNode {
-  const { Component } = createDeferred(load, { name: 'This screen' });
+/** `isWhole`: the frame with the main part of the page is not around it. */
+function defer(load: () => Promise<ComponentType>, isWhole = false): ReactNode {
+  const { Component } = createDeferred(load, { name: 'This screen', isWhole });
   return <Component />;
 }
 
 /** The organisers' screens; spectators fetch nothing of them. */
 export const organisersRoutes = (
   <Route
-    element={defer(async () => (await import('./organisers/OrganisersArea.tsx')).OrganisersArea)}
+    element={defer(
+      async () => (await import('./organisers/OrganisersArea.tsx')).OrganisersArea,
+      true,
+    )}
   >
     <Route
       path="/login"
-      element={defer(async () => (await import('./pages/login/LoginPage.tsx')).LoginPage)}
+      element={defer(async () => (await import('./pages/login/LoginPage.tsx')).LoginPage, true)}
     />
     <Route
       element={defer(
         async () => (await import('./organisers/frame/OrganisersFrame.tsx')).OrganisersFrame,
+        true,
       )}
     >
       <Route

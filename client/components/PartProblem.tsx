@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import styles from './PartProblem.module.css';
 
@@ -8,15 +9,27 @@ export interface PartProblemProps {
   readonly onRetry: () => void;
   /** Puts it away; where there is none it stands in place of a screen. */
   readonly onDismiss?: () => void;
+  /** Nothing else is on the page. */
+  readonly isWhole?: boolean;
 }
 
 /** Stands where a part of the page would be that could not be loaded. */
-export function PartProblem({ name, onRetry, onDismiss }: PartProblemProps): ReactNode {
-  return (
-    <div className={styles.problem} data-over={onDismiss !== undefined} role="alert">
-      <p className={styles.words}>
-        {name} could not be loaded. The network may be away for a moment.
-      </p>
+export function PartProblem(props: PartProblemProps): ReactNode {
+  const { name, onRetry, onDismiss, isWhole = false } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  useFocusBack(ref);
+  const problem = (
+    <div ref={ref} className={styles.problem} data-over={onDismiss !== undefined} role="alert">
+      {onDismiss ? (
+        <p className={styles.words}>
+          {name} could not be loaded. The network may be away for a moment.
+        </p>
+      ) : (
+        <div className={styles.words}>
+          <h1 className={styles.title}>{name} could not be loaded.</h1>
+          <p>The network may be away for a moment.</p>
+        </div>
+      )}
       <button className={styles.button} type="button" onClick={onRetry}>
         Try again
       </button>
@@ -32,4 +45,20 @@ export function PartProblem({ name, onRetry, onDismiss }: PartProblemProps): Rea
       )}
     </div>
   );
+  return isWhole ? <main>{problem}</main> : problem;
+}
+
+/** When it goes with the focus in it, the focus is where it was before, as behind a dialog. */
+function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const problem = ref.current;
+    const before = document.activeElement;
+    return () => {
+      if (!problem?.contains(document.activeElement)) return;
+      const isThere = before instanceof HTMLElement && before.isConnected;
+      const back =
+        isThere && before !== document.body ? before : document.querySelector<HTMLElement>('main');
+      back?.focus({ preventScroll: true });
+    };
+  }, [ref]);
 }

@@ -20,12 +20,14 @@ export interface DeferredOptions<Props> {
   readonly dismiss?: (props: Props) => void;
   /** For a part that stays, asked for or not. */
   readonly isAsked?: (props: Props) => boolean;
+  /** For a screen around which there is nothing. */
+  readonly isWhole?: boolean;
 }
 
 /** Defers a component; all ways to it share one fetch, and a failed one is tried anew. */
 export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { name, dismiss, isAsked = () => true }: DeferredOptions<Props>,
+  { name, dismiss, isAsked = () => true, isWhole = false }: DeferredOptions<Props>,
 ): Deferred<Props> {
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
@@ -56,7 +58,7 @@ export function createDeferred<Props extends object>(
       },
     };
     const problem = isAsked(props) ? (
-      <PartProblem name={name} onRetry={retry} {...putAway} />
+      <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...putAway} />
     ) : null;
     return (
       <PartBoundary key={tries} problem={problem} onLeave={renew}>

@@ -5,6 +5,7 @@ import type { RunnerOverrides } from '#tests/support/builders.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
+import { expectNoViolations } from './support/axe.ts';
 import { openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -230,6 +231,7 @@ test('a part that cannot be loaded says so where it would be, the results go on,
   await page.locator('[data-runner-id="Maddocks"]').getByText('1:59:00').waitFor();
   await problem.getByRole('button', { name: 'Close' }).click();
   await problem.waitFor({ state: 'detached' });
+  expect(await focusedRunner(page)).toBe('finisher0');
   await row.click();
   await problem.getByText('The splits could not be loaded.').waitFor();
   isDown = false;
@@ -239,7 +241,8 @@ test('a part that cannot be loaded says so where it would be, the results go on,
 
   isDown = true;
   await page.goto(`${race.url}/login`);
-  await problem.getByText('This screen could not be loaded.').waitFor();
+  await problem.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
+  await expectNoViolations(page);
   isDown = false;
   await problem.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Login' }).waitFor();
