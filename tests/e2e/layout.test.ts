@@ -89,6 +89,16 @@ describe('the results, in every face, size of letters and width', () => {
     expect(rooms).toEqual(rooms.toSorted((a, b) => a - b));
   });
 
+  test('nor does any of them in the splits', async () => {
+    const page = await openSeen();
+    await page.locator('[data-runner-id=last]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('100:00:00').waitFor();
+    await dialog.getByText(/^3\d{4}\/3\d{4}$/).waitFor();
+    const cells = ['td', 'tr:last-child th'];
+    expect(await listBrokenCells(page, cells, 'dialog tbody tr')).toEqual([]);
+  });
+
   test('letters twice as large are all there, in lines of some words', async () => {
     const page = await openSeen();
     for (const size of [NARROW_PHONE, PHONE, DESK]) {
@@ -120,6 +130,14 @@ describe('the organisers’ tables, in every face, size of letters and width', (
     await page.locator('[data-runner-id=racing]').waitFor();
     const cells = [3, 4, 5].map((n) => `[role=cell]:nth-child(${n})`);
     expect(await listBrokenCells(page, cells)).toEqual([]);
+    // The names stand below their heads, however short what could stand beside them is.
+    for (const width of [PHONE.width, 600]) {
+      await page.setViewportSize({ width, height: 844 });
+      const lefts = await page
+        .locator('[data-runner-id] > :nth-child(2), thead th:nth-child(2)')
+        .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().x)));
+      expect(new Set(lefts).size).toBe(1);
+    }
   });
 
   test('news of what was saved move no row, and are in sight wherever the table is', async () => {

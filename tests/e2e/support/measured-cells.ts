@@ -11,13 +11,22 @@ const SCALES = ['100%', '200%'] as const;
 
 /**
  * Sets the open page in each face, size of letters and width in turn, and lists every cell of
- * figures, by the selectors, that breaks, is cut or lies on a neighbour.
+ * figures, by the selectors, that breaks, is cut or lies on a neighbour in its row.
  */
-export async function listBrokenCells(page: Page, selectors: readonly string[]): Promise<string[]> {
+export async function listBrokenCells(
+  page: Page,
+  selectors: readonly string[],
+  rows = '[data-runner-id]',
+): Promise<string[]> {
   const broken: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 });
-    const found = await page.evaluate(measureCells, { selectors, faces: FACES, scales: SCALES });
+    const found = await page.evaluate(measureCells, {
+      rows,
+      selectors,
+      faces: FACES,
+      scales: SCALES,
+    });
     if (found.measured === 0) broken.push(`${width}: none of these cells is there`);
     broken.push(...found.broken.map((text) => `${width} px, ${text}`));
   }
@@ -25,13 +34,17 @@ export async function listBrokenCells(page: Page, selectors: readonly string[]):
 }
 
 interface Asked {
+  readonly rows: string;
   readonly selectors: readonly string[];
   readonly faces: readonly string[];
   readonly scales: readonly string[];
 }
 
 /** Runs in the page. */
-function measureCells({ selectors, faces, scales }: Asked): { measured: number; broken: string[] } {
+function measureCells({ rows, selectors, faces, scales }: Asked): {
+  measured: number;
+  broken: string[];
+} {
   const word = /\S+/g;
   const leastPx = 1;
   const sheet = new CSSStyleSheet();
@@ -41,7 +54,7 @@ function measureCells({ selectors, faces, scales }: Asked): { measured: number; 
   for (const face of faces) {
     for (const scale of scales) {
       sheet.replaceSync(`:root { --font: '${face}', sans-serif; font-size: ${scale} }`);
-      for (const row of document.querySelectorAll('[data-runner-id]')) {
+      for (const row of document.querySelectorAll(rows)) {
         measureRow(row, `${face}, ${scale}`);
       }
     }
