@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
-import { expectNoCutTexts } from './support/cut-texts.ts';
+import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -143,6 +143,20 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
     expect(await each.locator('[data-runner-id]').count()).toBe(FIELD);
     expect(await each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
     expect(await each.locator('.skip-link').isVisible()).toBe(false);
+    // Each head stands over its column, on narrow paper as on a wide screen.
+    for (const width of [700, DESK.width]) {
+      await each.setViewportSize({ ...DESK, width });
+      const [heads, cells] = await each.evaluate(() =>
+        ['thead th', '[data-runner-id]:nth-child(2) > td'].map((cells) =>
+          Array.from(document.querySelectorAll(cells), (cell) => cell.getBoundingClientRect())
+            .filter(({ width }) => width > 0)
+            .map(({ left }) => Math.round(left)),
+        ),
+      );
+      expect(heads?.length).toBeGreaterThan(4);
+      // What a runner was entered for has no head.
+      expect(cells?.slice(0, heads?.length)).toEqual(heads);
+    }
     const [head, high] = await each.evaluate(() => [
       getComputedStyle(document.querySelector('thead') ?? document.body).display,
       document.querySelector('tbody')?.getBoundingClientRect().height ?? 0,
@@ -158,8 +172,10 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
 test('letters twice as large are all there on the organisers’ screens, too', async () => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   for (const path of [
+    '/login',
     '/admin',
     '/missing',
+    '/conf',
     '/changes',
     '/import',
     '/accounts',
@@ -171,10 +187,14 @@ test('letters twice as large are all there on the organisers’ screens, too', a
       document.documentElement.style.fontSize = '200%';
     });
     await page.waitForLoadState('networkidle');
-    await painted(page);
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect({ path, needed }).toEqual({ path, needed: NARROW_PHONE.width });
-    await expectNoCutTexts(page);
+    for (const size of [NARROW_PHONE, PHONE]) {
+      await page.setViewportSize(size);
+      await painted(page);
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect({ path, needed }).toEqual({ path, needed: size.width });
+      await expectNoCutTexts(page);
+      await expectWholeWords(page);
+    }
     await page.close();
   }
 });

@@ -6,6 +6,36 @@ export async function expectNoCutTexts(page: Page): Promise<void> {
   expect(await page.evaluate(listCutTexts)).toEqual([]);
 }
 
+/** Fails when a short word stands on more than one line: its column is too narrow to be read. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  expect(await page.evaluate(listBrokenWords)).toEqual([]);
+}
+
+/** Runs in the page. */
+function listBrokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!parent?.checkVisibility() || isForReadersOnly(parent)) continue;
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)[a-z]{2,7}(?!\S)/gi)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) {
+        broken.push(`${word} in “${text.nodeValue?.slice(0, 40)}”`);
+      }
+    }
+  }
+  return broken;
+
+  function isForReadersOnly(from: Element | null): boolean {
+    if (!from) return false;
+    return getComputedStyle(from).clipPath !== 'none' || isForReadersOnly(from.parentElement);
+  }
+}
+
 /** Runs in the page: the texts of which a part cannot be seen, and what cuts them. */
 function listCutTexts(): string[] {
   /** What a line may stand out of its box without anybody missing a part of it. */
