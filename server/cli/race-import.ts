@@ -32,7 +32,7 @@ export async function runImport(
   const bytes = await readGivenFile(path);
   const outcome = await parseRunnersCsv(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
-    heldBands: await store.runners.listHeldBands(),
+    wornBands: await store.runners.listWornBands(),
     mapping,
   });
   if (!outcome.ok) {

@@ -52,7 +52,7 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
     const bytes = getUploadedBytes(req);
     const options = await getOptions(store, req);
     const reading = await readFileInThread(bytes, options).catch(refuseMapping);
-    res.json(previewImport(reading, await store.countRecords(), options.heldBands.length));
+    res.json(previewImport(reading, await store.countRecords(), options.wornBands.length));
   });
 
   routes.post('/upload', admin, answerInText, readFile, async (req, res) => {
@@ -106,12 +106,12 @@ export function createImportRoutes({ provider, store, race }: OrganiserParts): R
 async function getOptions(
   store: RaceStore,
   req: Request,
-): Promise<ImportOptions & { readonly heldBands: readonly string[] }> {
+): Promise<ImportOptions & { readonly wornBands: readonly string[] }> {
   const { mapping } = (req.body ?? {}) as { mapping?: unknown };
   const reading = importOptionsOf(await store.readConfig(), Date.now());
-  const heldBands = await store.runners.listHeldBands();
+  const wornBands = await store.runners.listWornBands();
   try {
-    return { ...reading, heldBands, mapping: getMapping(mapping) };
+    return { ...reading, wornBands, mapping: getMapping(mapping) };
   } catch (error) {
     return refuseMapping(error);
   }

@@ -53,9 +53,13 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
-  /** The wristbands that are handed out, with those that runners had before. */
-  listHeldBands(): Promise<string[]> {
-    return this.#client.hKeys(this.#keys.bands);
+  /** The wristbands that are handed out; the index has the lost ones of earlier, too, which nobody wears. */
+  async listWornBands(): Promise<string[]> {
+    const runners = await this.#client.hGetAll(this.#keys.runners);
+    return Object.entries(runners).flatMap(([runnerId, text]) => {
+      const reading = decodeRunner(runnerId, text);
+      return reading.ok && reading.value.bandId !== undefined ? reading.value.bandId : [];
+    });
   }
 
   /** Reads the runner, the `otherIds`, and who else holds one of `bandIds` or of the numbers of any of these. */

@@ -11,7 +11,7 @@ import type { ImportOptions } from './parse-runners-csv.ts';
 export function importOptionsOf(
   { distances, raceStart, starts, timeZone }: RaceConfig,
   nowMs: EpochMs,
-): Omit<ImportOptions, 'mapping' | 'heldBands'> {
+): Omit<ImportOptions, 'mapping' | 'wornBands'> {
   const today = formatWallClock(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length);
   const days = EVENTS.map((event) => {
     const start = starts[event] || raceStart;

@@ -36,7 +36,7 @@ export interface ImportOptions {
   /** What the organiser said about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
   /** The wristbands that are handed out now. */
-  readonly heldBands?: readonly string[];
+  readonly wornBands?: readonly string[];
 }
 
 /**
@@ -207,8 +207,8 @@ class RunnersReader implements TableReader {
     const events: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
     for (const { event } of this.#runners) events[event] += 1;
     const given: ReadonlySet<string> = new Set(this.#bands.keys());
-    const { heldBands = [] } = this.#options;
-    const bandsWiped = heldBands.filter((bandId) => !given.has(bandId)).length;
+    const { wornBands = [] } = this.#options;
+    const bandsWiped = wornBands.filter((bandId) => !given.has(bandId)).length;
     return { runners: this.#runners.length, events, bandsWiped };
   }
 }

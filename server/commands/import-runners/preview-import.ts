@@ -6,7 +6,7 @@ import type { ImportReading } from './import-outcome.ts';
 export function previewImport(
   reading: ImportReading,
   present: RecordCounts,
-  heldBands: number,
+  wornBands: number,
 ): ImportPreview {
   const { eventValues, categoryValues } = reading;
   const findings = {
@@ -43,6 +43,6 @@ export function previewImport(
     faults: reading.faults,
     faultCount: reading.faultCount,
     moreFaults: reading.unlisted,
-    overwrites: { ...present, bands: heldBands },
+    overwrites: { ...present, bands: wornBands },
   };
 }

@@ -9,7 +9,7 @@ import type {
   RestoreBody,
   RestorePreview,
 } from '#shared/wire/admin-api.ts';
-import { buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
@@ -30,7 +30,9 @@ const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' } as const;
 
 /** Two runners and three scans. */
 async function fillRace({ redis, keys, store }: OrganisersRace): Promise<void> {
-  const runners = [buildRunner({ bandId: '101' }), buildRunner({ bandId: '102' })];
+  // A lost band is handed out to nobody.
+  const earlierBandIds = [getBandId('150')];
+  const runners = [buildRunner({ bandId: '101' }), buildRunner({ bandId: '102', earlierBandIds })];
   await store.replaceRunners(runners, { by: 'test' });
   const scans = [1, 2, 3].map((number) => buildScan({ bandId: '101', timeMs: number * 1e12 }));
   await ingestScans(redis, keys, scans);
@@ -115,7 +117,7 @@ describe('[bad input] files that are refused', () => {
   });
 });
 
-test('[import] a preview says what would happen and writes nothing', async () => {
+test('[IM9] a preview says what would happen and writes nothing', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as } = await race.serve();
