@@ -30,7 +30,7 @@ export async function checkDisk(
     );
   } else if (log !== undefined && (await exists(log)) === false) {
     problems.push(
-      `The append-only file ${log} is gone: what Redis takes now does not outlive it. Export the race, and restart Redis.`,
+      `The append-only file ${log} is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`,
     );
   }
   const free = await readFreeBytes(folder);

@@ -76,8 +76,15 @@ test('[CF21] /readyz follows what Redis takes and promises: memory, durability, 
   await eventually(() => expectReady(web));
 
   await rm(join(redis.dir, 'appendonlydir'), { recursive: true });
-  await expectProblem(web, /^The append-only file .* is gone/);
+  await expectProblem(web, /^The append-only file .* is gone.* Do not restart .* BGREWRITEAOF/);
   expect(await readVersion()).toBe(version);
+  // What is advised brings everything back to the disk.
+  await admin.sendCommand(['BGREWRITEAOF']);
+  await eventually(() => expectReady(web));
+  await redis.restart();
+  await eventually(() => expectReady(web));
+  expect(await readVersion()).toBe(version);
+  expect(web.context.race.runnerCount).toBe(3);
 });
 
 test('[CF21] an instance that cannot follow the record says how far it is behind', async () => {
