@@ -109,6 +109,16 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.getByRole('tab', { name: /Full/ }).tap();
   await eventually(async () => expect(await scrolledPx(page)).toBe(0));
 
+  // In letters twice as large each still stands in one line.
+  await goDown(page);
+  const setScale = (scale: string): Promise<void> =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, scale);
+  await setScale('200%');
+  expect((await page.getByRole('button', { name: 'Top' }).boundingBox())?.height).toBeLessThan(60);
+  await setScale('');
+
   await goDown(page);
   await page.getByRole('button', { name: 'Find' }).tap();
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });

@@ -33,7 +33,7 @@ export function NotSeenYet({ starters, config }: NotSeenYetProps): ReactNode {
               {[
                 labelEvent(starter.events, config),
                 starter.ageGroup,
-                starter.bibNumber && `bib ${starter.bibNumber}`,
+                starter.bibNumber && `bib\u00A0${starter.bibNumber}`,
                 starter.runClub,
               ]
                 .filter(Boolean)

@@ -21,7 +21,11 @@ export interface SplitsDialogProps {
  */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
   const name = `${runner.firstName} ${runner.lastName}`;
-  const details = [runner.runClub, runner.ageGroup, runner.bibNumber && `bib ${runner.bibNumber}`];
+  const details = [
+    runner.runClub,
+    runner.ageGroup,
+    runner.bibNumber && `bib\u00A0${runner.bibNumber}`,
+  ];
 
   return (
     <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
