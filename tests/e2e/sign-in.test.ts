@@ -33,15 +33,22 @@ provideRaceInBrowser(async (given) => {
 });
 
 describe('[spec 2] signed out', () => {
-  test.each(SCREENS)('%s shows just the Login link, which leads back there', async (path) => {
-    const { page, complaints } = await openPage(browser, { viewport: DESK });
-    await page.goto(race.url + path);
-    const link = page.getByRole('link');
-    await link.waitFor();
-    expect(await page.locator('body').innerText()).toBe('Login');
-    expect(await link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(path)}`);
-    expect(complaints).toEqual([]);
-  });
+  test.each(SCREENS)(
+    '%s says where one is and shows just the Login link, which leads back there',
+    async (path) => {
+      const { page, complaints } = await openPage(browser, { viewport: DESK });
+      await page.goto(race.url + path);
+      const link = page.getByRole('link');
+      await link.waitFor();
+      expect((await page.locator('body').innerText()).split(/\n+/)).toEqual([
+        'Organisers only',
+        'Registration, missing runners and settings of this race. Sign in to go on.',
+        'Login',
+      ]);
+      expect(await link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(path)}`);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   test('by keyboard from the link to the screen one was going to', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESK });
