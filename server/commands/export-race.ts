@@ -1,3 +1,4 @@
+import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
@@ -7,17 +8,20 @@ import type { RaceRecord } from '#server/store/race-record.ts';
 const EXPORT_VERSION = 1;
 
 /**
- * The whole race as one JSON text, in pieces: settings, runners, scans and the
- * results that follow from them. One record a line and always in the same
+ * The whole race as one JSON text, in pieces: settings, runners, scans, the
+ * wristbands that were put aside, and the results that follow from them. One record a line and always in the same
  * order, so that two exports can be compared line by line.
  */
-export function* exportRace({ head, config, runners, scans }: RaceRecord): Generator<string> {
+export function* exportRace(record: RaceRecord): Generator<string> {
+  const { head, config, runners, scans, dismissals } = record;
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
   yield `"config":${JSON.stringify(config)},\n`;
   yield* list('runners', runners.toSorted(byRunnerId));
   yield ',\n';
   yield* list('scans', scans.toSorted(byTime));
+  yield ',\n';
+  yield* list('dismissals', dismissals.toSorted(byBand));
   yield ',\n';
   yield* list('results', scoreRace(runners, scans, config));
   yield '}\n';
@@ -33,6 +37,10 @@ function* list(name: string, records: readonly unknown[]): Generator<string> {
 
 function byRunnerId(a: Runner, b: Runner): number {
   return compare(a.runnerId, b.runnerId);
+}
+
+function byBand(a: Dismissal, b: Dismissal): number {
+  return compare(a.bandId, b.bandId);
 }
 
 function byTime(a: StoredScan, b: StoredScan): number {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createLogger } from '#server/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { buildScan } from '#tests/support/builders.ts';
+import { buildScan, getBandId } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import type { RedisServer } from '#tests/support/redis-server.ts';
@@ -49,6 +49,7 @@ interface Exported {
   readonly config: object;
   readonly runners: readonly Readonly<Record<string, unknown>>[];
   readonly scans: readonly object[];
+  readonly dismissals: readonly object[];
   readonly results: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -63,6 +64,15 @@ async function storeScan(bandId: string): Promise<void> {
   await store.connect();
   const scan = buildScan({ bandId });
   await store.storePublishedScan({ ...scan, receivedMs: scan.timeMs }, false);
+  store.close();
+}
+
+async function dismiss(bandId: string): Promise<void> {
+  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  await store.connect();
+  const dismissal = { bandId: getBandId(bandId), scans: 1, atMs: 0, by: 'test' };
+  const { epoch } = await store.readHead();
+  expect(await store.dismissals.put(dismissal, epoch)).toBeDefined();
   store.close();
 }
 
@@ -157,9 +167,11 @@ test('[bad input] nothing that a file holds acts on the terminal', async () => {
 test('[CONTRACT 1] two exports of one record are the same text', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   for (const band of ['105', '999', '104']) await storeScan(band);
+  await dismiss('999');
   const [first, second] = [await race(['export']), await race(['export'])];
   expect(first.stdout).toBe(second.stdout);
-  const { results, scans } = JSON.parse(first.stdout) as Exported;
+  const { results, scans, dismissals } = JSON.parse(first.stdout) as Exported;
+  expect(dismissals).toMatchObject([{ bandId: '999', scans: 1, by: 'test' }]);
   expect(scans).toHaveLength(3);
   expect(results.map((result) => result['firstName'])).toEqual(['Siân', 'Łukasz']);
 });
