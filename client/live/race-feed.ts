@@ -63,8 +63,8 @@ export class RaceFeed {
     this.#results = new ResultsSync({
       replica: store.replica,
       timers,
-      fetchSnapshot: async () => {
-        const snapshot = await http.fetchSnapshot();
+      fetchSnapshot: async (takenTag) => {
+        const snapshot = await http.fetchSnapshot(takenTag);
         this.#hear();
         return snapshot;
       },

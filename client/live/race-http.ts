@@ -11,10 +11,18 @@ import { parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
 const TIMEOUT_MS = 45_000;
 const STALE_MS = 5_000;
 
+/** A snapshot and the ETag it came with. */
+export interface FetchedSnapshot extends Snapshot {
+  readonly tag: string | null;
+}
+
 /** The public calls. All reject when the server cannot be reached or its answer does not fit. */
 export interface RaceHttp {
-  /** `unchanged` when the answer is the one that was last taken in. */
-  fetchSnapshot(): Promise<Snapshot | 'unchanged'>;
+  /**
+   * `unchanged` when the answer is the one of `takenTag`: the one that was taken in, which the one
+   * that was last fetched need not be.
+   */
+  fetchSnapshot(takenTag: string | null): Promise<FetchedSnapshot | 'unchanged'>;
   fetchConfig(): Promise<ConfigBody>;
   fetchStarters(): Promise<readonly Starter[]>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
@@ -27,7 +35,6 @@ export function createRaceHttp(
   onClockSample: (sample: ClockSample) => void,
   origin = '',
 ): RaceHttp {
-  let lastTag: string | null = null;
   const pending = new Map<AbortController, EpochMs>();
 
   async function request<T>(path: string, read: (response: Response) => Promise<T>): Promise<T> {
@@ -58,14 +65,13 @@ export function createRaceHttp(
   }
 
   return {
-    fetchSnapshot: () =>
+    fetchSnapshot: (takenTag) =>
       request('/api', async (response) => {
         const tag = response.headers.get('etag');
-        if (tag !== null && tag === lastTag) return 'unchanged';
+        if (tag !== null && tag === takenTag) return 'unchanged';
         const snapshot = parseSnapshot(await response.json());
         if (!snapshot) throw new Error('/api answered something else than results');
-        lastTag = tag;
-        return snapshot;
+        return { ...snapshot, tag };
       }),
     fetchConfig: () =>
       request('/config', async (response) => {

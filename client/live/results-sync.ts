@@ -3,9 +3,9 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
+import type { FetchedSnapshot } from './race-http.ts';
 import type { RaceReplica } from './race-replica.ts';
 import type { Timers } from './timers.ts';
-import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
@@ -23,7 +23,8 @@ export interface ResumeLink {
 export interface ResultsSyncOptions {
   readonly replica: RaceReplica;
   readonly timers: Timers;
-  readonly fetchSnapshot: () => Promise<Snapshot | 'unchanged'>;
+  /** `unchanged` for what was taken in with this tag. */
+  readonly fetchSnapshot: (takenTag: string | null) => Promise<FetchedSnapshot | 'unchanged'>;
   /** Called after every step that may have changed the results or how far behind they are. */
   readonly onStep: () => void;
 }
@@ -39,6 +40,8 @@ export class ResultsSync {
   /** Where the server stands, as far as it has told over this link. */
   #target: Head | undefined;
   #buffered: ResultsDelta[] = [];
+  /** Of the snapshot that was last taken in; one that was refused must be given again when it is asked for. */
+  #takenTag: string | null = null;
   #loading: Promise<boolean> | undefined;
   #resuming: Promise<void> | undefined;
   #cancelRetry: (() => void) | undefined;
@@ -140,8 +143,11 @@ export class ResultsSync {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     try {
-      const snapshot = await fetchSnapshot();
-      if (snapshot !== 'unchanged') replica.load(snapshot, timers.now(), this.#target?.epoch);
+      const snapshot = await fetchSnapshot(this.#takenTag);
+      if (snapshot !== 'unchanged') {
+        const isTaken = replica.load(snapshot, timers.now(), this.#target?.epoch);
+        if (isTaken) this.#takenTag = snapshot.tag;
+      }
     } catch (error) {
       logOnce('the results cannot be fetched', error);
       return false;

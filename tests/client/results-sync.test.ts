@@ -68,6 +68,18 @@ async function settle(server: RoughServer): Promise<void> {
   }
 }
 
+test('[PR3] an answer that was refused, being of an epoch not told of yet, is taken in once it is', async () => {
+  const server = new RoughServer();
+  server.connect();
+  await server.sync.load();
+  server.importTwice();
+  await settle(server);
+  expect(server.sync.isBehind).toBe(true);
+  server.tellOfSecond();
+  await settle(server);
+  expect(server.sync.isBehind).toBe(false);
+});
+
 /** After all the trouble one thing goes well: each of these has to make everything good. */
 const CURES = {
   reconnect: async (server: RoughServer) => {

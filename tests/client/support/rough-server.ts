@@ -1,7 +1,8 @@
 import { assert } from 'vitest';
 
-import { RaceReplica } from '#client/live/race-replica.ts';
 import { ResultsSync } from '#client/live/results-sync.ts';
+import { RaceReplica } from '#client/live/race-replica.ts';
+import type { FetchedSnapshot } from '#client/live/race-http.ts';
 import type { Snapshot } from '#client/live/wire-guards.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -28,11 +29,12 @@ export class RoughServer {
     replica: this.replica,
     timers: this.timers,
     // An answer is made up when it is asked for and arrives later than what is pushed meanwhile.
-    fetchSnapshot: async (): Promise<Snapshot> => {
+    fetchSnapshot: async (takenTag): Promise<FetchedSnapshot | 'unchanged'> => {
       const snapshot = this.#snapshots.at(-1 - this.#cacheAge) ?? this.#snapshot();
       this.#cacheAge = 0;
       for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
-      return snapshot;
+      const tag = `"${snapshot.epoch}-${snapshot.version}"`;
+      return tag === takenTag ? 'unchanged' : { ...snapshot, tag };
     },
     onStep: () => undefined,
   });
@@ -47,6 +49,7 @@ export class RoughServer {
   /** How many states ago the next answer of GET /api was made, as from a cache. */
   #cacheAge = 0;
   #shown: Head | undefined;
+  #lateResync: Head | undefined;
 
   constructor() {
     this.#snapshots.push(this.#snapshot());
@@ -133,6 +136,20 @@ export class RoughServer {
     for (const after of results) this.standings.put(after);
     this.#snapshots.push(this.#snapshot());
     if (this.#isConnected) this.#underway.push({ ...this.#head(), from, upsert, remove });
+  }
+
+  /** Two imports in a row: the answer is of the second one already when only the first has been told. */
+  importTwice(): void {
+    this.#epoch += 1;
+    const first = { epoch: String(this.#epoch), version: 1 };
+    this.#import([]);
+    this.sync.resync(first, 0);
+    this.#lateResync = this.#head();
+  }
+
+  /** Tells of the second of two imports. */
+  tellOfSecond(): void {
+    if (this.#lateResync) this.sync.resync(this.#lateResync, 0);
   }
 
   #import(results: readonly UnrankedResult[]): void {
