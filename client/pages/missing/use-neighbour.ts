@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /** Where one goes on in a list when what was opened there is gone from it. */
 export interface Neighbour {
@@ -21,6 +21,24 @@ export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
   const list = (attribute: Place['attribute']): readonly HTMLElement[] => [
     ...(screen.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
   ];
+  /** What took the focus here, as long as it has it. */
+  const focused = useRef<HTMLElement>(undefined);
+  const focus = (): void => {
+    const { attribute, ids } = around.current ?? { attribute: 'data-band', ids: [] };
+    const present = new Map(list(attribute).map((each) => [each.getAttribute(attribute), each]));
+    const next = ids.map((id) => present.get(id)).find((each) => each !== undefined);
+    const button = next instanceof HTMLButtonElement ? next : next?.querySelector('button');
+    const target = button ?? screen.current?.querySelector<HTMLElement>('h2[tabindex]');
+    target?.focus({ preventScroll: true });
+    focused.current = target ?? undefined;
+  };
+  // What was saved may be answered before the lists tell of it: the one that had the focus goes then.
+  useLayoutEffect(() => {
+    const last = focused.current;
+    if (!last || document.activeElement === last) return;
+    focused.current = undefined;
+    if (!last.isConnected && document.activeElement === document.body) focus();
+  });
   return {
     note: ({ attribute, id }) => {
       const ids = list(attribute).map((each) => each.getAttribute(attribute) ?? '');
@@ -28,13 +46,6 @@ export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
       // Itself if it stays, then those after it, then those before it, the nearest first.
       around.current = { attribute, ids: [...ids.slice(at), ...ids.slice(0, at).toReversed()] };
     },
-    focus: () => {
-      const { attribute, ids } = around.current ?? { attribute: 'data-band', ids: [] };
-      const present = new Map(list(attribute).map((each) => [each.getAttribute(attribute), each]));
-      const next = ids.map((id) => present.get(id)).find((each) => each !== undefined);
-      const button = next instanceof HTMLButtonElement ? next : next?.querySelector('button');
-      const target = button ?? screen.current?.querySelector<HTMLElement>('h2[tabindex]');
-      target?.focus({ preventScroll: true });
-    },
+    focus,
   };
 }
