@@ -21,8 +21,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A wait that the test chooses no end for ends as late, and not after a second.
     expect: { poll: { timeout: 50_000 } },
-    // Most of a test is waiting for a process, a socket or a disk: two cores carry two files.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A third of a test is waiting for a process, a socket or a disk: two cores carry three files.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
@@ -50,7 +50,6 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
-          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
