@@ -125,6 +125,8 @@ describe('the socket', () => {
   test('[DESIGN 4] messages that do not fit are dropped, and the rest goes on', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
+    // The settings come by a call of their own.
+    await eventually(() => expect(page.store.getSnapshot().config).toBeDefined());
     const before = page.store.getSnapshot();
     const rubbish = [null, 7, 'x', [], {}, { epoch: 'first', version: 99 }, { upsert: null }];
     for (const message of rubbish) {

@@ -26,6 +26,8 @@ test('a helper is offered what they may use, and a read that leads to nothing le
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
     .toEqual(['Admin Home', 'MIA']);
+  // It is drawn a moment before it takes the focus.
+  await page.locator('[role=menuitem]:focus').waitFor();
   await page.keyboard.press('Escape');
 
   const filter = page.getByLabel('Filter by surname');
