@@ -16,7 +16,7 @@ export interface LostRace {
 
 /** What of the store the news come from. */
 export interface NewsSource {
-  readonly upkeep: Pick<RecordUpkeep, 'mend' | 'countLogged'>;
+  readonly upkeep: Pick<RecordUpkeep, 'mend' | 'isRunnerLogged'>;
   readonly unreadable: UnreadableLog;
 }
 
@@ -54,12 +54,9 @@ export class RecordNews {
   /** Looks at a record that is about to be shown in place of what is shown now. */
   async take({ runners, unreadable }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
-    // An import or a restore of nobody would be logged.
-    if (
-      runnerCount > 0 &&
-      runners.length === 0 &&
-      (await this.#source.upkeep.countLogged()) === 0
-    ) {
+    // An import of nobody would be logged, and so would whoever was deleted; what the instances
+    // themselves log of an empty record tells nothing.
+    if (runnerCount > 0 && runners.length === 0 && !(await this.#source.upkeep.isRunnerLogged())) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }

@@ -24,9 +24,14 @@ export class RecordUpkeep {
     return mendRecord(this.#client, this.#keys, knownVersion);
   }
 
-  /** How many changes are logged. */
-  countLogged(): Promise<number> {
-    return this.#client.hLen(this.#keys.audit);
+  /** Whether the log knows of any runner: of a change of one, an import or a restore. That of an emptied Redis does not. */
+  async isRunnerLogged(): Promise<boolean> {
+    for await (const entries of this.#client.hScanIterator(this.#keys.audit, { COUNT: 500 })) {
+      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+        if (/^\d+:/.test(field) || /"action":"(import|restore)"/.test(value)) return true;
+      }
+    }
+    return false;
   }
 
   /**

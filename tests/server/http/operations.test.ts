@@ -107,6 +107,8 @@ test('[CF11] while Redis is away /healthz is well, /readyz says 503, and the res
   expect(JSON.parse(answer.text)).toMatchObject({ totals: { BB: 1, PB: 1, UB: 1 } });
   expect((await ask(web.port, '/metrics')).text).toContain('splitcast_runners 3');
   await redis.restart();
+  // This Redis keeps nothing: the race has to be brought back.
+  await eventually(() => store.replaceRunners(buildField(3), { by: 'x' }));
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
