@@ -202,6 +202,8 @@ describe('a band nobody has', () => {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await bandOf(page, '512').waitFor({ state: 'detached' });
+    // The focus is on the next band, and nobody comes in while it is.
+    await page.getByLabel('Find a name, bib or band').focus();
     await expect.poll(() => lastNames(page)).toContain('Newydd');
   });
 
