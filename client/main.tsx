@@ -1,6 +1,6 @@
-import './styles/tokens.css';
-import './styles/base.css';
-import './components/hold-history.ts';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/hold-history.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

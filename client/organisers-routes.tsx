@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Route } from 'react-router-dom';
 
-import { createDeferred } from './components/deferred.tsx';
+import { createDeferred } from './ui/deferred.tsx';
 
 /** `isWhole`: the frame with the main part of the page is not around it. */
 function defer(load: () => Promise<ComponentType>, isWhole = false): ReactNode {
@@ -19,7 +19,10 @@ export const organisersRoutes = (
   >
     <Route
       path="/login"
-      element={defer(async () => (await import('./pages/login/LoginPage.tsx')).LoginPage, true)}
+      element={defer(
+        async () => (await import('./features/sign-in/LoginPage.tsx')).LoginPage,
+        true,
+      )}
     />
     <Route
       element={defer(
@@ -29,38 +32,44 @@ export const organisersRoutes = (
     >
       <Route
         path="/admin"
-        element={defer(async () => (await import('./pages/admin/AdminPage.tsx')).AdminPage)}
+        element={defer(
+          async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
+        )}
       />
       <Route
         path="/missing"
-        element={defer(async () => (await import('./pages/missing/MissingPage.tsx')).MissingPage)}
+        element={defer(
+          async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
+        )}
       />
       <Route
         path="/import"
-        element={defer(async () => (await import('./pages/import/ImportPage.tsx')).ImportPage)}
+        element={defer(async () => (await import('./features/import/ImportPage.tsx')).ImportPage)}
       />
       <Route
         path="/imageuploadlogo"
-        element={defer(async () => (await import('./pages/images/LogoPage.tsx')).LogoPage)}
+        element={defer(async () => (await import('./features/pictures/LogoPage.tsx')).LogoPage)}
       />
       <Route
         path="/imageuploadbg"
         element={defer(
-          async () => (await import('./pages/images/BackgroundPage.tsx')).BackgroundPage,
+          async () => (await import('./features/pictures/BackgroundPage.tsx')).BackgroundPage,
         )}
       />
       <Route
         path="/conf"
-        element={defer(async () => (await import('./pages/conf/ConfigPage.tsx')).ConfigPage)}
+        element={defer(async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage)}
       />
       <Route
         path="/changes"
-        element={defer(async () => (await import('./pages/changes/ChangesPage.tsx')).ChangesPage)}
+        element={defer(
+          async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
+        )}
       />
       <Route
         path="/accounts"
         element={defer(
-          async () => (await import('./pages/accounts/AccountsPage.tsx')).AccountsPage,
+          async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
         )}
       />
     </Route>

@@ -4,9 +4,9 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { organisersRoutes } from './organisers-routes.tsx';
-import { ErrorBoundary } from './pages/problem/ErrorBoundary.tsx';
-import { NoSuchPage } from './pages/problem/NoSuchPage.tsx';
-import { ResultsPage } from './pages/results/ResultsPage.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { NoSuchPage } from './ui/NoSuchPage.tsx';
+import { ResultsPage } from './features/results/ResultsPage.tsx';
 
 /**
  * The screens by address. The results come with the page; every other screen

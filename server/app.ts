@@ -7,12 +7,12 @@ import { pinoHttp } from 'pino-http';
 
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
-import { listSignInHosts } from './auth-settings.ts';
-import { listHosts } from './client-address.ts';
-import type { ServerConfig } from './config.ts';
-import { answerUnknown, createErrorHandler } from './http/error-handler.ts';
-import { refuseUnreadable, withReadableTarget } from './http/request-target.ts';
-import type { Logger } from './logger.ts';
+import { listSignInHosts } from './config/auth-settings.ts';
+import { listHosts } from './web/client-address.ts';
+import type { ServerConfig } from './config/config.ts';
+import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
+import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
+import type { Logger } from './observe/logger.ts';
 
 /** Puts the routes together behind what every answer has in common; does not listen. */
 export function createApp(

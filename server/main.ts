@@ -1,16 +1,16 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 
-import { listAddresses } from './addresses.ts';
-import type { ServerConfig } from './config.ts';
-import { parseServerConfig } from './config.ts';
+import { listAddresses } from './process/addresses.ts';
+import type { ServerConfig } from './config/config.ts';
+import { parseServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
-import { readEnv } from './env.ts';
+import { readEnv } from './config/env.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';
-import { StartError, startServer, stopServer } from './lifecycle.ts';
-import { createLogger } from './logger.ts';
-import { SettingError } from './read-setting.ts';
-import { runWorkers } from './workers.ts';
+import { StartError, startServer, stopServer } from './process/lifecycle.ts';
+import { createLogger } from './observe/logger.ts';
+import { SettingError } from './config/read-setting.ts';
+import { runWorkers } from './process/workers.ts';
 
 /** The bundle lies in `dist/server`, the page beside it. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');

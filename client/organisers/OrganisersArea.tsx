@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 
-import { isInForeignFrame } from '../components/foreign-frame.ts';
+import { isInForeignFrame } from '#client/ui/foreign-frame.ts';
 import { CallError } from './calls/call-error.ts';
 import { OwnWindowOnly } from './frame/OwnWindowOnly.tsx';
 import { openSession } from './session/open-session.ts';

@@ -1,5 +1,5 @@
-import type { ReadingMap } from '#server/commands/import-runners/parse-mapping.ts';
-import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
+import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
+import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
 
 import { CommandError } from './command-error.ts';
 

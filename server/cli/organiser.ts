@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
-import { parseServerConfig } from '#server/config.ts';
-import { readEnv } from '#server/env.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
-import { SettingError } from '#server/read-setting.ts';
+import { SettingError } from '#server/config/read-setting.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { CommandError } from './command-error.ts';

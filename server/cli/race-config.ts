@@ -1,5 +1,5 @@
-import { describeConfigChanges } from '#server/commands/config-input.ts';
-import { saveConfig } from '#server/commands/save-config.ts';
+import { describeConfigChanges } from '#server/features/settings/config-input.ts';
+import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 

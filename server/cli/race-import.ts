@@ -1,15 +1,15 @@
 import { createInterface } from 'node:readline/promises';
 
-import type { ImportReading } from '#server/commands/import-runners/import-outcome.ts';
-import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
-import { importRunners } from '#server/commands/import-runners/import-runners.ts';
-import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import type { ImportReading } from '#server/features/import/import-outcome.ts';
+import { importOptionsOf } from '#server/features/import/import-options.ts';
+import { importRunners } from '#server/features/import/import-runners.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
   presentColumns,
   presentFaults,
   presentImported,
-} from '#server/commands/import-runners/present-import.ts';
-import type { ReadingMap } from '#server/commands/import-runners/parse-mapping.ts';
+} from '#server/features/import/present-import.ts';
+import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 import { escapeText } from '#shared/model/text-rules.ts';

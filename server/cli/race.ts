@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { exportRace } from '#server/commands/export-race.ts';
-import type { ServerConfig } from '#server/config.ts';
-import { MappingError } from '#server/commands/import-runners/parse-mapping.ts';
-import { parseServerConfig } from '#server/config.ts';
-import { readEnv } from '#server/env.ts';
-import { SettingError } from '#server/read-setting.ts';
+import { exportRace } from './export-race.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { MappingError } from '#server/features/import/parse-mapping.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { SettingError } from '#server/config/read-setting.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { ServerConfig } from '#server/config.ts';
-import { createLogger } from '#server/logger.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 
 import { CommandError } from './command-error.ts';

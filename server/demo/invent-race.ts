@@ -1,4 +1,4 @@
-import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
+import type { NewRunner } from '#server/features/import/import-outcome.ts';
 
 import type { DemoRead } from './invent-reads.ts';
 import { inventReads } from './invent-reads.ts';

@@ -1,4 +1,4 @@
-import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
+import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-import { importOptionsOf } from '#server/commands/import-runners/import-options.ts';
-import { importRunners } from '#server/commands/import-runners/import-runners.ts';
-import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
-import { saveConfig } from '#server/commands/save-config.ts';
+import { importOptionsOf } from '#server/features/import/import-options.ts';
+import { importRunners } from '#server/features/import/import-runners.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { saveConfig } from '#server/features/settings/save-config.ts';
 import { CommandError } from '#server/cli/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

@@ -1,9 +1,9 @@
 import { CommandError } from '#server/cli/command-error.ts';
 import { withStore } from '#server/cli/with-store.ts';
-import type { ServerConfig } from '#server/config.ts';
-import { parseServerConfig } from '#server/config.ts';
-import { readEnv } from '#server/env.ts';
-import { SettingError } from '#server/read-setting.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { SettingError } from '#server/config/read-setting.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 

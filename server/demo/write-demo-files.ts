@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
+import type { NewRunner } from '#server/features/import/import-outcome.ts';
 
 import type { ReplayPlan } from './replay-plan.ts';
 import { writeReads } from './replay-plan.ts';

@@ -1,6 +1,6 @@
-import type { RunnerColumn } from '#server/commands/import-runners/column-names.ts';
-import { RUNNER_COLUMNS } from '#server/commands/import-runners/column-names.ts';
-import type { NewRunner } from '#server/commands/import-runners/import-outcome.ts';
+import type { RunnerColumn } from '#server/features/import/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
+import type { NewRunner } from '#server/features/import/import-outcome.ts';
 
 /** The runners as the file an organiser would import. */
 export function writeRunnersCsv(runners: readonly NewRunner[]): string {

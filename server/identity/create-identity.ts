@@ -1,5 +1,5 @@
-import type { AuthSettings } from '#server/auth-settings.ts';
-import type { Logger } from '#server/logger.ts';
+import type { AuthSettings } from '#server/config/auth-settings.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { FailedSignIns, SessionRecords } from '#server/store/session-records.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

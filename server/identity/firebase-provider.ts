@@ -1,4 +1,4 @@
-import type { FirebaseSettings } from '#server/auth-settings.ts';
+import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { ErrorCode } from '#shared/wire/admin-api.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';

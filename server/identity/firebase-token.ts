@@ -5,7 +5,7 @@ import { getAuth } from 'firebase-admin/auth';
 
 import type { EpochMs } from '#shared/model/time.ts';
 
-import { parseEmail } from './email.ts';
+import { parseEmail } from '#shared/model/email.ts';
 
 /** What an ID token says, once its signature, project and time were found right. */
 export interface FirebaseToken {

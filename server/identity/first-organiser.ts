@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
 
 import type { PasswordHasher } from './password-hasher.ts';

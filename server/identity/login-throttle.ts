@@ -1,6 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import { groupAddress } from '#server/client-address.ts';
+import { groupAddress } from '#server/web/client-address.ts';
 import { StrikeTable } from './strike-table.ts';
 
 /** Wrong passwords for one account from one address before each further one costs a delay. */

@@ -5,7 +5,7 @@ import type {
 } from '#server/store/organiser-records.ts';
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
-import { parseEmail } from './email.ts';
+import { parseEmail } from '#shared/model/email.ts';
 import type { OrganiserOutcome } from './organiser-outcome.ts';
 import { accept, presentEntry, refuse } from './organiser-outcome.ts';
 import type { PasswordHasher } from './password-hasher.ts';

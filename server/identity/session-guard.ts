@@ -1,4 +1,4 @@
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
 import type { Identity, IdentityProvider } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 import type { LocalSessions } from './local-sessions.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';

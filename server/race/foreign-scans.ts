@@ -1,5 +1,5 @@
-import type { Logger } from '#server/logger.ts';
-import type { Metrics } from '#server/metrics.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
 import { parseForeignScan } from '#server/store/foreign-scan.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 

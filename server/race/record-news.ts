@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { RecordUpkeep } from '#server/store/record-upkeep.ts';
 import type { Unreadable, UnreadableLog } from '#server/store/unreadable.ts';

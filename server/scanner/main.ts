@@ -1,6 +1,6 @@
-import { parseServerConfig } from '#server/config.ts';
-import { readEnv } from '#server/env.ts';
-import { SettingError } from '#server/read-setting.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { SettingError } from '#server/config/read-setting.ts';
 
 import { HELP } from './help.ts';
 import { InputError } from './inputs/input-error.ts';

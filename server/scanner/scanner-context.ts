@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#server/config.ts';
+import type { ServerConfig } from '#server/config/config.ts';
 
 import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings } from './clock/find-race-settings.ts';

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '#server/config.ts';
+import type { ServerConfig } from '#server/config/config.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
 import { openJournalFolder } from './journal/journal-folder.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';

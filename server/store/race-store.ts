@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';

@@ -1,6 +1,6 @@
 import { createClient } from 'redis';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 

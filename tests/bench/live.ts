@@ -6,9 +6,9 @@ import path from 'node:path';
 import { createClient } from 'redis';
 import { io } from 'socket.io-client';
 
-import { parseServerConfig } from '#server/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
 import { createContext } from '#server/context.ts';
-import { startServer, stopServer } from '#server/lifecycle.ts';
+import { startServer, stopServer } from '#server/process/lifecycle.ts';
 import { encodeScan } from '#server/store/codec.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { findFreePort } from '#tests/support/free-port.ts';

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-import { createResultsBodies } from '#server/http/results-body.ts';
+import { createResultsBodies } from '#server/features/results/results-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 
 import type { Field } from './field.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { compareVersions } from '#client/organisers/registration/compare-versions.ts';
-import { valuesOf } from '#client/organisers/registration/editor-values.ts';
+import { compareVersions } from '#client/organisers/runners/compare-versions.ts';
+import { valuesOf } from '#client/organisers/runners/editor-values.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 

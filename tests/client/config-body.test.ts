@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 
-import { placeErrors, presentChanges, presentStart } from '#client/pages/conf/config-body.ts';
-import { CONFIG_FIELDS, readTyped, showValue, valuesOf } from '#client/pages/conf/config-texts.ts';
-import type { ConfigField } from '#client/pages/conf/config-texts.ts';
-import { pick } from '#client/pages/conf/merge-config.ts';
-import { parseConfigInput } from '#server/commands/config-input.ts';
+import {
+  placeErrors,
+  presentChanges,
+  presentStart,
+} from '#client/features/settings/config-body.ts';
+import {
+  CONFIG_FIELDS,
+  readTyped,
+  showValue,
+  valuesOf,
+} from '#client/organisers/texts/config-texts.ts';
+import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
+import { pick } from '#client/features/settings/merge-config.ts';
+import { parseConfigInput } from '#server/features/settings/config-input.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({

@@ -4,7 +4,7 @@ import {
   describeSpecials,
   describeStages,
   describeTabs,
-} from '#client/pages/conf/describe-settings.ts';
+} from '#client/features/settings/describe-settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 test('[spec 2] which distances get a tab', () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { ConfigDraft } from '#client/pages/conf/config-draft.ts';
-import type { ConfigField, ConfigTexts } from '#client/pages/conf/config-texts.ts';
-import { showValue, valuesOf } from '#client/pages/conf/config-texts.ts';
-import { listChanged, listConflicts, pick } from '#client/pages/conf/merge-config.ts';
+import { ConfigDraft } from '#client/features/settings/config-draft.ts';
+import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
+import { showValue, valuesOf } from '#client/organisers/texts/config-texts.ts';
+import { listChanged, listConflicts, pick } from '#client/features/settings/merge-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

@@ -9,7 +9,7 @@ import {
   parseTypedStart,
   showStart,
   writeStart,
-} from '#client/pages/conf/start-text.ts';
+} from '#client/organisers/texts/start-text.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { createRequestId } from '#client/organisers/registration/create-request-id.ts';
+import { createRequestId } from '#client/organisers/runners/create-request-id.ts';
 import {
   describeAge,
   describeChange,
   describeNumbers,
   describeSaved,
-} from '#client/organisers/registration/describe-change.ts';
-import type { EditorValues } from '#client/organisers/registration/editor-values.ts';
-import { listEvents, toDataBlob, valuesOf } from '#client/organisers/registration/editor-values.ts';
+} from '#client/organisers/runners/describe-change.ts';
+import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
+import { listEvents, toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import type { HistoryEntry } from '#shared/wire/admin-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

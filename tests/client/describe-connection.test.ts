@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import {
-  chooseBadge,
-  describeAge,
-  describeConnection,
-} from '#client/components/describe-connection.ts';
+import { chooseBadge, describeAge, describeConnection } from '#client/ui/describe-connection.ts';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import { describeEntry, formatWhen } from '#client/pages/changes/describe-entry.ts';
-import { describeUndo } from '#client/pages/changes/describe-undo.ts';
-import { findChanges, listChanges } from '#client/pages/changes/find-changes.ts';
+import { describeEntry, formatWhen } from '#client/features/changes/describe-entry.ts';
+import { describeUndo } from '#client/features/changes/describe-undo.ts';
+import { findChanges, listChanges } from '#client/features/changes/find-changes.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeImpact } from '#client/pages/conf/describe-impact.ts';
+import { describeImpact } from '#client/features/settings/describe-impact.ts';
 import type { EventImpact } from '#shared/wire/settings-impact.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });

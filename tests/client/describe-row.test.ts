@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RowText } from '#client/pages/results/describe-row.ts';
-import { describeRow } from '#client/pages/results/describe-row.ts';
+import type { RowText } from '#client/features/results/describe-row.ts';
+import { describeRow } from '#client/features/results/describe-row.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import {
   countRows,
@@ -9,8 +9,8 @@ import {
   findRowAt,
   isAwaited,
   listRows,
-} from '#client/pages/results/list-rows.ts';
-import { listTabs } from '#client/pages/results/tabs.ts';
+} from '#client/features/results/list-rows.ts';
+import { listTabs } from '#client/live/tabs.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

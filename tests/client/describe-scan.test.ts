@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describePlace, describeVerdict } from '#client/organisers/registration/describe-scan.ts';
+import { describePlace, describeVerdict } from '#client/organisers/runners/describe-scan.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Verdict } from '#shared/scoring/verdict.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findRunners } from '#client/organisers/registration/find-runners.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 

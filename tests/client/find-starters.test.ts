@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { parseSearch } from '#client/pages/results/find-runner.ts';
-import { findStarters } from '#client/pages/results/find-starters.ts';
+import { parseSearch } from '#client/features/results/find-runner.ts';
+import { findStarters } from '#client/features/results/find-starters.ts';
 import { parseStarters } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/wire/http-api.ts';

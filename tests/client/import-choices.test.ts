@@ -9,7 +9,7 @@ import {
   NO_CHOICES,
   settleChoices,
   toMapping,
-} from '#client/pages/import/choices.ts';
+} from '#client/features/import/choices.ts';
 
 const COLUMNS = [
   { header: 'First', field: 'firstName' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { newValues, readBands } from '#client/organisers/registration/editor-values.ts';
-import { countScans, listLeft } from '#client/organisers/registration/left-scans.ts';
+import { newValues, readBands } from '#client/organisers/runners/editor-values.ts';
+import { countScans, listLeft } from '#client/organisers/runners/left-scans.ts';
 import type { RunnerScan } from '#shared/wire/admin-api.ts';
 
 const values = (raceNumber: string, earlierBands = '') => ({

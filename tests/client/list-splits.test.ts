@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { hasSplits, listSplits } from '#client/pages/results/list-splits.ts';
+import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';

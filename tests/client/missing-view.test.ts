@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
-import { findPhoneLink } from '#client/organisers/registration/RowNote.tsx';
-import { describeClosed } from '#client/pages/missing/ClosedNotice.tsx';
-import { countAll, divide, find, sortRows } from '#client/pages/missing/missing-view.ts';
+import { findPhoneLink } from '#client/organisers/runners/RowNote.tsx';
+import { describeClosed } from '#client/features/missing/ClosedNotice.tsx';
+import { countAll, divide, find, sortRows } from '#client/features/missing/missing-view.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 const sightAt = (lastTime: number) => ({ scans: 1, lastPoint: 'cp1', lastTime });

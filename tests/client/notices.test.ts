@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { isMissingMessage } from '#client/organisers/lists/list-guards.ts';
-import { describeNotice } from '#client/pages/missing/Notices.tsx';
+import { describeNotice } from '#client/features/missing/Notices.tsx';
 
 test('[CF22] a notice says which scanner, how far and in which direction', () => {
   expect(describeNotice({ kind: 'clock', source: 'hill', aheadMs: -2_500 })).toBe(

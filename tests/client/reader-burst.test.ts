@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { ReaderBurst } from '#client/organisers/registration/reader-burst.ts';
+import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 
 /** Types keys, each with its time, and gives what each Enter ended. */
 function type(...presses: readonly (readonly [key: string, timeMs: number])[]): unknown[] {

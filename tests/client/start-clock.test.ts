@@ -4,7 +4,7 @@ import {
   CLOCK_SPAN_MS,
   describeStart,
   describeStartClock,
-} from '#client/pages/results/start-clock.ts';
+} from '#client/features/results/start-clock.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { chooseTab, findGunMs, listTabs } from '#client/pages/results/tabs.ts';
+import { chooseTab, findGunMs, listTabs } from '#client/live/tabs.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const DISTANCES = ['', 'Half', 'Half,Full', 'Half,Full,Ultra'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseAuthSettings } from '#server/auth-settings.ts';
+import { parseAuthSettings } from '#server/config/auth-settings.ts';
 
 const FIREBASE = {
   AUTH: 'firebase',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import { findClientAddress } from '#server/client-address.ts';
+import { findClientAddress } from '#server/web/client-address.ts';
 
 const from = (forwarded: string | undefined): IncomingMessage => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { describeConfigChanges, parseConfigInput } from '#server/commands/config-input.ts';
-import { SPEC_CONFIG_FIELDS } from '#server/commands/config-input.ts';
+import { describeConfigChanges, parseConfigInput } from '#server/features/settings/config-input.ts';
+import { SPEC_CONFIG_FIELDS } from '#server/features/settings/config-input.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';

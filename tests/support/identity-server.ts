@@ -7,12 +7,12 @@ import supertest from 'supertest';
 import { onTestFinished } from 'vitest';
 
 import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config.ts';
-import { createAccountRoutes } from '#server/http/account-routes.ts';
-import { createSessionRoutes } from '#server/http/session-routes.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
+import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import { createIdentity } from '#server/identity/create-identity.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LoginReply, Role } from '#shared/wire/auth-api.ts';

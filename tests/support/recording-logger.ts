@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 import { pino } from 'pino';
 
-import type { Logger } from '#server/logger.ts';
+import type { Logger } from '#server/observe/logger.ts';
 
 /** A line of the log, as far as tests look at it. */
 export interface LogLine {

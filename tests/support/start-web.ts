@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
-import { parseServerConfig } from '#server/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
 import type { ServerContext } from '#server/context.ts';
 import { createContext } from '#server/context.ts';
-import { startServer, stopServer } from '#server/lifecycle.ts';
+import { startServer, stopServer } from '#server/process/lifecycle.ts';
 
 import { eventually } from './eventually.ts';
 import { createTempFolder } from './temp-folder.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Banner } from '../../components/Banner.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
 import { useOrganiser } from '../session/use-session.ts';
 
 /** Shows a screen to organisers with all rights, and to the others why not. */

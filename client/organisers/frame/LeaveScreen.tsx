@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 
-import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
-import { DialogButtons } from '../../components/DialogButtons.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { DialogButtons } from '#client/ui/DialogButtons.tsx';
 import { useSessionStore } from '../session/use-session.ts';
 
 /** Asks before what was typed goes with the screen. */

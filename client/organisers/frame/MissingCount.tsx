@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { useTick } from '../../components/use-tick.ts';
+import { useTick } from '#client/ui/use-tick.ts';
 import { readConfig } from '../config/read-config.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 import { hasStarted } from './has-started.ts';

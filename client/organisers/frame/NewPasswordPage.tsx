@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { SessionCard } from '../session/SessionCard.tsx';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 
-import { ProblemScreen } from '../../pages/problem/ProblemScreen.tsx';
+import { ProblemScreen } from '#client/ui/ProblemScreen.tsx';
 
 /** Stands in for an organisers' screen inside the page of another site, and leads to the screen itself. */
 export function OwnWindowOnly(): ReactNode {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
 import { useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { useDocumentTitle } from '../../components/use-document-title.ts';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import styles from './ScreenHead.module.css';
 
 export interface ScreenHeadProps {

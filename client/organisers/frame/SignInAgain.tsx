@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 
-import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
-import { DialogButtons } from '../../components/DialogButtons.tsx';
-import { ModalDialog } from '../../components/ModalDialog.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { DialogButtons } from '#client/ui/DialogButtons.tsx';
+import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
 import type { EndedSession, WayBack } from '../session/session.ts';

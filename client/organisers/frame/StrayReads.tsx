@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
-import { lookAtText, ReaderBurst } from '../registration/reader-burst.ts';
-import { findPressedMs } from '../registration/type-ahead.ts';
+import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
+import { findPressedMs } from '../runners/type-ahead.ts';
 import styles from './StrayReads.module.css';
 
 /** Where a read means something: the filters, and the form that leads it to its wristband. */

@@ -4,12 +4,12 @@ import { Link, useLocation } from 'react-router-dom';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 
-import { ConnectionBadge } from '../../components/ConnectionBadge.tsx';
-import { leaveGuarded } from '../../components/leave-guards.ts';
-import { PrintedAsOf } from '../../components/PrintedAsOf.tsx';
-import { TOOLS } from '../../components/tools.ts';
-import { ToolsMenu } from '../../components/ToolsMenu.tsx';
-import { useScrollStrip } from '../../components/use-scroll-strip.ts';
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { leaveGuarded } from '#client/ui/leave-guards.ts';
+import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
+import { TOOLS } from '#client/ui/tools.ts';
+import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
+import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useLists } from '../lists/use-lists.ts';
 import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { Field } from '../../components/Field.tsx';
+import { Field } from '#client/ui/Field.tsx';
 
 /** Whose password is asked for: to be read, and for a password manager to go by. */
 export function EmailOnShow({ email }: { readonly email: string }): ReactNode {

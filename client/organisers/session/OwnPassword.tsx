@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useId, useState } from 'react';
 
-import { Button } from '../../components/Button.tsx';
-import { ModalDialog } from '../../components/ModalDialog.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import styles from './SessionCard.module.css';
 import { useSessionStore } from './use-session.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-import { Field } from '../../components/Field.tsx';
+import { Field } from '#client/ui/Field.tsx';
 import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps {

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 
-import { Banner } from '../../components/Banner.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import styles from './SessionForm.module.css';
 
 export interface SessionFormProps {

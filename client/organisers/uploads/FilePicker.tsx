@@ -1,7 +1,7 @@
 import type { DragEvent, ReactNode, RefObject } from 'react';
 import { useState } from 'react';
 
-import { Field } from '../../components/Field.tsx';
+import { Field } from '#client/ui/Field.tsx';
 import { copyFile, formatBytes } from './chosen-file.ts';
 import styles from './FilePicker.module.css';
 

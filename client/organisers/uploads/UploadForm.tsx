@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { useRef } from 'react';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import styles from './UploadForm.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
-import { Button } from '../../components/Button.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import styles from './UploadProgress.module.css';
 
 export interface UploadProgressProps {

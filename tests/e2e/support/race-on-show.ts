@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 
 import { RaceStore } from '#server/store/race-store.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';

@@ -5,7 +5,7 @@ import { inventRace } from '#server/demo/invent-race.ts';
 import { STRAY_BAND } from '#server/demo/invent-runners.ts';
 import { createDemoSettings } from '#server/demo/load-race.ts';
 import { planReplay } from '#server/demo/replay-plan.ts';
-import { parseConfigInput } from '#server/commands/config-input.ts';
+import { parseConfigInput } from '#server/features/settings/config-input.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';

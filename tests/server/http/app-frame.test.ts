@@ -6,8 +6,8 @@ import { Router } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config.ts';
-import { createLogger } from '#server/logger.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { ask } from '#tests/support/raw-http.ts';
 
 /** What every answer has in common, around one call that refuses. */

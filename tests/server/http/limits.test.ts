@@ -7,7 +7,7 @@ import { Router } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from '#server/app.ts';
-import { parseServerConfig } from '#server/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';

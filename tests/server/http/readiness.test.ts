@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkDisk } from '#server/disk-check.ts';
-import type { HealthState } from '#server/health.ts';
+import { checkDisk } from '#server/features/health/disk-check.ts';
+import type { HealthState } from '#server/features/health/health.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import type { TestRedisClient } from '#tests/support/ingest-scans.ts';

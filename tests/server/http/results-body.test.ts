@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createResultsBodies } from '#server/http/results-body.ts';
+import { createResultsBodies } from '#server/features/results/results-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { parseServerConfig } from '#server/config.ts';
-import { AnswersUnderWay } from '#server/http/answers-under-way.ts';
-import { createHttpServer } from '#server/http/http-server.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { AnswersUnderWay } from '#server/web/answers-under-way.ts';
+import { createHttpServer } from '#server/web/http-server.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });

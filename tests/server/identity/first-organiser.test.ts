@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
 import { FirstOrganiserMaker } from '#server/identity/first-organiser.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';

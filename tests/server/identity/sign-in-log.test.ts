@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { LocalSessions } from '#server/identity/local-sessions.ts';
 import { createSessionToken } from '#server/identity/session-token.ts';
 import { FailedSignInLog } from '#server/identity/failed-sign-ins.ts';
-import { createLogger } from '#server/logger.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

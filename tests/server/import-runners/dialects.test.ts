@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { RUNNER_COLUMNS } from '#server/commands/import-runners/column-names.ts';
-import type { RunnerColumn } from '#server/commands/import-runners/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
+import type { RunnerColumn } from '#server/features/import/column-names.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
 const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {

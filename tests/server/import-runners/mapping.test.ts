@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { EVENTS } from '#shared/model/event.ts';
-import { getMapping, MappingError } from '#server/commands/import-runners/parse-mapping.ts';
+import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 

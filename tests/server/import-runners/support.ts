@@ -1,7 +1,7 @@
-import type { ImportOutcome } from '#server/commands/import-runners/import-outcome.ts';
-import { getMapping } from '#server/commands/import-runners/parse-mapping.ts';
-import type { ImportOptions } from '#server/commands/import-runners/parse-runners-csv.ts';
-import { parseRunnersCsv } from '#server/commands/import-runners/parse-runners-csv.ts';
+import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
+import { getMapping } from '#server/features/import/parse-mapping.ts';
+import type { ImportOptions } from '#server/features/import/parse-runners-csv.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** A race with the default settings and a start. */

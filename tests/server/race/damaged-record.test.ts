@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { exportRace } from '#server/commands/export-race.ts';
+import { exportRace } from '#server/cli/export-race.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';

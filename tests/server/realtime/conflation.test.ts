@@ -2,7 +2,7 @@ import { setInterval as tick } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ConflatedPush } from '#server/realtime/conflated-push.ts';
+import { ConflatedPush } from '#server/web/sockets/conflated-push.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { stopServer } from '#server/lifecycle.ts';
+import { stopServer } from '#server/process/lifecycle.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { parseSaveInput } from '#server/commands/runner-input.ts';
-import { saveRunner } from '#server/commands/save-runner.ts';
-import { undoRunner } from '#server/commands/undo-runner.ts';
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
+import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';

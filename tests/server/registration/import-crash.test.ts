@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { importRunners } from '#server/commands/import-runners/import-runners.ts';
+import { importRunners } from '#server/features/import/import-runners.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';

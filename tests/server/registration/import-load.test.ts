@@ -2,11 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import type { ImportOptions } from '#server/commands/import-runners/parse-runners-csv.ts';
-import {
-  readFileInThread,
-  readRunnersInThread,
-} from '#server/commands/import-runners/read-in-thread.ts';
+import type { ImportOptions } from '#server/features/import/parse-runners-csv.ts';
+import { readFileInThread, readRunnersInThread } from '#server/features/import/read-in-thread.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseSaveInput } from '#server/commands/runner-input.ts';
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import type { DataBlobField } from '#shared/wire/admin-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { parseSaveInput } from '#server/commands/runner-input.ts';
-import { saveRunner } from '#server/commands/save-runner.ts';
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
+import { saveRunner } from '#server/features/registration/save-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { parseSaveInput } from '#server/commands/runner-input.ts';
-import { saveRunner } from '#server/commands/save-runner.ts';
-import { undoRunner } from '#server/commands/undo-runner.ts';
+import { parseSaveInput } from '#server/features/registration/runner-input.ts';
+import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stopServer } from '#server/lifecycle.ts';
+import { stopServer } from '#server/process/lifecycle.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { Metrics } from '#server/metrics.ts';
+import { Metrics } from '#server/observe/metrics.ts';
 import { createForeignScanTaker } from '#server/race/foreign-scans.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildScan } from '#tests/support/builders.ts';

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+
+import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import styles from './Accounts.module.css';
+import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+
+export interface AddAccountFormProps {
+  readonly onAdded: (reply: OrganiserReply, text: string) => Promise<void>;
+}
+
+const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
+
+/** Adds an account; what was typed stays until it is there. */
+export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
+  const calls = useCalls();
+  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+    defaultValues: EMPTY,
+  });
+  const { errors, isSubmitting } = formState;
+
+  const add = async (body: AddOrganiserBody): Promise<void> => {
+    try {
+      const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
+      // In this order: a form that was reset knows its fields only once it is rendered.
+      setFocus('email');
+      reset(EMPTY);
+      await onAdded(reply, `${reply.email} can sign in now.`);
+    } catch (error) {
+      const message = messageOf(error);
+      const isAboutEmail =
+        error instanceof CallError && (error.status === 400 || error.status === 409);
+      if (isAboutEmail) setError('email', { message }, { shouldFocus: true });
+      else setError('root', { message });
+    }
+  };
+  const submit = handleSubmit(add);
+
+  return (
+    <form
+      className={styles.add}
+      aria-label="Add an account"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      {errors.root ? (
+        <div className={styles.across}>
+          <Banner kind="alert">{errors.root.message}</Banner>
+        </div>
+      ) : null}
+      <Field label="Email of the new organiser" error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...register('email', { required: 'Enter an e-mail address.' })}
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+      <Field label="Role">
+        {(control) => (
+          <select {...control} {...register('role')}>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_NAMES[role]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" kind="main" isBusy={isSubmitting}>
+        {isSubmitting ? 'Adding…' : 'Add account'}
+      </Button>
+      <p className={styles.explanation}>
+        Registration: edits runners and sees who is missing. All rights: also imports, changes
+        settings and pictures, and manages accounts.
+      </p>
+    </form>
+  );
+}

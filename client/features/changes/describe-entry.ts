@@ -1,0 +1,94 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
+
+import { describeChange } from '#client/organisers/runners/describe-change.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
+import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+
+/** A change as one reads it. */
+export interface EntryWords {
+  /** Whom or what it changed: `Siân Prydderch (bib 88)`, `Settings`. */
+  readonly subject: string;
+  /** What it did, a line each. */
+  readonly lines: readonly string[];
+}
+
+export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined): EntryWords {
+  const runner = entry.after ?? entry.before;
+  if (runner) return { subject: nameRunner(runner), lines: describeChange(entry, config) };
+  const { action, values } = entry;
+  switch (action) {
+    case 'import':
+    case 'restore':
+      return { subject: 'All runners and scans', lines: [describeReplacement(entry)] };
+    case 'config':
+      return { subject: 'Settings', lines: values.map(describeSetting) };
+    case 'logo':
+      return { subject: 'Logo', lines: ['Another picture'] };
+    case 'background':
+      return { subject: 'Background', lines: ['Another picture'] };
+    case 'dismiss-band':
+      return { subject: `Band ${find(values, 'bandId')?.after}`, lines: ['Dismissed'] };
+    case 'undismiss-band':
+      return { subject: `Band ${find(values, 'bandId')?.before}`, lines: ['Brought back'] };
+    case 'renew-epoch':
+      return { subject: 'The database', lines: ['Came back without its latest changes'] };
+    default:
+      return { subject: find(values, 'email')?.after ?? action, lines: describeAccount(entry) };
+  }
+}
+
+/** `14:03:20`, with the day before it unless that is `today` (as `Date.toDateString` has it), on this machine's clock. */
+export function formatWhen(at: string, today: string): string {
+  const moment = new Date(at);
+  return moment.toDateString() === today
+    ? moment.toLocaleTimeString('en-GB')
+    : moment.toLocaleString('en-GB', {
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      });
+}
+
+function describeReplacement({ action, values }: ChangeEntry): string {
+  const counts = (['runners', 'scans'] as const).map((name) =>
+    countOf(Number(find(values, name)?.after ?? 0), name === 'runners' ? 'runner' : 'scan'),
+  );
+  const deed = action === 'import' ? 'Imported' : 'Restored from a backup';
+  const settings = find(values, 'settings') ? ', and the settings' : '';
+  return `${deed}: ${counts.join(', ')}${settings}`;
+}
+
+const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
+  'organiser-reset': 'Given a one-time password',
+  'organiser-password': 'Set a new password',
+  'organiser-disable': 'Disabled',
+  'organiser-enable': 'Enabled',
+};
+
+function describeAccount({ action, values }: ChangeEntry): string[] {
+  const role = find(values, 'role');
+  if (action === 'organiser-add') return [`Added as an organiser: ${nameRole(role?.after)}`];
+  if (action === 'organiser-role') {
+    return [`Rights: ${nameRole(role?.before)} → ${nameRole(role?.after)}`];
+  }
+  return [ACCOUNT_DEEDS[action] ?? action];
+}
+
+function nameRole(role: string | undefined): string {
+  return isRole(role) ? ROLE_NAMES[role] : 'none';
+}
+
+function isRole(text: string | undefined): text is Role {
+  return ROLES.some((role) => role === text);
+}
+
+function find(values: readonly ChangedValue[], name: string): ChangedValue | undefined {
+  return values.find((value) => value.name === name);
+}

@@ -1,0 +1,104 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import type { BackupEntry, RestoreReply } from '#shared/wire/admin-api.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import styles from './Backups.module.css';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { describeBackup, formatMoment } from './describe-backup.ts';
+import { readBackups } from './read-backups.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+export interface BackupsProps {
+  /** Nothing was imported since the last restore here. */
+  readonly isLatest: boolean;
+  readonly onRestored: () => void;
+}
+
+/** How things were before each import and restore, and the way back there. */
+export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const { data: backups, error } = useQuery(readBackups(calls));
+  const [chosen, setChosen] = useState<BackupEntry>();
+  const [done, setDone] = useState<RestoreReply>();
+
+  const finish = (reply: RestoreReply): void => {
+    setChosen(undefined);
+    setDone(reply);
+    onRestored();
+    void queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
+  };
+
+  return (
+    <section className={styles.backups} aria-labelledby="backups">
+      <h2 id="backups" className={styles.title}>
+        Backups
+      </h2>
+      {done && isLatest ? (
+        <div ref={showResult}>
+          <Banner kind="done">{describeRestored(done)}</Banner>
+        </div>
+      ) : null}
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {backups || error ? null : <output>Loading...</output>}
+      {backups?.length === 0 ? (
+        <p className={styles.empty}>
+          There are no backups yet. Each upload makes one of what it overwrites.
+        </p>
+      ) : null}
+      {backups && backups.length > 0 ? (
+        <ul className={styles.list}>
+          {backups.map((entry) => (
+            <li key={entry.backupId} className={styles.entry}>
+              <div className={styles.when}>
+                <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+                <p className={styles.why}>{describeBackup(entry)}</p>
+              </div>
+              <p className={styles.counts}>
+                {countOf(entry.runners, 'runner')}, {countOf(entry.scans, 'scan')}
+              </p>
+              <Button
+                onClick={() => {
+                  setDone(undefined);
+                  setChosen(entry);
+                }}
+              >
+                Restore<span className="visually-hidden"> {formatMoment(entry.at)}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {chosen ? (
+        <RestoreDialog
+          backup={chosen}
+          onRestored={finish}
+          onClose={() => {
+            setChosen(undefined);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function describeRestored({ restored, scans }: RestoreReply): string {
+  const kept = scans - restored.scans;
+  return (
+    `Restored ${countOf(restored.runners, 'runner')} and ${countOf(restored.scans, 'scan')} as ` +
+    `they were on ${formatMoment(restored.at)}` +
+    (kept === 0 ? '. ' : `, and kept ${countOf(kept, 'scan')} that came in since. `) +
+    'What was there before is the newest backup.'
+  );
+}
+
+/** It may stand above what is seen: the button that led to it can be far down the list. */
+function showResult(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
+}

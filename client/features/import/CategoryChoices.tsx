@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+
+import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
+import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
+
+import { Field } from '#client/ui/Field.tsx';
+import type { Choices } from './choices.ts';
+import { chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import styles from './FileChoices.module.css';
+
+export interface CategoryChoicesProps {
+  readonly preview: ImportPreview;
+  /** What each header is taken for by now. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+}
+
+/** What the file's own words for the age categories mean, and what becomes of those that mean nothing here. */
+export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
+  const { preview, fields, choices, onChoose, isDisabled } = props;
+  const { categoryValues, moreCategoryValues, columns } = preview;
+  const header = findHeader(fields, 'ageGroup');
+  // The values are those of the column that told the category when the server last looked.
+  const isCurrent = columns.some(
+    (column) => column.header === header && column.field === 'ageGroup',
+  );
+  if (header === undefined || !isCurrent || categoryValues.length === 0) return null;
+  const isSame = choices.categoriesOf === header;
+  const others = isSame ? choices.otherCategories : undefined;
+  // Such a value is told as one without a category, also where that is worked out row by row.
+  const isLeftToOthers = (value: string, ageGroup: string | null): boolean =>
+    others !== undefined && ageGroup === '' && !choices.categories.has(value);
+  const isOpen = isSame || categoryValues.some(({ ageGroup }) => ageGroup === null);
+  return (
+    <details className={styles.columns} open={isOpen}>
+      <summary className={styles.summary}>
+        Age categories <span className={styles.change}>change</span>
+      </summary>
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">What the age categories of the file mean</legend>
+        <OtherCategoriesSelect {...props} header={header} />
+        {categoryValues.map(({ value, rows, ageGroup }) => (
+          <Field key={value} label={`${value} (${countOf(rows, 'runner')})`}>
+            {(control) => (
+              <select
+                {...control}
+                value={isLeftToOthers(value, ageGroup) ? UNDECIDED : (ageGroup ?? UNDECIDED)}
+                disabled={isDisabled}
+                onChange={({ currentTarget: { value: chosen } }) => {
+                  const group = chosen === '' || isAgeGroup(chosen) ? chosen : undefined;
+                  onChoose(chooseCategory(choices, header, [value, group]));
+                }}
+              >
+                <option value={UNDECIDED}>
+                  {others ? 'As all not chosen' : 'Choose a category'}
+                </option>
+                <option value="">None</option>
+                {AGE_GROUPS.map((group) => (
+                  <option key={group}>{group}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+        {moreCategoryValues > 0 ? (
+          <p>
+            … and {moreCategoryValues} more: is “{header}” the column that tells the age category?
+          </p>
+        ) : null}
+      </fieldset>
+    </details>
+  );
+}
+
+const OTHER_LABELS = {
+  empty: 'No category',
+  'worked-out': 'Work it out from sex and age',
+} as const;
+
+function OtherCategoriesSelect(
+  props: CategoryChoicesProps & { readonly header: string },
+): ReactNode {
+  const { fields, choices, onChoose, isDisabled, header } = props;
+  const found = new Set(fields.values());
+  const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
+  const chosen = choices.categoriesOf === header ? choices.otherCategories : undefined;
+  return (
+    <Field label="All that are not chosen">
+      {(control) => (
+        <select
+          {...control}
+          value={chosen ?? UNDECIDED}
+          disabled={isDisabled}
+          onChange={({ currentTarget: { value } }) => {
+            const others = OTHER_CATEGORIES.find((each) => each === value);
+            onChoose(chooseOtherCategories(choices, header, others));
+          }}
+        >
+          <option value={UNDECIDED}>Choose one by one</option>
+          {OTHER_CATEGORIES.filter((each) => each === 'empty' || canWorkOut).map((each) => (
+            <option key={each} value={each}>
+              {OTHER_LABELS[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Stands for the answer until somebody chooses. */
+const UNDECIDED = '?';

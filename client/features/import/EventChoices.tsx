@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+
+import type { ImportPreview } from '#shared/wire/admin-api.ts';
+
+import { Field } from '#client/ui/Field.tsx';
+import type { Choices } from './choices.ts';
+import { chooseEvent } from './choices.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { EventSelect } from './EventSelect.tsx';
+import styles from './FileChoices.module.css';
+
+export interface EventChoicesProps {
+  readonly preview: ImportPreview;
+  /** The column that tells the event by now. */
+  readonly eventHeader: string | undefined;
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Asks which event all are in, or what the file's own words for the events mean. */
+export function EventChoices(props: EventChoicesProps): ReactNode {
+  const { preview, eventHeader, choices, onChoose, isDisabled } = props;
+  const { eventValues, moreEventValues, columns } = preview;
+  if (eventHeader === undefined) {
+    return (
+      <div className={styles.events}>
+        <Field label="All are in" hint="The file has no column that tells the event.">
+          {(control) => (
+            <EventSelect
+              control={control}
+              event={choices.allEvent}
+              isDisabled={isDisabled}
+              onChoose={(allEvent) => {
+                onChoose({ ...choices, allEvent });
+              }}
+            />
+          )}
+        </Field>
+      </div>
+    );
+  }
+  // The values are those of the column that told the event when the server last looked.
+  const isCurrent = columns.some(
+    ({ header, field }) => header === eventHeader && field === 'event',
+  );
+  if (!isCurrent || eventValues.length === 0) return null;
+  const events = choices.eventsOf === eventHeader ? choices.events : undefined;
+  return (
+    <fieldset className={styles.events}>
+      <legend>Names of events that are not known</legend>
+      {eventValues.map(({ value, rows }) => (
+        <Field key={value} label={`${value || 'Without an event'} (${countOf(rows, 'runner')})`}>
+          {(control) => (
+            <EventSelect
+              control={control}
+              event={events?.get(value)}
+              isDisabled={isDisabled}
+              onChoose={(event) => {
+                onChoose(chooseEvent(choices, eventHeader, [value, event]));
+              }}
+            />
+          )}
+        </Field>
+      ))}
+      {moreEventValues > 0 ? (
+        <p>
+          … and {moreEventValues} more: is “{eventHeader}” the column that tells the event?
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
+import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
+import { checkTyped } from './check-typed.ts';
+import type { Choices } from './choices.ts';
+import { keepChoices, NO_CHOICES, settleChoices, toMapping } from './choices.ts';
+import { ConfirmScans } from './ConfirmScans.tsx';
+import { ImportDone } from './ImportDone.tsx';
+import styles from './ImportForm.module.css';
+import { PreviewOfFile } from './PreviewOfFile.tsx';
+import { useImport } from './use-import.ts';
+
+/** What the server does once it has the file. */
+const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;
+
+interface ConfirmForm {
+  readonly confirm: string;
+}
+
+export interface ImportFormProps {
+  /** Nothing was restored since the last import here. */
+  readonly isLatest: boolean;
+  readonly onImported: () => void;
+}
+
+/** Chooses a file, shows what importing it would do, and does it. */
+export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode {
+  const [file, setFile] = useState<File>();
+  const [isAskedForFile, setIsAskedForFile] = useState(false);
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const importing = useImport({
+    chooseFor(columns) {
+      const kept = keepChoices(choices, columns);
+      setChoices(kept);
+      return toMapping(columns, kept);
+    },
+    onDone() {
+      setFile(undefined);
+      setChoices(NO_CHOICES);
+      onImported();
+    },
+  });
+  const { preview, recognised, isCurrent, busy, problem, done } = importing;
+  const form = useForm<ConfirmForm>({ shouldUnregister: true });
+  const input = useRef<HTMLInputElement>(null);
+  const faults = useRef<HTMLElement>(null);
+  const scans = preview?.overwrites.scans ?? 0;
+  const isRefused = isCurrent && problem !== undefined;
+  useEffect(() => {
+    // What was typed agreed to another number.
+    if (scans > 0) form.resetField('confirm', { defaultValue: '' });
+  }, [form, scans]);
+  useEffect(() => {
+    if (isRefused && scans > 0) form.setFocus('confirm');
+  }, [form, isRefused, scans]);
+
+  const choose = (chosen: File): void => {
+    setFile(chosen);
+    setIsAskedForFile(false);
+    importing.check(chosen);
+  };
+  const chooseReading = (chosen: Choices): void => {
+    if (!file) return;
+    setChoices(settleChoices(chosen, recognised));
+    importing.checkAgain({ file, mapping: toMapping(recognised, chosen) });
+  };
+  const submit = (): void => {
+    if (busy) return;
+    if (!file) {
+      setIsAskedForFile(true);
+      input.current?.focus();
+    } else if (!preview) {
+      importing.check(file);
+    } else if (!isCurrent) {
+      chooseReading(choices);
+    } else if (preview.faults.length > 0) {
+      faults.current?.focus();
+    } else {
+      const mapping = toMapping(recognised, choices);
+      importing.write({ file, mapping, confirm: String(scans) });
+    }
+  };
+
+  return (
+    <UploadForm
+      underWay={busy && { share: busy.share, afterwards: AFTERWARDS[busy.kind] }}
+      problem={
+        <>
+          {isAskedForFile ? <Banner kind="alert">Please select a file.</Banner> : null}
+          {problem === undefined ? null : (
+            <Banner kind="alert">
+              {problem.split('\n').map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Banner>
+          )}
+        </>
+      }
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      onCancel={importing.cancel}
+    >
+      {done && isLatest ? <ImportDone lines={done} /> : null}
+      <FilePicker
+        label="Upload a CSV"
+        accept=".csv"
+        maxBytes={MAX_UPLOAD_BYTES.runners}
+        file={file}
+        onChoose={choose}
+        input={input}
+        isRequired
+        isDisabled={busy?.kind === 'writing'}
+        hint={
+          <>
+            The first line names the columns: <a href="/example.csv">example CSV</a>. You see what
+            the file holds before anything is written.
+          </>
+        }
+      />
+      <p className={styles.note}>
+        <strong>All data is overwritten during upload:</strong> every runner and every scan. A
+        backup is made first. Settings, pictures and accounts stay.
+      </p>
+      {preview ? (
+        <PreviewOfFile
+          preview={preview}
+          recognised={recognised}
+          choices={choices}
+          onChoose={chooseReading}
+          isDisabled={busy?.kind === 'writing'}
+          faultList={faults}
+        />
+      ) : null}
+      {preview && preview.faults.length === 0 && scans > 0 ? (
+        <ConfirmScans
+          key={scans}
+          scans={scans}
+          field={form.register('confirm', { validate: (typed) => checkTyped(typed, scans) })}
+          error={form.formState.errors.confirm?.message}
+        />
+      ) : null}
+    </UploadForm>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import { AdminsOnly } from '#client/organisers/frame/AdminsOnly.tsx';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { Backups } from './Backups.tsx';
+import { ImportForm } from './ImportForm.tsx';
+
+/** Reads the runners in from a file, and goes back to how things were before. */
+export function ImportPage(): ReactNode {
+  // What came of the one is old once the other was done.
+  const [latest, setLatest] = useState<'import' | 'restore'>();
+  return (
+    <>
+      <ScreenHead title="Import" />
+      <AdminsOnly>
+        <ImportForm
+          isLatest={latest === 'import'}
+          onImported={() => {
+            setLatest('import');
+          }}
+        />
+        <Backups
+          isLatest={latest === 'restore'}
+          onRestored={() => {
+            setLatest('restore');
+          }}
+        />
+      </AdminsOnly>
+    </>
+  );
+}

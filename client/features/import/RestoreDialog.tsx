@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import type {
+  BackupEntry,
+  RecordCounts,
+  RestoreBody,
+  RestorePreview,
+  RestoreReply,
+} from '#shared/wire/admin-api.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
+import styles from './Backups.module.css';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { formatMoment } from './describe-backup.ts';
+
+export interface RestoreDialogProps {
+  readonly backup: BackupEntry;
+  readonly onRestored: (done: RestoreReply) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what a restore replaces, what it keeps, and does it. */
+export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
+  const calls = useCalls();
+  const path = `/backups/${backup.backupId}`;
+  const preview = useQuery({
+    queryKey: ['backups', backup.backupId],
+    queryFn: () => calls.get<RestorePreview>(path),
+    gcTime: 0,
+  });
+  const [withSettings, setWithSettings] = useState(false);
+  const restore = useMutation({
+    mutationFn: () =>
+      calls.send<RestoreReply>('POST', `${path}/restore`, {
+        settings: withSettings,
+      } satisfies RestoreBody),
+    onSuccess: onRestored,
+  });
+  const error = restore.error ?? preview.error;
+
+  return (
+    <ConfirmDialog
+      title={`Restore the backup of ${formatMoment(backup.at)}?`}
+      confirmLabel="Restore"
+      kind="danger"
+      isReady={preview.data !== undefined}
+      isBusy={restore.isPending}
+      onConfirm={() => {
+        restore.mutate();
+      }}
+      onCancel={onClose}
+    >
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {preview.data ? <Change preview={preview.data} /> : <output>Loading...</output>}
+      {preview.data?.settings?.length ? (
+        <SettingsChoice
+          changes={preview.data.settings.map(describeSetting)}
+          isChosen={withSettings}
+          onChoose={setWithSettings}
+        />
+      ) : null}
+      <p className={styles.note}>
+        The runners as they are now become a backup themselves: what was entered since is there, and
+        this can be undone. Pictures and accounts stay.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function Change({ preview: { now, after, scansKept } }: { preview: RestorePreview }): ReactNode {
+  return (
+    <dl className={styles.change}>
+      <dt>Now</dt>
+      <dd>{describeCounts(now)}</dd>
+      <dt>After</dt>
+      <dd>{describeCounts(after)}</dd>
+      {scansKept === 0 ? null : (
+        <>
+          <dt>Kept</dt>
+          <dd>{countOf(scansKept, 'scan')} that came in since the backup: none is lost</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+interface SettingsChoiceProps {
+  readonly changes: readonly string[];
+  readonly isChosen: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): ReactNode {
+  return (
+    <div>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => {
+            onChoose(event.target.checked);
+          }}
+        />
+        Bring back the settings of then too
+      </label>
+      <ul className={styles.settings}>
+        {changes.map((change) => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function describeCounts({ runners, scans }: RecordCounts): string {
+  return `${countOf(runners, 'runner')} and ${countOf(scans, 'scan')}`;
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+
+import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useUpload } from '#client/organisers/uploads/use-upload.ts';
+import { readBackups } from './read-backups.ts';
+
+/** A file, and how it is to be read where its own words do not say it. */
+interface MappedFile {
+  readonly file: File;
+  readonly mapping: ImportMapping | undefined;
+}
+
+/** What is sent to be imported; `confirm` is the number of scans that may be replaced. */
+interface ConfirmedFile extends MappedFile {
+  readonly confirm: string;
+}
+
+/** What the server saw in one file. */
+interface Looks {
+  /** Without any choices. */
+  readonly first: ImportPreview;
+  /** Undefined until the server has looked with the choices that were there already. */
+  readonly last: ImportPreview | undefined;
+}
+
+export interface ImportPlan {
+  /** How a file with these columns is to be read, when that is known before anybody chose for it. */
+  readonly chooseFor: (columns: ImportPreview['columns']) => ImportMapping | undefined;
+  /** Is told of each import that was done. */
+  readonly onDone: () => void;
+}
+
+/** An import from the look at the file to the answer of the server. */
+export interface Import {
+  /** What the file holds and what it would replace, once the server has looked at it. */
+  readonly preview: ImportPreview | undefined;
+  /** What each column is taken for without any choices. */
+  readonly recognised: ImportPreview['columns'];
+  /** The preview is of what was sent last, and not of what was sent before. */
+  readonly isCurrent: boolean;
+  /** What is under way, and how much of the file has left the browser (0 to 1). */
+  readonly busy: { readonly kind: 'checking' | 'writing'; readonly share: number } | undefined;
+  /** Why the last look or import failed. */
+  readonly problem: string | undefined;
+  /** What the server said of the import that was done, line by line. */
+  readonly done: readonly string[] | undefined;
+  /** Looks at a file for the first time. */
+  readonly check: (file: File) => void;
+  /** Looks at the same file again, read in another way. */
+  readonly checkAgain: (mapped: MappedFile) => void;
+  readonly write: (sent: ConfirmedFile) => void;
+  /** Calls off what is under way. */
+  readonly cancel: () => void;
+}
+
+/** Looks at files and imports them. */
+export function useImport({ chooseFor, onDone }: ImportPlan): Import {
+  const queries = useQueryClient();
+  const calls = useCalls();
+  const [looks, setLooks] = useState<Looks>();
+  const looking = useUpload<MappedFile, ImportPreview>({
+    path: '/upload/preview',
+    toForm,
+    read: (text) => JSON.parse(text) as ImportPreview,
+    onSuccess: (seen, { file }) => {
+      if (looks) {
+        setLooks({ first: looks.first, last: seen });
+        return;
+      }
+      const mapping = chooseFor(seen.columns);
+      setLooks({ first: seen, last: mapping ? undefined : seen });
+      if (mapping) looking.mutate({ file, mapping });
+    },
+  });
+  const writing = useUpload<ConfirmedFile, string>({
+    path: '/upload',
+    toForm,
+    read: (text) => text,
+    onSuccess: async () => {
+      looking.reset();
+      setLooks(undefined);
+      await queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
+    },
+    onError: (error, { file, mapping }) => {
+      // There is more to replace than was agreed to, or the settings read the file otherwise now.
+      if (error instanceof CallError && (error.status === 409 || error.status === 400)) {
+        looking.mutate({ file, mapping });
+      }
+    },
+  });
+
+  return {
+    // Without an answer to the second look the first one shows what there is to choose from.
+    preview: looks?.last ?? (looking.error ? looks?.first : undefined),
+    recognised: looks?.first.columns ?? [],
+    isCurrent: looking.data !== undefined,
+    busy: findBusy(looking, writing),
+    problem: findProblem(looking.error ?? writing.error),
+    done: writing.data?.split('\n'),
+    check(file) {
+      writing.reset();
+      setLooks(undefined);
+      looking.mutate({ file, mapping: undefined });
+    },
+    checkAgain(mapped) {
+      writing.reset();
+      looking.mutate(mapped);
+    },
+    write(sent) {
+      writing.mutate(sent, { onSuccess: onDone });
+    },
+    cancel() {
+      (writing.isPending ? writing : looking).cancel();
+    },
+  };
+}
+
+interface UnderWay {
+  readonly isPending: boolean;
+  readonly share: number;
+}
+
+function findBusy(looking: UnderWay, writing: UnderWay): Import['busy'] {
+  if (writing.isPending) return { kind: 'writing', share: writing.share };
+  return looking.isPending ? { kind: 'checking', share: looking.share } : undefined;
+}
+
+function findProblem(error: Error | null): string | undefined {
+  if (error === null) return undefined;
+  const isUnreachable = error instanceof CallError && error.status === undefined;
+  return isUnreachable ? 'Error uploading the file. Please try again.' : messageOf(error);
+}
+
+/** The texts stand before the file, so that they are known when it comes. */
+function toForm({ file, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
+  const form = new FormData();
+  if (confirm !== undefined) form.append('confirm', confirm);
+  if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping));
+  form.append('file', file);
+  return form;
+}

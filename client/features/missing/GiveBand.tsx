@@ -1,0 +1,73 @@
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import { useMemo, useState } from 'react';
+
+import { Field } from '#client/ui/Field.tsx';
+import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import styles from './GiveBand.module.css';
+
+export interface GiveBandProps {
+  readonly band: string;
+  readonly runners: readonly AdminRunner[];
+  readonly onGive: (runnerId: string) => void;
+}
+
+/** More than these are not worth reading: one types another letter. */
+const MOST_SHOWN = 6;
+
+/** Offers to give a scanned band to somebody who is entered already, found by name or bib. */
+export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
+  const [text, setText] = useState('');
+  const { rows, best } = useMemo(() => findRunners(runners, text), [runners, text]);
+  const others = rows.filter((runner) => runner !== best);
+  const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
+  return (
+    <section className={styles.give} aria-label={`Give band ${band} to an existing runner`}>
+      <Field label="Give it to an existing runner instead" hint="Search by name or bib">
+        {(control) => (
+          <input
+            {...control}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              if (best) onGive(best.runnerId);
+            }}
+          />
+        )}
+      </Field>
+      <ul className={styles.found}>
+        {shown.map((runner) => (
+          <li key={runner.runnerId}>
+            <button
+              type="button"
+              className={styles.runner}
+              onClick={() => {
+                onGive(runner.runnerId);
+              }}
+            >
+              <strong>
+                {runner.firstName} {runner.lastName}
+              </strong>{' '}
+              <span>{describeNumbers(runner)}</span>
+              {runner === best ? <kbd className={styles.enter}>↵ Enter</kbd> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <output className={styles.more}>
+        {text.trim() !== '' && rows.length === 0 ? 'Nobody matches.' : ''}
+        {rows.length > shown.length && shown.length > 0
+          ? `and ${rows.length - shown.length} more`
+          : ''}
+      </output>
+    </section>
+  );
+}

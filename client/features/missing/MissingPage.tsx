@@ -1,0 +1,194 @@
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useLists } from '#client/organisers/lists/use-lists.ts';
+import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
+import { describeSight } from '#client/organisers/runners/describe-sight.ts';
+import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
+import type { EditDone } from '#client/organisers/runners/RunnerEditor.tsx';
+import type { Note } from '#client/organisers/runners/RowNote.tsx';
+import { useDesk } from '#client/organisers/runners/use-desk.ts';
+import { useToday } from '#client/organisers/runners/use-today.ts';
+import { BandsSection } from './BandsSection.tsx';
+import { ClosedNotice } from './ClosedNotice.tsx';
+import { FinishedDnfs } from './FinishedDnfs.tsx';
+import { GiveBand } from './GiveBand.tsx';
+import styles from './MissingPage.module.css';
+import type { Order, Shown } from './missing-view.ts';
+import { countAll, divide, find, sortRows } from './missing-view.ts';
+import { NoFinish } from './NoFinish.tsx';
+import { Notices } from './Notices.tsx';
+import { PartChips } from './PartChips.tsx';
+import { useDismissal } from './use-dismissal.ts';
+import { useHeld } from './use-held.ts';
+import { useInUse } from './use-in-use.ts';
+import { useNeighbour } from './use-neighbour.ts';
+
+/** Who has a band and no finish, and which bands were scanned that nobody has. */
+export function MissingPage(): ReactNode {
+  const { runners, missing } = useLists();
+  const desk = useDesk();
+  const screen = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const [order, setOrder] = useState<Order>('longest-unseen');
+  const editedId = desk.edited?.runnerId;
+  const bandsArea = useRef<HTMLDivElement>(null);
+  const areBandsInUse = useInUse(bandsArea);
+  // Who comes in while a form is open, or a band about to be pressed, stays until it is over:
+  // nothing moves under the fingers.
+  const held = useHeld(missing, editedId !== undefined || areBandsInUse);
+  const unassigned = missing?.unassigned;
+  const parts = useMemo(
+    () => (runners && held && unassigned ? divide(runners, { ...held, unassigned }) : undefined),
+    [runners, held, unassigned],
+  );
+  const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
+  const rows = useMemo(() => {
+    if (!found || !held) return undefined;
+    const isPart = shown === 'on-course' || shown === 'never-seen';
+    return sortRows(found[isPart ? shown : 'missing'], held.sights, order);
+  }, [found, held, shown, order]);
+
+  const config = desk.config ?? DEFAULT_CONFIG;
+  const today = useToday(config.timeZone);
+  const nowMs = useRaceNow(desk.config);
+  const noteOf = ({ runnerId, event, mobileNumber }: AdminRunner): Note | undefined => {
+    const sight = held?.sights.get(runnerId);
+    if (sight === undefined) return undefined;
+    return {
+      text: sight ? describeSight(sight, config, { nowMs, today }, event) : 'never scanned',
+      phone: mobileNumber,
+    };
+  };
+  const { editor } = desk;
+  const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
+  const neighbour = useNeighbour(screen);
+  const finish = (done: EditDone): void => {
+    if (flushSync(() => desk.finish(done))) neighbour.focus();
+  };
+  const openBand = (bandID: string): void => {
+    desk.setNews(undefined);
+    neighbour.note({ attribute: 'data-band', id: bandID });
+    desk.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
+  };
+  const dismiss = useDismissal(desk.setNews);
+  const show = (part: Shown): void => {
+    setShown(part);
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+  const section = {
+    desk,
+    noteOf,
+    onOpening: (runnerId: string): void => {
+      neighbour.note({ attribute: 'data-runner-id', id: runnerId });
+    },
+    onDone: finish,
+  };
+  const isSought = text.trim() !== '';
+  const isShown = (...wanted: readonly Shown[]): boolean => wanted.includes(shown);
+  const isNothing = isSought && found !== undefined && countAll(found) === 0;
+
+  return (
+    <div ref={screen} className={styles.screen}>
+      <ScreenHead title="Missing Runners" />
+      <Notices notices={held?.notices ?? []} />
+      <div className={styles.toolbar}>
+        <FindBox
+          label="Find a name, bib or band"
+          inputRef={findField}
+          text={text}
+          onText={setText}
+          rowsName="bands and runners"
+          shown={
+            isSought && parts && found
+              ? { shown: countAll(found), listed: countAll(parts) }
+              : undefined
+          }
+          onEnter={() => {
+            if (found?.bestBand) openBand(found.bestBand.bandID);
+            else if (found?.bestRunner) {
+              desk.setNews(undefined);
+              setShown('all');
+              const { runnerId } = found.bestRunner;
+              desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+            } else findField.current?.select();
+          }}
+        />
+        <PartChips
+          shown={shown}
+          counts={
+            found && {
+              bands: found.bands.length,
+              dnf: found.dnf.length,
+              'on-course': found['on-course'].length,
+              'never-seen': found['never-seen'].length,
+              dismissed: found.dismissed.length,
+            }
+          }
+          onShow={show}
+        />
+      </div>
+      <ClosedNotice config={config} />
+      <DeskNews news={desk.news} onNews={desk.setNews} />
+      {isNothing ? (
+        <EmptyNote>
+          <p>Nobody here and no band matches “{text.trim()}”.</p>
+        </EmptyNote>
+      ) : null}
+      <div ref={bandsArea}>
+        {isShown('all', 'bands', 'dismissed') ? (
+          <BandsSection
+            shown={shown}
+            found={found}
+            all={unassigned}
+            isSought={isSought}
+            config={config}
+            clock={{ nowMs, today }}
+            isHeld={areBandsInUse}
+            onShowAll={() => {
+              show('bands');
+            }}
+            onOpen={openBand}
+            onDismiss={dismiss}
+          />
+        ) : null}
+      </div>
+      {isShown('all', 'dnf') ? (
+        <FinishedDnfs {...section} rows={found?.dnf ?? []} isAlone={shown === 'dnf' && !isSought} />
+      ) : null}
+      {isShown('all', 'on-course', 'never-seen') && !(isSought && rows?.length === 0) ? (
+        <NoFinish
+          {...section}
+          shown={shown}
+          rows={rows}
+          listKey={`${shown} ${order} ${text}`}
+          bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
+          order={order}
+          onOrder={setOrder}
+        />
+      ) : null}
+      <LeaveDialog isOn={desk.isDirty} />
+      <EditorDialog desk={desk} onDone={finish}>
+        {band === undefined ? null : (
+          <GiveBand
+            band={band}
+            runners={runners ?? []}
+            onGive={(runnerId) => {
+              desk.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' });
+            }}
+          />
+        )}
+      </EditorDialog>
+    </div>
+  );
+}

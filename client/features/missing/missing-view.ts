@@ -1,0 +1,97 @@
+import { foldText } from '#shared/format/fold-text.ts';
+import type { AdminRunner, SightBody, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+
+import type { Missing } from '#client/organisers/lists/lists.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { findBands } from './find-bands.ts';
+
+/** What one may look at by itself, in the order in which it stands on the screen. */
+export const PARTS = ['bands', 'dnf', 'on-course', 'never-seen', 'dismissed'] as const;
+export type Part = (typeof PARTS)[number];
+export type Shown = Part | 'all';
+
+/** In which order the runners may stand. */
+export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** What the screen can show, before anything is chosen or sought. */
+export interface Parts {
+  readonly bands: readonly UnassignedBandBody[];
+  readonly dismissed: readonly UnassignedBandBody[];
+  readonly dnf: readonly AdminRunner[];
+  /** With a band and without a finish, by name. */
+  readonly missing: readonly AdminRunner[];
+  /** Those of them who were scanned somewhere. */
+  readonly 'on-course': readonly AdminRunner[];
+  /** Those who never were. */
+  readonly 'never-seen': readonly AdminRunner[];
+}
+
+/** Sorts what is told of the missing into parts; the runners come by name and stay so. */
+export function divide(runners: readonly AdminRunner[], missing: Missing): Parts {
+  const { runnerIds, unassigned, sights, dnfFinishes } = missing;
+  const ids = new Set(runnerIds);
+  const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
+  const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
+  return {
+    bands: unassigned.filter((band) => !isPutAside(band)),
+    dismissed: unassigned.filter(isPutAside),
+    dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? []).flat(),
+    missing: listed,
+    'on-course': listed.filter(({ runnerId }) => sights.get(runnerId)),
+    'never-seen': listed.filter(({ runnerId }) => !sights.get(runnerId)),
+  };
+}
+
+/** Whether an organiser dismissed a band that was not scanned since (RULES.md MS6). */
+export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
+  return dismissal?.isOver === false;
+}
+
+/** Those who were seen by when that was, then those who never were; equals stay as they come. */
+export function sortRows(
+  rows: readonly AdminRunner[],
+  sights: ReadonlyMap<string, SightBody | null>,
+  order: Order,
+): readonly AdminRunner[] {
+  if (order === 'name') return rows;
+  const sign = order === 'last-seen' ? -1 : 1;
+  const keyOf = ({ runnerId }: AdminRunner): number => {
+    const sight = sights.get(runnerId);
+    return sight ? sign * sight.lastTime : Infinity;
+  };
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  // Infinity minus itself is no number.
+  return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key)).map(({ row }) => row);
+}
+
+/** How many bands and runners there are in all. */
+export function countAll({ bands, dismissed, dnf, missing }: Parts): number {
+  return bands.length + dismissed.length + dnf.length + missing.length;
+}
+
+/** What is left of the parts when one looks for a name, a bib or a band, and what Enter means. */
+export interface FoundParts extends Parts {
+  readonly bestBand: UnassignedBandBody | undefined;
+  readonly bestRunner: AdminRunner | undefined;
+}
+
+/** `keptId` stays whatever is sought: their form is open. */
+export function find(parts: Parts, text: string, keptId: string | undefined): FoundParts {
+  if (foldText(text) === '') return { ...parts, bestBand: undefined, bestRunner: undefined };
+  const bands = findBands(parts.bands, text);
+  const missing = findRunners(parts.missing, text, keptId);
+  const dnf = findRunners(parts.dnf, text, keptId);
+  const ids = new Set(missing.rows.map(({ runnerId }) => runnerId));
+  const isFound = ({ runnerId }: AdminRunner): boolean => ids.has(runnerId);
+  return {
+    bands: bands.found,
+    dismissed: findBands(parts.dismissed, text).found,
+    dnf: dnf.rows,
+    missing: missing.rows,
+    'on-course': parts['on-course'].filter(isFound),
+    'never-seen': parts['never-seen'].filter(isFound),
+    bestBand: bands.best,
+    bestRunner: missing.best ?? dnf.best,
+  };
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { usePolledConfig } from '#client/organisers/config/use-polled-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
+import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
+import { useUpload } from '#client/organisers/uploads/use-upload.ts';
+import styles from './PictureForm.module.css';
+import { PictureShown } from './PictureShown.tsx';
+import type { PictureUpload } from './pictures.ts';
+
+interface ChosenPicture {
+  readonly file: File;
+  /** Under which this page can show it. */
+  readonly address: string;
+}
+
+/** Shows the picture there is beside the one that was chosen, and uploads that. */
+export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<ChosenPicture>();
+  useEffect(() => {
+    if (!chosen) return undefined;
+    return () => {
+      URL.revokeObjectURL(chosen.address);
+    };
+  }, [chosen]);
+  // Someone else may upload one meanwhile: the present picture is the present one.
+  const { data: config } = usePolledConfig();
+  const upload = useUpload<File, string>({
+    path: picture.path,
+    toForm: (file) => {
+      const form = new FormData();
+      form.append('image', file);
+      return form;
+    },
+    read: (text) => text,
+    onSuccess: async () => {
+      void navigate('/admin', { state: { news: 'Upload successful!' } });
+      await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
+    },
+  });
+
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (chosen) upload.mutate(chosen.file);
+  };
+
+  return (
+    <UploadForm
+      underWay={
+        upload.isPending ? { share: upload.share, afterwards: 'Making it fit…' } : undefined
+      }
+      problem={
+        upload.error ? (
+          <Banner kind="alert">
+            <p>Upload failed.</p>
+            <p>{messageOf(upload.error)}</p>
+          </Banner>
+        ) : null
+      }
+      isDisabled={!chosen}
+      onSubmit={submit}
+      onCancel={upload.cancel}
+    >
+      <FilePicker
+        label={picture.label}
+        hint={picture.hint}
+        accept={picture.accept}
+        maxBytes={MAX_UPLOAD_BYTES[picture.name]}
+        file={chosen?.file}
+        isDisabled={upload.isPending}
+        onChoose={(file) => {
+          upload.reset();
+          setChosen({ file, address: URL.createObjectURL(file) });
+        }}
+      />
+      <div className={styles.pictures}>
+        <PictureShown
+          title="Now"
+          name={picture.name}
+          address={findPictureAddress(picture.name, config?.pictures)}
+        />
+        {chosen ? (
+          <PictureShown
+            title="Chosen"
+            name={picture.name}
+            address={chosen.address}
+            bytes={chosen.file.size}
+          />
+        ) : null}
+      </div>
+    </UploadForm>
+  );
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+import { Button } from '#client/ui/Button.tsx';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { useLists } from '#client/organisers/lists/use-lists.ts';
+import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
+import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
+import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
+import type { EditDone } from '#client/organisers/runners/RunnerEditor.tsx';
+import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
+import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
+import { findPressedMs, typeKeys } from '#client/organisers/runners/type-ahead.ts';
+import { useDesk } from '#client/organisers/runners/use-desk.ts';
+import styles from './AdminPage.module.css';
+import { EmptyList } from './EmptyList.tsx';
+import { Totals } from './Totals.tsx';
+
+/**
+ * Registration. The next runner takes no mouse: a part of the name or the bib,
+ * Enter, the band, Enter, and the cursor is back in the filter.
+ */
+export function AdminPage(): ReactNode {
+  const { runners, everyone } = useLists();
+  const desk = useDesk();
+  const [text, setText] = useState('');
+  const filter = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [burst] = useState(() => new ReaderBurst<undefined>());
+  const lastRead = useRef<string>(undefined);
+  useArrivalNews(desk.setNews);
+  useEffect(() => readyToFind(everyone), [everyone]);
+  useEffect(() => {
+    // On a phone the keyboard would hide the list.
+    if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();
+  }, []);
+  const editedId = desk.edited?.runnerId;
+  const found = useMemo(
+    () => findRunners(runners ?? [], text, editedId),
+    [runners, text, editedId],
+  );
+
+  const backToFilter = (): void => {
+    filter.current?.focus();
+    filter.current?.select();
+  };
+  const finish = (done: EditDone): void => {
+    const origin = desk.editor?.origin;
+    // What lies over the filter has to be gone before it takes the focus.
+    const wasOpen = flushSync(() => desk.finish(done));
+    if (!wasOpen) return;
+    // Whoever went on there by themselves meanwhile keeps what they typed.
+    if (document.activeElement === filter.current) return;
+    if (origin !== 'row') flushSync(() => setText(''));
+    backToFilter();
+    typeKeys(done.typedAhead ?? []);
+  };
+  const openNew = (lastName: string): void => {
+    desk.setNews(undefined);
+    desk.open({
+      target: { kind: 'new', filled: lastName === '' ? {} : { lastName } },
+      origin: 'button',
+    });
+  };
+  const openBest = (): void => {
+    if (!found.best) {
+      // What led to nothing is replaced by what is typed or read next.
+      filter.current?.select();
+      return;
+    }
+    desk.setNews(undefined);
+    const { runnerId } = found.best;
+    const read = lastRead.current === text.trim() ? lastRead.current : undefined;
+    desk.open({
+      target: { kind: 'runner', runnerId },
+      origin: 'filter',
+      ...(read === undefined ? {} : { openedBy: read }),
+    });
+  };
+
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <ScreenHead title="Registration">
+          {runners ? <Totals runners={everyone} config={desk.config} /> : null}
+        </ScreenHead>
+        <div className={styles.find}>
+          <FindBox
+            label="Filter by surname"
+            inputRef={filter}
+            text={text}
+            onText={setText}
+            shown={
+              found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
+            }
+            onPress={({ key, repeat, nativeEvent }) => {
+              const read = burst.take(
+                repeat ? 'held' : key,
+                findPressedMs(nativeEvent),
+                () => undefined,
+              );
+              lastRead.current = read?.number;
+            }}
+            onEnter={openBest}
+            onArrowDown={() => {
+              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
+            }}
+          />
+          <Button
+            kind="main"
+            onClick={() => {
+              openNew('');
+            }}
+          >
+            New Runner
+          </Button>
+        </div>
+      </div>
+      <DeskNews news={desk.news} onNews={desk.setNews}>
+        {found.by === 'name' && found.rows.length > 0 ? (
+          <p className={styles.note}>
+            No surname has “{text.trim()}”: these are found by first name.
+          </p>
+        ) : null}
+      </DeskNews>
+      <div ref={list}>
+        {found.rows.length > 0 ? (
+          <RunnersSection
+            desk={desk}
+            label="Runners"
+            rows={found.rows}
+            listKey={text}
+            bestId={found.best?.runnerId}
+            onLeaveTop={backToFilter}
+            onDone={finish}
+            onBack={backToFilter}
+          />
+        ) : (
+          <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
+        )}
+      </div>
+      <LeaveDialog isOn={desk.isDirty} />
+      <EditorDialog desk={desk} onDone={finish} />
+    </>
+  );
+}
+
+/** Shows what another screen has to say that led here, such as that an upload worked; once. */
+function useArrivalNews(setNews: (news: { readonly text: string }) => void): void {
+  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (typeof state !== 'object' || state === null || !('news' in state)) return;
+    if (typeof state.news === 'string') setNews({ text: state.news });
+    void navigate(pathname, { replace: true, state: null });
+  }, [pathname, state, navigate, setNews]);
+}

@@ -1,0 +1,47 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+
+import { listEvents } from '#client/organisers/runners/editor-values.ts';
+import { useOrganiser } from '#client/organisers/session/use-session.ts';
+import styles from './Totals.module.css';
+
+export interface TotalsProps {
+  readonly runners: readonly AdminRunner[];
+  readonly config: RaceConfig | undefined;
+}
+
+/** How many have their band (spec.md section 2), in all and by distance, of how many who are entered; for admins the way to who did what. */
+export const Totals = memo(function Totals({
+  runners,
+  config = DEFAULT_CONFIG,
+}: TotalsProps): ReactNode {
+  const { role } = useOrganiser();
+  const registered = runners.filter(
+    ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
+  );
+  const offered = listEvents(config);
+  const parts = EVENTS.flatMap((event) => {
+    const count = registered.filter((runner) => runner.event === event).length;
+    return count > 0 || offered.includes(event) ? `${labelEvent(event, config)} ${count}` : [];
+  });
+  return (
+    <>
+      <p className={styles.chip} title="Runners with a wristband">
+        Total: {registered.length}
+      </p>
+      <p className={styles.chip}>{parts.join(' · ')}</p>
+      <p className={styles.entered}>{runners.length} entered</p>
+      {role === 'admin' ? (
+        <Link className={styles.changes} to="/changes">
+          Changes
+        </Link>
+      ) : null}
+    </>
+  );
+});

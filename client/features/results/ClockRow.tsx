@@ -1,0 +1,44 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import type { ReactNode } from 'react';
+
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useTick } from '#client/ui/use-tick.ts';
+import { useRace } from '#client/live/use-race.ts';
+import styles from './ClockRow.module.css';
+import { describeStartClock } from './start-clock.ts';
+
+export interface ClockRowProps {
+  readonly gunMs: EpochMs | undefined;
+  readonly timeZone: string;
+  readonly isClosed: boolean;
+  /** How many of the tab's runners are out. */
+  readonly onCourse: number;
+}
+
+/** The race clock on the server's time, and how fresh the page is. */
+export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps): ReactNode {
+  const { clockOffsetMs, connection, heardMs } = useRace();
+  const phaseMs = clockOffsetMs - (gunMs ?? 0);
+  const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
+  const clock = describeStartClock(gunMs, nowMs, { timeZone, isClosed, onCourse });
+  return (
+    <div className={styles.row}>
+      <div className={styles.content}>
+        {clock.kind === 'running' ? (
+          <p className={styles.clock} role="timer" aria-live="off">
+            <span className={styles.label}>Race time: </span>
+            <span className={styles.time}>{clock.time}</span>
+          </p>
+        ) : null}
+        {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
+        <ConnectionBadge
+          connection={connection}
+          heardMs={heardMs}
+          pollMs={PUBLIC_POLL_MS}
+          isFinal={isClosed}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { findRatio } from '#shared/model/picture.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { useState } from 'react';
+
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+
+import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
+import { hasSplits } from './list-splits.ts';
+import styles from './Masthead.module.css';
+
+/** A logo so many times as wide as it is high is left a line of its own on a phone. */
+const WIDE_LOGO = 2.2;
+
+/** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
+export function Masthead({ config }: { readonly config: ConfigBody | undefined }): ReactNode {
+  const [seenRatio, setSeenRatio] = useState<number>();
+  const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
+  return (
+    <header className={styles.masthead}>
+      <img
+        className={styles.picture}
+        src={findPictureAddress('background', config?.pictures)}
+        alt=""
+        decoding="async"
+      />
+      <div className={styles.content} data-wide={ratio > WIDE_LOGO || undefined}>
+        <img
+          className={styles.logo}
+          style={{ '--ratio': ratio } as CSSProperties}
+          src={findPictureAddress('logo', config?.pictures)}
+          alt=""
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            if (naturalHeight > 0) setSeenRatio(naturalWidth / naturalHeight);
+          }}
+        />
+        <div className={styles.words}>
+          <h1 className={styles.title}>{config?.pageTitle ?? 'Loading...'}</h1>
+          <p className={styles.hint}>
+            {config && hasSplits(config)
+              ? 'Tap on a runner to see more info'
+              : 'The results update without refreshing'}
+          </p>
+          {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
+        </div>
+        <ToolsMenu />
+      </div>
+    </header>
+  );
+}

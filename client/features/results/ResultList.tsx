@@ -1,0 +1,167 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode, RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+
+import { findRemPx } from '#client/ui/rem-px.ts';
+import { useMedia } from '#client/ui/use-media.ts';
+import { whenIdle } from '#client/ui/when-idle.ts';
+import type { TabRows } from './list-rows.ts';
+import { findRowAt } from './list-rows.ts';
+import styles from './ResultList.module.css';
+import { ResultRow } from './ResultRow.tsx';
+import { measureColumns } from './measure-columns.ts';
+import { preloadSplits } from './splits-modal.tsx';
+import { TABLE } from '#client/ui/table-roles.ts';
+import { TableHead } from './TableHead.tsx';
+import type { ResultsTab } from '#client/live/tabs.ts';
+import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
+import { describeUnprinted, usePrintedRange } from '#client/ui/use-printed-range.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
+import { VirtualBody } from './VirtualBody.tsx';
+
+export interface ResultListProps {
+  readonly tab: ResultsTab;
+  readonly rows: TabRows;
+  readonly config: RaceConfig;
+  /** How many runners the tab lists in all: no place is higher. */
+  readonly listed: number;
+  /** What is sought, or empty. Another search is another list: it is not held in place against the one before. */
+  readonly listKey: string;
+  /** Undefined when rows do not open. */
+  readonly onOpen: ((runnerId: string) => void) | undefined;
+  /** Whose row has the focus, or gets it back; see {@link useRowFocus}. */
+  readonly focusRef: RefObject<string | undefined>;
+}
+
+const HEADING_KEY = 'on-course';
+/** About as high as they turn out, in the size of the text; each is measured when it comes into sight. */
+const WIDE_ROW_REM = 2.75;
+const NARROW_ROW_REM = 3.7;
+
+/**
+ * The rows of a tab in two tables, those on course below the others. Only what
+ * is near the screen exists: one list measures both tables and the heading
+ * between them, and padding stands for the rest.
+ */
+export function ResultList(props: ResultListProps): ReactNode {
+  const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
+  const { ranked, onCourse } = rows;
+  const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
+  const isNarrow = useMedia('(max-width: 48rem)');
+  const list = useRef<HTMLDivElement>(null);
+  const scrollMargin = useDistanceFromTop(list);
+  const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
+    getItemKey: useCallback(
+      (index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY,
+      [rows],
+    ),
+    overscan: 8,
+    scrollMargin,
+    rangeExtractor,
+    ...usePrintedRange(),
+  });
+  useScrollAnchor(
+    virtualizer,
+    useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
+    listKey,
+  );
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, isNarrow]);
+  useEffect(() => {
+    if (onOpen) whenIdle(preloadSplits);
+  }, [onOpen]);
+
+  const columns = useMemo(() => measureColumns(tab, rows, listed), [tab, rows, listed]);
+  const items = virtualizer.getVirtualItems();
+  const end = scrollMargin + virtualizer.getTotalSize();
+  const heading = onCourse.length > 0 ? virtualizer.measurementsCache[ranked.length] : undefined;
+  const renderRow = (index: number, rowNumber: number): ReactNode => {
+    const result = findRowAt(rows, index);
+    return result ? (
+      <ResultRow
+        measure={virtualizer.measureElement}
+        result={result}
+        tab={tab}
+        config={config}
+        index={index}
+        rowNumber={rowNumber}
+        onOpen={onOpen}
+      />
+    ) : null;
+  };
+
+  return (
+    // Pointing at the list or tabbing into it is the moment to fetch what a tap will open.
+    <div
+      ref={list}
+      className={styles.list}
+      style={columns}
+      onPointerOver={onOpen && preloadSplits}
+      onFocus={(event) => {
+        onFocus(event);
+        if (onOpen) preloadSplits();
+      }}
+      onBlur={onBlur}
+    >
+      {ranked.length > 0 ? (
+        <table
+          className={styles.table}
+          data-tab={tab.code}
+          {...TABLE}
+          aria-label={tab.label}
+          aria-rowcount={ranked.length + 1}
+        >
+          <TableHead tab={tab} />
+          <VirtualBody
+            items={items.filter((item) => item.index < ranked.length)}
+            first={0}
+            topPx={scrollMargin}
+            bottomPx={heading?.start ?? end}
+            renderRow={renderRow}
+          />
+        </table>
+      ) : null}
+      {heading ? (
+        <>
+          <div
+            ref={virtualizer.measureElement}
+            data-index={ranked.length}
+            data-list-start={ranked.length === 0 ? '' : undefined}
+            className={styles.heading}
+          >
+            <h2 id="on-course">On course</h2>
+            <p>{describeOnCourse(onCourse.length, listKey !== '')}</p>
+          </div>
+          <table
+            className={styles.table}
+            {...TABLE}
+            aria-labelledby="on-course"
+            aria-rowcount={onCourse.length + 1}
+          >
+            <TableHead tab={tab} isHidden={ranked.length > 0} />
+            <VirtualBody
+              items={items.filter((item) => item.index > ranked.length)}
+              first={ranked.length + 1}
+              topPx={heading.end}
+              bottomPx={end}
+              renderRow={renderRow}
+            />
+          </table>
+        </>
+      ) : null}
+      <p className="printed">{describeUnprinted(count)}</p>
+    </div>
+  );
+}
+
+function describeOnCourse(count: number, isFiltered: boolean): string {
+  const runners = count === 1 ? '1 runner' : `${count} runners`;
+  return isFiltered ? `${runners} found` : `${runners}, furthest along first`;
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import { Backdrop } from './Backdrop.tsx';
+import { ClockRow } from './ClockRow.tsx';
+import { parseSearch } from './find-runner.ts';
+import { Footer } from './Footer.tsx';
+import { countOnCourse } from './list-rows.ts';
+import { Masthead } from './Masthead.tsx';
+import { ResultsPanel } from './ResultsPanel.tsx';
+import { StickyBar } from './StickyBar.tsx';
+import { TabBar } from './TabBar.tsx';
+import { scrollToTop } from './ToTop.tsx';
+import type { TabCode } from '#client/live/tabs.ts';
+import { chooseTab, findGunMs, isTabClosed, listTabs } from '#client/live/tabs.ts';
+
+const TAB_PARAM = 'tab';
+
+/** The public page: the race as it runs, tab by tab. */
+export function ResultsPage(): ReactNode {
+  const { config, head, connection, heardMs, clockOffsetMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState('');
+  // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
+  const soughtText = useDeferredValue(search);
+  const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
+  useDocumentTitle(config?.pageTitle ?? 'Loading...');
+
+  const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
+  const tab = chooseTab(tabs, params.get(TAB_PARAM));
+  const selectTab = (code: TabCode, isStep: boolean): void => {
+    if (code === tab?.code) {
+      scrollToTop();
+      return;
+    }
+    const next = new URLSearchParams(params);
+    next.set(TAB_PARAM, code);
+    // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
+    setParams(next, { replace: isStep, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <Backdrop pictures={config?.pictures} />
+      <a className="skip-link" href="#results">
+        Skip to the results
+      </a>
+      <Masthead config={config} />
+      {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}
+      <StickyBar key={config ? 'known' : 'awaited'}>
+        <ClockRow
+          gunMs={config && findGunMs(tab, config)}
+          timeZone={config?.timeZone ?? 'UTC'}
+          isClosed={config !== undefined && isTabClosed(tab, config)}
+          onCourse={countOnCourse(standings, tab)}
+        />
+        {config && !tab ? null : (
+          <TabBar tabs={tabs} selected={tab} filter={filter} onSelect={selectTab} />
+        )}
+      </StickyBar>
+      <PrintedAsOf
+        connection={connection}
+        heardMs={heardMs}
+        clockOffsetMs={clockOffsetMs}
+        timeZone={config?.timeZone}
+      />
+      <main key={config ? 'known-results' : 'awaited-results'} id="results" tabIndex={-1}>
+        <ResultsPanel
+          tab={tab}
+          tabs={tabs}
+          search={search}
+          soughtText={soughtText}
+          filter={filter}
+          onSearch={setSearch}
+          onSelect={(code) => {
+            selectTab(code, false);
+          }}
+        />
+      </main>
+      {config && head ? <Footer /> : null}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { ReactNode } from 'react';
+
+import { ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { listSplits } from './list-splits.ts';
+import styles from './SplitsDialog.module.css';
+
+export interface SplitsDialogProps {
+  readonly runner: UnrankedResult;
+  readonly config: RaceConfig;
+  readonly standings: Standings;
+  readonly onClose: () => void;
+}
+
+/**
+ * The splits of one runner, as they stand: it changes with the race. Escape,
+ * the back gesture and a click beside it close it.
+ */
+export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
+  const name = `${runner.firstName} ${runner.lastName}`;
+  const details = [
+    runner.runClub,
+    runner.ageGroup,
+    runner.bibNumber && `bib\u00A0${runner.bibNumber}`,
+  ];
+
+  return (
+    <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
+      <div className={styles.body} data-event={runner.events}>
+        <header className={styles.header}>
+          <div className={styles.who}>
+            <h2 id="splits-name" className={styles.name}>
+              {name}
+            </h2>
+            <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+          </div>
+          <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        {/* Focusable, so that the keyboard can scroll it where it is cut. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <section className={styles.scroll} tabIndex={0} aria-label={`Splits of ${name}`}>
+          <table className={styles.splits}>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">Stage</th>
+                <th scope="col">Time</th>
+                <th scope="col">Position</th>
+              </tr>
+            </thead>
+            <tbody>
+              {listSplits(runner, standings, config).map((line) => (
+                <tr key={line.name} className={line.isOverall ? styles.overall : undefined}>
+                  <th scope="row">{line.name}</th>
+                  <td className={styles.time}>{line.time}</td>
+                  <td className={styles.position}>{line.position}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {standings.placeOf(runner.runnerId) === null ? null : (
+            <p className={styles.note}>
+              Overall of {standings.totals[runner.events]} registered for{' '}
+              {labelEvent(runner.events, config)}
+            </p>
+          )}
+        </section>
+      </div>
+    </ModalDialog>
+  );
+}

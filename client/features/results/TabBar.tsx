@@ -1,0 +1,109 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+
+import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
+import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import type { RowFilter } from './list-rows.ts';
+import { countRows } from './list-rows.ts';
+import styles from './TabBar.module.css';
+import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+
+export interface TabBarProps {
+  readonly tabs: readonly ResultsTab[];
+  readonly selected: ResultsTab | undefined;
+  /** While something is sought each tab says how many match there: a runner may be in another race. */
+  readonly filter: RowFilter | undefined;
+  /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
+  readonly onSelect: (code: TabCode, isStep: boolean) => void;
+}
+
+/** The element that a tab shows, and the tab itself, by their ids. */
+export const PANEL_ID = 'results-panel';
+export function tabIdOf(tab: ResultsTab): string {
+  return `tab-${tab.code}`;
+}
+
+/** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
+export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  const code = selected?.code;
+
+  useScrollStrip(list, `#tab-${code}`);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = chooseByKey(tabs, selected, event.key);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.code, true);
+    document.querySelector<HTMLElement>(`#${tabIdOf(next)}`)?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className={styles.bar}>
+      {tabs.length > 0 ? (
+        <div
+          ref={list}
+          className={styles.tabs}
+          role="tablist"
+          aria-label="Results"
+          tabIndex={-1}
+          onKeyDown={onKeyDown}
+        >
+          {tabs.map((tab) => (
+            <button
+              key={tab.code}
+              id={tabIdOf(tab)}
+              className={styles.tab}
+              type="button"
+              role="tab"
+              aria-selected={tab.code === code}
+              aria-controls={tab.code === code ? PANEL_ID : undefined}
+              tabIndex={tab.code === code ? 0 : -1}
+              onClick={() => {
+                onSelect(tab.code, false);
+              }}
+            >
+              {tab.label}
+              {tab.kind === 'event' ? <Count tab={tab} filter={filter} /> : null}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface CountProps extends Pick<TabBarProps, 'filter'> {
+  readonly tab: ResultsTab;
+}
+
+function Count({ tab, filter }: CountProps): ReactNode {
+  const { replica } = useRaceStore();
+  const { head } = useRace();
+  return head ? (
+    <span className={styles.count} data-found={filter !== undefined} aria-hidden="true">
+      {countRows(replica.standings, tab, filter)}
+    </span>
+  ) : null;
+}
+
+/** The tab that an arrow key, Home or End leads to. */
+function chooseByKey(
+  tabs: readonly ResultsTab[],
+  selected: ResultsTab | undefined,
+  key: string,
+): ResultsTab | undefined {
+  const index = tabs.findIndex((tab) => tab.code === selected?.code);
+  switch (key) {
+    case 'ArrowRight':
+      return tabs[(index + 1) % tabs.length];
+    case 'ArrowLeft':
+      return tabs.at(index - 1);
+    case 'Home':
+      return tabs[0];
+    case 'End':
+      return tabs.at(-1);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,88 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import {
+  AHEAD,
+  NO_POSITION,
+  NO_SCAN,
+  describeKomTime,
+  describeTotal,
+} from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { locateOnCourse } from '#shared/format/locate-on-course.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import type { ResultsTab } from '#client/live/tabs.ts';
+
+/** A row in words. */
+export interface RowText {
+  readonly place: string;
+  readonly name: string;
+  /** The age group, or the race in the one tab that mixes two. */
+  readonly category: string;
+  readonly time: string;
+  /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
+  readonly checkpoint?: string;
+  readonly isWinner: boolean;
+  /** The class names others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
+  readonly className: string;
+}
+
+/** In the column of places, for whoever has none in the race. */
+const UNPLACED = '–';
+const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
+  finished: 'finisher',
+  dnf: 'dnf',
+  racing: 'racing',
+};
+
+/** Describes a runner as the given tab shows them. */
+export function describeRow(
+  result: UnrankedResult,
+  tab: ResultsTab,
+  standings: Standings,
+  config: RaceConfig,
+): RowText {
+  const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
+  // A KOM time stands whether or not the runner is still out.
+  const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
+  return {
+    name: `${result.firstName} ${result.lastName}`,
+    category: tab.code === 'CarnIngli' ? labelEvent(result.events, config) : result.ageGroup,
+    isWinner,
+    className: isWinner ? `${className} winner` : className,
+    ...(tab.kind === 'special'
+      ? describeKom(result, tab.special, standings)
+      : describeRace(result, standings, config)),
+  };
+}
+
+function describeKom(
+  result: UnrankedResult,
+  special: 'wod' | 'carnIngli',
+  standings: Standings,
+): Pick<RowText, 'place' | 'time'> {
+  const time = describeKomTime(special === 'wod' ? result.wodTime : result.carnIngliTime);
+  if (time === NO_SCAN && result.status === 'racing') return { time: AHEAD, place: AHEAD };
+  const place = standings.specialPlaceOf(special, result.runnerId);
+  return { time, place: place === null || time === NO_SCAN ? NO_POSITION : String(place) };
+}
+
+function describeRace(
+  result: UnrankedResult,
+  standings: Standings,
+  config: RaceConfig,
+): Pick<RowText, 'place' | 'time' | 'checkpoint'> {
+  if (result.status !== 'racing') {
+    const place = standings.placeOf(result.runnerId);
+    return { place: place === null ? UNPLACED : String(place), time: describeTotal(result) };
+  }
+  const seen = locateOnCourse(result);
+  if (!seen) return { place: UNPLACED, time: 'Started' };
+  return {
+    place: UNPLACED,
+    time: formatElapsed(seen.elapsedMs),
+    checkpoint: labelCheckpoint(seen.slot, config, result.events),
+  };
+}

@@ -1,0 +1,89 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import type { ResultsTab } from '#client/live/tabs.ts';
+import { eventsOf } from '#client/live/tabs.ts';
+
+/** The rows of a tab, top to bottom. */
+export interface TabRows {
+  /** Finishers and then DNFs of an event; everyone in a special classification. */
+  readonly ranked: readonly UnrankedResult[];
+  /** Those of an event who are still out. */
+  readonly onCourse: readonly UnrankedResult[];
+}
+
+export type RowFilter = (result: UnrankedResult) => boolean;
+
+/** Lists a tab, or those of it that the filter lets through. */
+export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): TabRows {
+  const pick = (results: Iterable<UnrankedResult>): UnrankedResult[] => {
+    const all = [...results];
+    return filter ? all.filter(filter) : all;
+  };
+  if (tab.kind === 'special') return { ranked: pick(standings.special(tab.special)), onCourse: [] };
+  return {
+    ranked: [...pick(standings.finishers(tab.code)), ...pick(standings.dnfs(tab.code))],
+    onCourse: pick(standings.onCourse(tab.code)),
+  };
+}
+
+/** How many runners a tab lists, or how many of them the filter lets through. */
+export function countRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): number {
+  if (filter) {
+    const { ranked, onCourse } = listRows(standings, tab, filter);
+    return ranked.length + onCourse.length;
+  }
+  if (tab.kind === 'special') return standings.special(tab.special).length;
+  return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
+    .map((part) => part.length)
+    .reduce((sum, length) => sum + length, 0);
+}
+
+/** How many of those a tab ranks are still out, listed on it or not; of everyone without a tab. */
+export function countOnCourse(standings: Standings, tab: ResultsTab | undefined): number {
+  return eventsOf(tab)
+    .map((event) => standings.onCourse(event).length)
+    .reduce((sum, length) => sum + length, 0);
+}
+
+/**
+ * The row at an index of the whole tab, on which the heading of the on-course
+ * part has an index too; undefined for that and beyond the end.
+ */
+export function findRowAt(
+  { ranked, onCourse }: TabRows,
+  index: number,
+): UnrankedResult | undefined {
+  return index < ranked.length ? ranked[index] : onCourse[index - ranked.length - 1];
+}
+
+/** The index at which {@link findRowAt} finds a runner; undefined when the rows have no such one. */
+export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): number | undefined {
+  const isSought = (row: UnrankedResult): boolean => row.runnerId === runnerId;
+  const index = ranked.findIndex(isSought);
+  if (index !== -1) return index;
+  const indexOut = onCourse.findIndex(isSought);
+  return indexOut === -1 ? undefined : ranked.length + 1 + indexOut;
+}
+
+/**
+ * Whether a tab still waits for the first of its runners to be seen: who was
+ * called off before the start is listed, as DNF, and makes no race yet.
+ */
+export function isAwaited(
+  standings: Standings,
+  tab: ResultsTab,
+  config: Pick<RaceConfig, 'closed' | 'closedEvents'>,
+): boolean {
+  if (tab.kind === 'special') return standings.special(tab.special).length === 0;
+  const dnfs = standings.dnfs(tab.code);
+  const isSomebodySeen =
+    standings.finishers(tab.code).length > 0 ||
+    standings.onCourse(tab.code).length > 0 ||
+    [...dnfs].some(({ splitsMs, komsMs }) => [...splitsMs, ...komsMs].some((ms) => ms !== null));
+  if (isSomebodySeen) return false;
+  const isClosed = isClosedFor(tab.code, config);
+  return dnfs.length === 0 || (!isClosed && dnfs.length < standings.totals[tab.code]);
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Suspense } from 'react';
+
+import { createDeferred } from '#client/ui/deferred.tsx';
+import type { SplitsDialogProps } from './SplitsDialog.tsx';
+
+const dialog = createDeferred<SplitsDialogProps>(
+  async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
+  {
+    name: 'The splits',
+    dismiss: ({ onClose }) => {
+      onClose();
+    },
+  },
+);
+
+/** Fetches the dialog before a tap can ask for it. */
+export const preloadSplits = dialog.preload;
+
+/** The splits of a runner, fetched on first use. */
+export function SplitsModal(props: SplitsDialogProps): ReactNode {
+  return (
+    <Suspense>
+      <dialog.Component {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+
+import { useTick } from '#client/ui/use-tick.ts';
+import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import type { Closing } from './ClosingDialog.tsx';
+import { ClosingDialog } from './ClosingDialog.tsx';
+import { ClosingSection } from './ClosingSection.tsx';
+import styles from './ConfigScreen.module.css';
+import { ImpactDialog } from './ImpactDialog.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { NamesSection } from './NamesSection.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { StartNowDialog } from './StartNowDialog.tsx';
+import type { StartPress } from './StartNowDialog.tsx';
+import { StartsSection } from './StartsSection.tsx';
+import { TimingSection } from './TimingSection.tsx';
+import { TitleSection } from './TitleSection.tsx';
+import { useConfigForm } from './use-config-form.ts';
+import { useServerClock } from './use-server-clock.ts';
+
+/** The form, and what it asks in dialogs; `config` is fetched anew all the time. */
+export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
+  const offsetMs = useServerClock(config);
+  const nowMs = useTick(true, offsetMs) + offsetMs;
+  const form = useConfigForm(config, offsetMs);
+  const [press, setPress] = useState<StartPress>();
+  /** Undefined while nobody asked. */
+  const [closing, setClosing] = useState<Closing>();
+  return (
+    <>
+      <form
+        className={styles.form}
+        noValidate
+        aria-label="Settings"
+        onInput={form.clearOutcome}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <StartsSection
+          form={form}
+          nowMs={nowMs}
+          offsetMs={offsetMs}
+          onStartNow={(field, pressedMs) => {
+            setPress({ field, pressedMs, before: form.latest[field] });
+          }}
+        />
+        <TitleSection form={form} />
+        <NamesSection form={form} />
+        <TimingSection form={form} />
+        <ClosingSection config={config} onAsk={setClosing} />
+        <SaveBar form={form} />
+      </form>
+      {press ? (
+        <StartNowDialog
+          press={press}
+          config={config}
+          offsetMs={offsetMs}
+          onSaved={(saved) => {
+            form.adopt(saved, press.field);
+          }}
+          onClose={() => {
+            setPress(undefined);
+          }}
+        />
+      ) : null}
+      {form.question ? <ImpactDialog {...form.question} /> : null}
+      {closing === undefined ? null : (
+        <ClosingDialog
+          closing={closing}
+          config={config}
+          onClose={() => {
+            setClosing(undefined);
+          }}
+        />
+      )}
+      <LeaveDialog isOn={form.changed.length > 0} />
+    </>
+  );
+}

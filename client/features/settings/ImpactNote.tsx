@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import type { ConfigChanges } from '#client/organisers/config/save-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { lookAhead } from './look-ahead.ts';
+
+export interface ImpactNoteProps {
+  readonly changes: ConfigChanges;
+  readonly config: RaceConfig;
+}
+
+/** What changes would do to the results, for a dialog that asks about them. */
+export function ImpactNote({ changes, config }: ImpactNoteProps): ReactNode {
+  const calls = useCalls();
+  const { data: lines } = useQuery({
+    queryKey: ['settings-impact', changes],
+    queryFn: async () => (await lookAhead(calls, changes, config)) ?? 'unknown',
+    // Reads come in while nobody asks: an answer is of its own dialog alone.
+    gcTime: 0,
+  });
+  if (lines === undefined) return <p>Looking at what this does to the results…</p>;
+  if (lines === 'unknown') return <ImpactLines lines={undefined} />;
+  return lines.length === 0 ? <p>No result changes now.</p> : <ImpactLines lines={lines} />;
+}
+
+/** What is known to follow for the results; `undefined` when that cannot be told. */
+export function ImpactLines({
+  lines,
+}: {
+  readonly lines: readonly string[] | undefined;
+}): ReactNode {
+  return lines ? (
+    <>
+      <p>This changes results that are shown to everyone:</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  ) : (
+    <Banner kind="notice">
+      What this does to the results cannot be told just now. Every time is computed anew.
+    </Banner>
+  );
+}

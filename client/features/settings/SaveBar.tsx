@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import layout from './layout.module.css';
+import styles from './SaveBar.module.css';
+import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
+import { FIELD_LABELS } from '#client/organisers/texts/config-texts.ts';
+import type { ConfigForm } from './use-config-form.ts';
+
+/** What is not saved yet, the button, and what came of it; always in sight. */
+export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
+  const { changed, conflicts, news, outcome, isSaving } = form;
+  return (
+    <div className={styles.saveBar}>
+      {news.length === 0 ? null : (
+        <Banner kind="notice">
+          <div className={styles.newsRow}>
+            <span>Another organiser changed {listLabels(news)}: shown above.</span>
+            <Button onClick={form.visitNews}>Go there</Button>
+          </div>
+        </Banner>
+      )}
+      {outcome?.kind === 'saved' ? <Banner kind="done">Update successful</Banner> : null}
+      {outcome?.kind === 'failed' ? (
+        <Banner kind="alert">
+          <p>Failed to update web config</p>
+          <p>{outcome.reason}</p>
+        </Banner>
+      ) : null}
+      <div className={styles.saveRow}>
+        <p className={layout.note}>
+          {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}
+          {conflicts.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
+        </p>
+        <Button type="submit" kind="main" isBusy={isSaving}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function listLabels(fields: readonly ConfigField[]): string {
+  return fields.map((field) => FIELD_LABELS[field]).join(', ');
+}

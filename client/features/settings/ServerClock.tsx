@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+import layout from './layout.module.css';
+import styles from './ServerClock.module.css';
+import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
+
+/** A computer's clock that is off by this much is worth a word. */
+const WORTH_TELLING_MS = 2 * MINUTE_MS;
+
+export interface ServerClockProps {
+  /** Undefined while it is not known. */
+  readonly timeZone: string | undefined;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  /** How far the server's clock is ahead of this computer's. */
+  readonly offsetMs: DurationMs;
+}
+
+/** What the server's clock shows where the race is; starts are taken from it. */
+export function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode {
+  const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
+  return (
+    <div className={styles.clock}>
+      <p className={styles.clockLabel}>Server’s clock{timeZone ? ` in ${timeZone}` : ''}</p>
+      <p className={styles.clockTime} role="timer" aria-live="off" data-testid="server-clock">
+        {timeZone ? describeMoment(nowMs, timeZone) : '–'}
+      </p>
+      {wrongByMs >= WORTH_TELLING_MS ? (
+        <p className={layout.note}>
+          This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
+          Only the server’s clock counts.
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+
+import type { EpochMs } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+
+import { Button } from '#client/ui/Button.tsx';
+import layout from './layout.module.css';
+import type { StartField as StartFieldName } from '#client/organisers/texts/config-texts.ts';
+import { readTyped } from '#client/organisers/texts/config-texts.ts';
+import { SettingField } from './SettingField.tsx';
+import {
+  completeStart,
+  describeDistance,
+  describeMoment,
+} from '#client/organisers/texts/start-text.ts';
+import type { ConfigForm } from './use-config-form.ts';
+
+export interface StartFieldProps {
+  readonly form: ConfigForm;
+  readonly field: StartFieldName;
+  readonly label: string;
+  readonly hint: string;
+  readonly whenEmpty: string;
+  /** As typed; undefined while it is none. */
+  readonly timeZone: string | undefined;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  /** `pressedMs` is by this computer's clock, whatever that shows. */
+  readonly onStartNow: (field: StartFieldName, pressedMs: EpochMs) => void;
+}
+
+/** A start: typed, taken off the clock, or none. */
+export function StartField(props: StartFieldProps): ReactNode {
+  const { form, field, label, hint, whenEmpty, timeZone, nowMs, onStartNow } = props;
+  const typed = form.typed[field];
+  return (
+    <SettingField
+      form={form}
+      field={field}
+      label={label}
+      hint={hint}
+      placeholder="2026-06-20 10:00:00"
+      onBlur={() => {
+        const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);
+        if (full !== typed) form.type(field, full);
+      }}
+    >
+      <p className={layout.understood}>
+        {typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs)}
+      </p>
+      <div className={layout.choice}>
+        <Button
+          kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
+          aria-label={`Start now: ${label}`}
+          onClick={() => {
+            onStartNow(field, Date.now());
+          }}
+        >
+          Start now
+        </Button>
+        {typed === '' ? null : (
+          <Button
+            aria-label={`Clear: ${label}`}
+            onClick={() => {
+              form.empty(field);
+            }}
+          >
+            Clear
+          </Button>
+        )}
+      </div>
+    </SettingField>
+  );
+}
+
+function describeStart(typed: string, timeZone: string | undefined, nowMs: EpochMs): string {
+  if (timeZone === undefined) return 'Not understood yet.';
+  const reading = readTyped('raceStart', completeStart(typed, nowMs, timeZone));
+  if (!reading.ok) return 'Not understood yet.';
+  const startMs = findStartMs(reading.value, timeZone);
+  if (startMs === undefined) return 'Not understood yet.';
+  return `${describeMoment(startMs, timeZone)} · ${describeDistance(startMs, nowMs)}`;
+}

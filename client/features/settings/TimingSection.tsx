@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+
+import { TIMINGS } from '#shared/model/race-config.ts';
+import type { Timing } from '#shared/model/race-config.ts';
+import { parseDuration } from '#shared/model/time.ts';
+
+import layout from './layout.module.css';
+import styles from './TimingSection.module.css';
+import { Section } from './Section.tsx';
+import { SettingField } from './SettingField.tsx';
+import { describeSpan } from '#client/organisers/texts/start-text.ts';
+import { TheirChange } from './TheirChange.tsx';
+import type { ConfigForm } from './use-config-form.ts';
+
+const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: string }>> = {
+  gun: {
+    name: 'Gun time',
+    meaning: 'Everyone’s time runs from the start of their distance, wherever they stood.',
+  },
+  chip: {
+    name: 'Chip time',
+    meaning:
+      'Each runner’s time runs from when they crossed the start mat, never from before the gun.',
+  },
+};
+
+/** How times are measured. */
+export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
+  const spanMs = parseDuration(form.typed.earliestFinish);
+  return (
+    <Section title="Timing">
+      <div className={layout.pair}>
+        <div className={layout.setting}>
+          <fieldset className={styles.radios}>
+            <legend className={styles.legend}>Times run from</legend>
+            {TIMINGS.map((timing) => (
+              <label key={timing} className={styles.radio}>
+                <input type="radio" value={timing} {...form.register('timing')} />
+                <span>
+                  <span className={styles.radioName}>{WORDS[timing].name}</span>
+                  <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <TheirChange form={form} field="timing" label="Timing" />
+        </div>
+        <SettingField
+          form={form}
+          field="earliestFinish"
+          placeholder="00:10:00"
+          hint="Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat."
+        >
+          {spanMs === undefined ? null : (
+            <p className={layout.understood}>
+              Finish reads count from {describeSpan(spanMs)} after the start on.
+            </p>
+          )}
+        </SettingField>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
+
+import { listTabs } from '#client/live/tabs.ts';
+
+/** The part of the settings that names tabs and stages. */
+export type Names = Pick<RaceConfig, 'distances' | 'wayPoints' | 'KOMs'>;
+
+/** Which distances the results page gets a tab for: `Tabs: Half (BB), Full (PB)`. */
+export function describeTabs(names: Names): readonly string[] {
+  const events = configuredEvents(names);
+  if (events.length === 0) return ['No distance has a tab.'];
+  const without = EVENTS.slice(events.length);
+  return [
+    `Tabs: ${events.map((event) => `${labelEvent(event, names)} (${event})`).join(', ')}.`,
+    ...(without.length === 0 ? [] : [`No tab for ${without.join(' and ')}.`]),
+  ];
+}
+
+/** Which name each distance shows for its checkpoints: `Half: CP1 Bedd Morris`. */
+export function describeStages(names: Names): readonly string[] {
+  const stageNames = splitNames(names.wayPoints);
+  if (stageNames.length < 2) {
+    return ['Results do not open to splits: that takes two names or more.'];
+  }
+  const events = configuredEvents(names);
+  return (events.length === 0 ? EVENTS : events).map((event) => {
+    const stages = stagesOf(event).map(
+      ({ slot, wayPointIndex }) => `CP${slot + 1} ${stageNames[wayPointIndex] || 'without a name'}`,
+    );
+    return `${labelEvent(event, names)}: ${stages.join(' · ')}`;
+  });
+}
+
+/** Whether the special tabs show, and whom they rank. */
+export function describeSpecials(names: Names): readonly string[] {
+  const specials = splitNames(names.KOMs);
+  if (specials.length < 2) return ['No special tabs: they show when there are two names.'];
+  return KOM_SEGMENTS.map(({ events, start, end }, index) => {
+    const ranked = events.map((event) => labelEvent(event, names)).join(' and ');
+    return `Special tab ${specials[index]}: ${ranked}, from ${start} to ${end}.`;
+  });
+}
+
+function configuredEvents({ distances, KOMs }: Names): readonly EventCode[] {
+  return listTabs({ distances, KOMs }).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
+}

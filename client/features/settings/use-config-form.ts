@@ -1,0 +1,176 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+
+import type { DurationMs } from '#shared/model/time.ts';
+
+import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import { ConfigDraft } from './config-draft.ts';
+import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
+import {
+  CONFIG_FIELDS,
+  isStartField,
+  readTyped,
+  showValue,
+  valuesOf,
+} from '#client/organisers/texts/config-texts.ts';
+import type { ImpactQuestion } from './ImpactDialog.tsx';
+import { listChanged, listConflicts, pick } from './merge-config.ts';
+import { completeStart } from '#client/organisers/texts/start-text.ts';
+import type { SaveFailure } from './use-draft-save.ts';
+import { useDraftSave } from './use-draft-save.ts';
+
+/** What came of the last save. */
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** The form of the settings, shared by several organisers. */
+export interface ConfigForm {
+  readonly typed: ConfigTexts;
+  /** What the server has. */
+  readonly latest: ConfigTexts;
+  /** Fields that are changed here. */
+  readonly changed: readonly ConfigField[];
+  /** Fields that are changed here, and otherwise by somebody else. */
+  readonly conflicts: readonly ConfigField[];
+  /** Fields that show what somebody else saved while the form was open. */
+  readonly news: readonly ConfigField[];
+  readonly outcome: SaveOutcome | undefined;
+  /** Asked before results that are there change. */
+  readonly question: ImpactQuestion | undefined;
+  readonly isSaving: boolean;
+  readonly register: (field: ConfigField) => UseFormRegisterReturn;
+  readonly errorOf: (field: ConfigField) => string | undefined;
+  /** Puts a text into a field as if it had been typed there. */
+  readonly type: (field: ConfigField, text: string) => void;
+  /** Ends a conflict, and goes to the field. */
+  readonly settle: (field: ConfigField, keep: 'mine' | 'theirs') => void;
+  /** Shows in `field` what was saved elsewhere on this screen. */
+  readonly adopt: (saved: FetchedConfig, field: ConfigField) => void;
+  readonly save: () => Promise<void>;
+  /** Empties a field, and goes to it. */
+  readonly empty: (field: ConfigField) => void;
+  /** Goes to the first of the `news`, which are none any more. */
+  readonly visitNews: () => void;
+  /** Takes back what is said about the last save. */
+  readonly clearOutcome: () => void;
+}
+
+const INVALID = 'The fields marked above cannot stand.';
+
+/** Opens the form over `config`, which is fetched anew all the time. */
+export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs): ConfigForm {
+  const latest = valuesOf(config);
+  const { control, register, getValues, setValue, setError, setFocus, handleSubmit, formState } =
+    useForm<Record<ConfigField, string>>({
+      mode: 'onTouched',
+      defaultValues: pick((field) => showValue(field, latest[field])),
+    });
+  const [draft] = useState(() => {
+    const write = (field: ConfigField, text: string): void => {
+      setValue(field, text, { shouldValidate: true });
+    };
+    return new ConfigDraft(latest, { read: () => ({ ...getValues() }), write, findHeld });
+  });
+  const { base, news } = useSyncExternalStore(draft.subscribe, draft.getSnapshot);
+  useEffect(() => {
+    draft.absorb(valuesOf(config));
+  }, [draft, config]);
+
+  const [outcome, setOutcome] = useState<SaveOutcome>();
+  const [question, setQuestion] = useState<ImpactQuestion>();
+  const saveDraft = useDraftSave(
+    draft,
+    (lines) =>
+      new Promise((resolve) => {
+        setQuestion({
+          lines,
+          answer: (isWanted) => {
+            setQuestion(undefined);
+            resolve(isWanted);
+          },
+        });
+      }),
+  );
+  const fail = ({ reason, errors = [], focus }: SaveFailure): void => {
+    for (const { field, message } of errors) setError(field, { type: 'server', message });
+    setOutcome({ kind: 'failed', reason: errors.length > 0 ? INVALID : reason });
+    if (focus) setFocus(focus);
+  };
+  const submit = handleSubmit(
+    async () => {
+      const failure = await saveDraft();
+      if (failure === 'not-wanted') return;
+      if (failure) fail(failure);
+      else setOutcome({ kind: 'saved' });
+    },
+    () => {
+      fail({ reason: INVALID });
+    },
+  );
+
+  /** Enter saves without leaving the field, and so without what leaving it does. */
+  const completeStarts = (timeZone: string): void => {
+    const nowMs = Date.now() + clockOffsetMs;
+    for (const field of CONFIG_FIELDS.filter(isStartField)) {
+      setValue(field, completeStart(getValues(field), nowMs, timeZone));
+    }
+  };
+
+  const texts = useWatch({ control, name: CONFIG_FIELDS });
+  const typed = pick((field) => texts[CONFIG_FIELDS.indexOf(field)] ?? '');
+  return {
+    typed,
+    latest,
+    changed: listChanged({ typed, base }),
+    conflicts: listConflicts({ typed, base }, latest),
+    news,
+    outcome,
+    question,
+    isSaving: formState.isSubmitting,
+    register: (field) => register(field, { validate: (text) => findFault(field, text) ?? true }),
+    errorOf: (field) => formState.errors[field]?.message,
+    type: (field, text) => {
+      setValue(field, text, { shouldValidate: true, shouldTouch: true });
+      setOutcome(undefined);
+    },
+    settle: (field, keep) => {
+      draft.settle(field, latest, keep);
+      setOutcome(undefined);
+      setFocus(field);
+    },
+    adopt: (saved, field) => {
+      draft.adopt(valuesOf(saved), [field]);
+    },
+    save: async () => {
+      setOutcome(undefined);
+      const zone = readTyped('timeZone', getValues('timeZone'));
+      if (zone.ok) completeStarts(zone.value);
+      await submit();
+    },
+    empty: (field) => {
+      setValue(field, '', { shouldValidate: true });
+      setOutcome(undefined);
+      setFocus(field);
+    },
+    visitNews: () => {
+      draft.clearNews();
+      if (news[0]) setFocus(news[0]);
+    },
+    clearOutcome: () => {
+      setOutcome(undefined);
+    },
+  };
+}
+
+function findFault(field: ConfigField, typed: string): string | undefined {
+  const reading = readTyped(field, typed);
+  return reading.ok ? undefined : reading.message;
+}
+
+/** The field with the cursor in it. */
+function findHeld(): ConfigField | undefined {
+  const name = document.activeElement?.getAttribute('name');
+  return CONFIG_FIELDS.find((field) => field === name);
+}

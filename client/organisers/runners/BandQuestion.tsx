@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import type { BandQuestionFacts } from './left-scans.ts';
+
+export interface BandQuestionProps {
+  readonly facts: BandQuestionFacts;
+  /** The numbers stay the runner's, as earlier ones. */
+  readonly onKeep: () => void;
+  readonly onLeave: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks what becomes of the scans of a wristband that is replaced, given back or taken from somebody. */
+export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
+  const { name, left, taken } = facts;
+  const scans = left.reduce((sum, each) => sum + each.scans, 0);
+  const bands = nameBands(left.map(({ band }) => band));
+  const handedOn = taken ? (
+    <p>
+      {taken.from} is left without {taken.holder.raceNumber === taken.band ? 'a band' : taken.band},
+      and its {countScansOf(taken.scans)} {taken.scans === 1 ? 'is' : 'are'} {name}’s from then on.
+    </p>
+  ) : null;
+  if (taken && left.length === 0) {
+    return (
+      <ConfirmDialog
+        title={`Take band ${taken.band} from ${taken.from}?`}
+        confirmLabel="Take it from them"
+        kind="danger"
+        onCancel={onCancel}
+        onConfirm={onLeave}
+      >
+        {handedOn}
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`${countScansOf(scans)} of ${bands} would be left behind`}
+      confirmLabel="Lost band: keep them"
+      otherwise={{ label: 'The number was wrong: leave them', onChoose: onLeave }}
+      onCancel={onCancel}
+      onConfirm={onKeep}
+    >
+      <p>
+        {name} holds {bands} now.
+      </p>
+      <p>
+        Kept, the scans count for {name} together with those of another band. Left, they belong to
+        nobody and show on Missing, and the number can be handed out again.
+      </p>
+      {handedOn}
+    </ConfirmDialog>
+  );
+}
+
+function countScansOf(count: number): string {
+  return count === 1 ? '1 scan' : `${count} scans`;
+}
+
+function nameBands(bands: readonly string[]): string {
+  return `${bands.length === 1 ? 'band' : 'bands'} ${bands.join(' and ')}`;
+}

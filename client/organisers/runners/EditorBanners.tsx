@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+
+/** Why a form was not saved: the sentence of the spec, and what helps beside it. */
+export interface Problem {
+  readonly sentence: string;
+  readonly detail?: string;
+}
+
+export interface OwnBannersProps {
+  readonly problem: Problem | undefined;
+  readonly isWarned: boolean;
+}
+
+/** What came of what one did oneself, above the form. */
+export function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
+  return (
+    <>
+      {problem ? (
+        <Banner kind="alert">
+          <span>{problem.sentence}</span> <span>{problem.detail}</span>
+        </Banner>
+      ) : null}
+      {isWarned ? (
+        <Banner kind="notice">
+          What you typed here is not saved. Submit it, or Cancel (or Escape again) to give it up.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+export interface OthersBannersProps {
+  /** The runner was deleted while the form was open. */
+  readonly isGone: boolean;
+  /** E-mail addresses of those who have the same runner open elsewhere. */
+  readonly others: readonly string[];
+  /** Another revision was saved while the form was open. */
+  readonly isOld: boolean;
+}
+
+/** What others do meanwhile: below the form, where it moves no field under the fingers when it comes. */
+export function OthersBanners({ isGone, others, isOld }: OthersBannersProps): ReactNode {
+  return (
+    <>
+      {isGone ? <Banner kind="alert">Somebody has deleted this runner meanwhile.</Banner> : null}
+      {isOld && !isGone ? (
+        <Banner kind="notice">
+          Somebody has saved this runner while it is open here. Submit shows both versions, if they
+          differ.
+        </Banner>
+      ) : null}
+      {others.length > 0 ? (
+        <Banner kind="notice">{others.join(', ')} has this runner open too.</Banner>
+      ) : null}
+    </>
+  );
+}

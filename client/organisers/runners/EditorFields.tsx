@@ -1,0 +1,131 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { readOverrideText } from '#shared/model/override-text.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+
+import type { FieldControl } from '#client/ui/Field.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { BibNote } from './BibNote.tsx';
+import styles from './EditorFields.module.css';
+import { showValue } from './describe-change.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
+import { FIELD_LABELS, listEvents } from './editor-values.ts';
+
+export interface EditorFieldsProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly runner: AdminRunner | undefined;
+  readonly config: RaceConfig | undefined;
+  /** What there is to say at the wristband. */
+  readonly bandNote: string;
+}
+
+/** The fields of the edit form (spec.md section 2). */
+export function EditorFields({
+  form,
+  runner,
+  config = DEFAULT_CONFIG,
+  bandNote,
+}: EditorFieldsProps): ReactNode {
+  const { errors, isSubmitting } = form.formState;
+  const field = (
+    name: EditorField,
+    render: (control: FieldControl) => ReactNode,
+    rest: { readonly hint?: string; readonly note?: ReactNode } = {},
+  ): ReactNode => (
+    <div className={styles[name]}>
+      <Field label={FIELD_LABELS[name]} error={errors[name]?.message} {...rest}>
+        {render}
+      </Field>
+    </div>
+  );
+  const number = (name: 'raceNumber' | 'bibNumber') => (control: FieldControl) => (
+    <input
+      {...control}
+      // Text with a keypad for digits: a number field would drop the `W` of bib W1.
+      className={`${control.className} ${runner?.mobileNumber ? 'mobileNumber' : ''}`}
+      {...form.register(name)}
+      readOnly={isSubmitting}
+      type="text"
+      inputMode="numeric"
+      autoComplete="off"
+    />
+  );
+  const text = (name: EditorField, placeholder?: string) => (control: FieldControl) => (
+    <input
+      {...control}
+      {...form.register(name)}
+      readOnly={isSubmitting}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={placeholder}
+    />
+  );
+
+  return (
+    <div className={styles.fields}>
+      <input type="hidden" {...form.register('runnerId')} />
+      {field('raceNumber', number('raceNumber'), { note: bandNote })}
+      {field('bibNumber', number('bibNumber'), {
+        note: <BibNote form={form} runnerId={runner?.runnerId} config={config} />,
+      })}
+      {field('firstName', text('firstName'))}
+      {field('lastName', text('lastName'))}
+      {field('event', (control) => (
+        <select {...control} {...form.register('event')} aria-disabled={isSubmitting}>
+          {runner || listEvents(config).length === 1 ? null : <option value="">choose</option>}
+          {offeredEvents(config, runner).map((event) => (
+            <option key={event} value={event}>
+              {labelEvent(event, config)}
+            </option>
+          ))}
+        </select>
+      ))}
+      {field('ageGroup', (control) => (
+        <select {...control} {...form.register('ageGroup')} aria-disabled={isSubmitting}>
+          <option value="">none</option>
+          {AGE_GROUPS.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </select>
+      ))}
+      {field('runClub', text('runClub'), {
+        hint: `Enter ${DELETE_WORD} to delete the runner`,
+      })}
+      {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
+        hint: 'Set 00:00:01 for DNF',
+        note: <OverrideNote form={form} config={config} />,
+      })}
+      {runner?.earlierBands
+        ? field('earlierBands', text('earlierBands'), {
+            hint: 'Lost ones, whose scans count too. Remove a number to hand it to somebody else',
+          })
+        : null}
+    </div>
+  );
+}
+
+/** How a time that was typed in short will be kept. */
+function OverrideNote({
+  form,
+  config,
+}: Pick<EditorFieldsProps, 'form'> & { readonly config: RaceConfig }): ReactNode {
+  const typed = useWatch({ control: form.control, name: 'overrideTime' });
+  const reading = readOverrideText(typed);
+  if (!reading.ok || reading.value === typed.trim()) return null;
+  return `Understood as ${showValue('overrideTime', reading.value, config)}`;
+}
+
+/** The events of the race, and whichever the runner is in by now. */
+function offeredEvents(config: RaceConfig, runner: AdminRunner | undefined): EventCode[] {
+  const offered = new Set(listEvents(config));
+  return EVENTS.filter((event) => offered.has(event) || event === runner?.event);
+}

@@ -1,0 +1,99 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { useTick } from '#client/ui/use-tick.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { describeAge, describeChange } from './describe-change.ts';
+import { describeRefusal } from './describe-refusal.ts';
+import styles from './RunnerHistory.module.css';
+import { readHistory, undoLastChange } from './undo-last-change.ts';
+
+export interface RunnerHistoryProps {
+  readonly runnerId: string;
+  /** The state that is shown: another one has another history. */
+  readonly rev: number;
+  readonly config: RaceConfig | undefined;
+  /** Whether what is typed in the form may go. */
+  readonly mayUndo: () => boolean;
+  /** The last change was taken back. */
+  readonly onUndone: () => void;
+}
+
+/** Who changed the runner last and, on demand, every change with what was before and after. */
+export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
+  const { runnerId, rev, config, mayUndo, onUndone } = props;
+  const calls = useCalls();
+  const nowMs = useTick(true);
+  const { data: entries, error } = useQuery({
+    queryKey: ['history', runnerId, rev],
+    queryFn: () => readHistory(calls, runnerId),
+  });
+  if (error) return <p className={styles.summary}>The history cannot be read just now.</p>;
+  const last = entries?.[0];
+  if (!last) {
+    return <p className={styles.summary}>{entries ? 'Not changed since the import' : ''}</p>;
+  }
+  return (
+    <details className={styles.history}>
+      <summary className={styles.summary}>
+        Changed by {last.by} {describeAge(last.at, nowMs)} · <u>history</u>
+      </summary>
+      {/* Focusable, so that the keyboard can scroll it where it is cut. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={styles.entries} tabIndex={0} aria-label="History">
+        <ol>
+          {entries.map((entry) => (
+            <li key={entry.version}>
+              <span className={styles.when}>
+                {new Date(entry.at).toLocaleString('en-GB')} · {entry.by}
+              </span>
+              {describeChange(entry, config).map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+            </li>
+          ))}
+        </ol>
+      </section>
+      <UndoButton runnerId={runnerId} last={last} mayUndo={mayUndo} onUndone={onUndone} />
+    </details>
+  );
+}
+
+interface UndoButtonProps {
+  readonly runnerId: string;
+  /** The change one sees as the last one: if another came after it, nothing is undone. */
+  readonly last: HistoryEntry;
+  readonly mayUndo: () => boolean;
+  readonly onUndone: () => void;
+}
+
+function UndoButton({ runnerId, last, mayUndo, onUndone }: UndoButtonProps): ReactNode {
+  const calls = useCalls();
+  const { role } = useOrganiser();
+  const undo = useMutation<SaveRunnerReply>({
+    mutationFn: () => undoLastChange(calls, runnerId, last.version),
+    onSuccess: ({ result }) => {
+      if (result === 'Success') onUndone();
+    },
+  });
+  if (role !== 'admin') return null;
+  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
+  return (
+    <>
+      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+      <Button
+        isBusy={undo.isPending}
+        onClick={() => {
+          if (mayUndo()) undo.mutate();
+        }}
+      >
+        Undo the last change
+      </Button>
+    </>
+  );
+}

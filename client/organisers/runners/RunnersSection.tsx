@@ -1,0 +1,101 @@
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+import { describeUnprinted } from '#client/ui/use-printed-range.ts';
+import { useLists } from '../lists/use-lists.ts';
+import { describeEntry } from './describe-change.ts';
+import { describeTime } from './describe-sight.ts';
+import { valuesOf } from './editor-values.ts';
+import type { Note } from './RowNote.tsx';
+import type { EditDone } from './RunnerEditor.tsx';
+import { RunnerEditor } from './RunnerEditor.tsx';
+import { RunnersTable } from './RunnersTable.tsx';
+import styles from './RunnersTable.module.css';
+import type { Desk } from './use-desk.ts';
+import { useToday } from './use-today.ts';
+
+export interface RunnersSectionProps {
+  readonly desk: Desk;
+  readonly label: string;
+  readonly rows: readonly AdminRunner[];
+  readonly listKey?: string;
+  readonly bestId?: string | undefined;
+  /** What stands under the name of one there is nothing else to say of. */
+  readonly noteOf?: (runner: AdminRunner) => Note | undefined;
+  /** A row is about to become a form. */
+  readonly onOpening?: (runnerId: string) => void;
+  readonly onLeaveTop?: () => void;
+  readonly onDone: (done: EditDone) => void;
+  /** Where one goes back to who did not come from a row; the row otherwise. */
+  readonly onBack?: () => void;
+}
+
+/** The table of runners with the row that is a form. */
+export function RunnersSection(props: RunnersSectionProps): ReactNode {
+  const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
+  const { isHeldGone, missing } = useLists();
+  const config = desk.config ?? DEFAULT_CONFIG;
+  const { timeZone } = config;
+  const today = useToday(timeZone);
+  const list = useRef<HTMLDivElement>(null);
+  const { editor } = desk;
+  const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
+  const editedId = isInline ? editor.target.runnerId : undefined;
+  const noteOf = (runner: AdminRunner): Note | undefined => {
+    const finishMs = missing?.dnfFinishes.get(runner.runnerId);
+    if (finishMs === undefined) return props.noteOf?.(runner);
+    const time = describeTime(finishMs, timeZone, today);
+    return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
+  };
+  const goBack = (runnerId: string): void => {
+    const row = list.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
+    if (row && (editor?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
+    else onBack?.();
+  };
+  return (
+    <div ref={list} className={styles.list}>
+      <RunnersTable
+        label={label}
+        rows={rows}
+        listKey={listKey}
+        editedId={editedId}
+        bestId={bestId}
+        editorsOf={desk.editorsOf}
+        noteOf={noteOf}
+        describe={(runner) => describeEntry(runner, config)}
+        onOpen={(runnerId) => {
+          desk.setNews(undefined);
+          props.onOpening?.(runnerId);
+          desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+        }}
+        {...(onLeaveTop ? { onLeaveTop } : {})}
+        renderEditor={(runner) => (
+          <RunnerEditor
+            key={runner.runnerId}
+            values={valuesOf(runner)}
+            runner={runner}
+            isGone={isHeldGone}
+            others={desk.editorsOf(runner.runnerId)}
+            config={desk.config}
+            openedBy={editor?.openedBy}
+            isWarned={desk.isWarned}
+            onTyped={desk.onTyped}
+            mayGo={desk.mayGo}
+            onCancel={() => {
+              flushSync(() => desk.close(editor));
+              goBack(runner.runnerId);
+            }}
+            onEscape={() => {
+              if (flushSync(desk.leave)) goBack(runner.runnerId);
+            }}
+            onDone={onDone}
+          />
+        )}
+      />
+      <p className="printed">{describeUnprinted(rows.length)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { Range } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+
+import { widestCh } from '#client/ui/column-widths.ts';
+import { findRemPx } from '#client/ui/rem-px.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
+import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
+import { useMedia } from '#client/ui/use-media.ts';
+import { usePrintedRange } from '#client/ui/use-printed-range.ts';
+import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
+import type { Note } from './RowNote.tsx';
+import { RunnerRow } from './RunnerRow.tsx';
+import styles from './RunnersTable.module.css';
+
+export interface RunnersTableProps {
+  readonly label: string;
+  readonly rows: readonly AdminRunner[];
+  /** What is sought: another search is another list. */
+  readonly listKey: string;
+  /** Whose row is a form. */
+  readonly editedId: string | undefined;
+  /** Whom Enter in the filter opens. */
+  readonly bestId: string | undefined;
+  /** Who else has a runner open. */
+  readonly editorsOf: (runnerId: string) => readonly string[];
+  /** What stands under a name, if anything. */
+  readonly noteOf: (runner: AdminRunner) => Note | undefined;
+  /** What tells two people of one name apart. */
+  readonly describe: (runner: AdminRunner) => string;
+  readonly onOpen: (runnerId: string) => void;
+  /** The arrow that leads up from the first row. */
+  readonly onLeaveTop?: () => void;
+  readonly renderEditor: (runner: AdminRunner) => ReactNode;
+}
+
+/** About as high as they turn out, in the size of the text. */
+const WIDE_ROW_REM = 2.75;
+const NARROW_ROW_REM = 3.5;
+const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
+
+/**
+ * The runners, one of them in an edit form if that is open. Only what is near
+ * the screen exists, and the form, which stays however far one scrolls away.
+ */
+export function RunnersTable(props: RunnersTableProps): ReactNode {
+  const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const scrollMargin = useDistanceFromTop(table);
+  const isNarrow = useMedia('(max-width: 40rem)');
+  const columns = useMemo(() => measureColumns(rows), [rows]);
+  const editedIndex = useMemo(
+    () => (editedId === undefined ? -1 : rows.findIndex(({ runnerId }) => runnerId === editedId)),
+    [rows, editedId],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
+    getItemKey: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
+    overscan: 8,
+    scrollMargin,
+    rangeExtractor: (range) => extractRange(range, editedIndex),
+    ...usePrintedRange(),
+  });
+  useScrollAnchor(
+    virtualizer,
+    useMemo(() => ({ count: rows.length, at: (index) => rows[index] }), [rows]),
+    listKey,
+  );
+  useEffect(() => {
+    if (editedId === undefined) return;
+    table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
+  }, [editedId]);
+
+  const items = virtualizer.getVirtualItems();
+  const bottomPx = scrollMargin + virtualizer.getTotalSize();
+  return (
+    // The arrows move the focus from one row's button to the next one's.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <table
+      ref={table}
+      className={styles.table}
+      style={columns}
+      {...TABLE}
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      onKeyDown={(event) => {
+        moveByArrows(event, props.onLeaveTop);
+      }}
+    >
+      <thead className={styles.head} {...ROW_GROUP}>
+        <tr className={styles.columns} {...ROW}>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" {...COLUMN_HEADER}>
+              {column}
+            </th>
+          ))}
+          <td className="visually-hidden" {...CELL}>
+            Entered in
+          </td>
+          <td {...CELL}>
+            <span className="visually-hidden">Edit</span>
+          </td>
+        </tr>
+      </thead>
+      <tbody className={styles.body} {...ROW_GROUP} data-list-start="">
+        {items.map(({ index, start }, place) => {
+          const runner = rows[index];
+          if (!runner) return null;
+          // The room of those that do not exist.
+          const gapPx = start - (items[place - 1]?.end ?? scrollMargin);
+          const frame = {
+            ref: virtualizer.measureElement,
+            'data-index': index,
+            'aria-rowindex': index + 2,
+            style: { marginTop: gapPx },
+            ...ROW,
+          };
+          return runner.runnerId === editedId ? (
+            <tr key={runner.runnerId} {...frame} className={styles.editor} data-editor="">
+              <td colSpan={COLUMNS.length + 2} {...CELL}>
+                {renderEditor(runner)}
+              </td>
+            </tr>
+          ) : (
+            <RunnerRow
+              key={runner.runnerId}
+              frame={frame}
+              runner={runner}
+              isBest={runner.runnerId === bestId}
+              editors={editorsOf(runner.runnerId)}
+              note={noteOf(runner)}
+              entry={props.describe(runner)}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </tbody>
+      <tfoot
+        aria-hidden="true"
+        className={styles.rest}
+        style={{ height: Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx)) }}
+      />
+    </table>
+  );
+}
+
+/** What the rows share: the room of each narrow column, as custom properties in `ch`. */
+function measureColumns(rows: readonly AdminRunner[]): CSSProperties {
+  const columns: Readonly<Record<`--${string}`, number>> = {
+    '--cat-ch': widestCh(rows, ({ category }) => category, 'Cat'),
+    '--band-ch': widestCh(rows, ({ raceNumber }) => raceNumber, 'none'),
+    '--bib-ch': widestCh(rows, ({ bibNumber }) => bibNumber, 'Bib'),
+  };
+  return columns;
+}
+
+/** What is near the screen, and the form wherever it is. */
+function extractRange(range: Range, editedIndex: number): number[] {
+  const indexes = defaultRangeExtractor(range);
+  if (editedIndex === -1 || indexes.includes(editedIndex)) return indexes;
+  return [...indexes, editedIndex].toSorted((a, b) => a - b);
+}
+
+/** Up and down between the rows; the arrows of a form are its own. */
+function moveByArrows(
+  event: KeyboardEvent<HTMLElement>,
+  onLeaveTop: (() => void) | undefined,
+): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  if (!row || row.hasAttribute('data-editor')) return;
+  event.preventDefault();
+  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
+  if (next) next.querySelector<HTMLElement>('button, input:not([type=hidden])')?.focus();
+  else if (event.key === 'ArrowUp') onLeaveTop?.();
+}

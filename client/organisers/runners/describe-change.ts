@@ -1,0 +1,102 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import { DNF_TEXT, readOverrideText } from '#shared/model/override-text.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { cleanText } from '#shared/model/text-rules.ts';
+import type { AdminRunner, HistoryEntry } from '#shared/wire/admin-api.ts';
+
+import { isolateText } from '#client/ui/isolate-text.ts';
+import type { EditorField, EditorValues } from './editor-values.ts';
+import { EDITOR_FIELDS, FIELD_LABELS, valuesOf } from './editor-values.ts';
+
+/** What a change did, a line a field: `Wristband: 401 → 402`. */
+export function describeChange(
+  { action, before, after }: HistoryEntry,
+  config: RaceConfig | undefined,
+): string[] {
+  if (!after) return ['Deleted'];
+  if (!before) return [action === 'undo' ? 'Brought back' : 'Registered'];
+  const was = valuesOf(before);
+  const is = valuesOf(after);
+  const lines = EDITOR_FIELDS.filter((field) => was[field] !== is[field]).map(
+    (field) =>
+      `${FIELD_LABELS[field]}: ${showValue(field, was[field], config)} → ${showValue(field, is[field], config)}`,
+  );
+  return action === 'undo' ? ['Undone', ...lines] : lines;
+}
+
+/** A value of the form as one reads it; `none` when it is empty. */
+export function showValue(
+  field: EditorField,
+  value: string,
+  config: RaceConfig | undefined,
+): string {
+  if (value === '') return 'none';
+  if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
+  if (field === 'overrideTime') {
+    const reading = readOverrideText(value);
+    const kept = reading.ok ? reading.value : value;
+    return kept === DNF_TEXT ? 'DNF' : kept;
+  }
+  return value;
+}
+
+/** What a save left, the band and bib first, and what else it changed: `Dafydd Bowen — band 501, bib 12 → 14, DNF`. */
+export function describeSaved(
+  now: EditorValues,
+  before: EditorValues | undefined,
+  config: RaceConfig | undefined,
+): string {
+  const change = (field: EditorField): string | undefined =>
+    before && cleanText(before[field]) !== cleanText(now[field])
+      ? showValue(field, cleanText(now[field]), config)
+      : undefined;
+  const oldName = before && nameOf(before);
+  const oldBib = change('bibNumber') === undefined ? '' : before?.bibNumber;
+  const time = change('overrideTime');
+  const facts = [
+    oldBib
+      ? `${describeNumbers({ ...now, bibNumber: '' })}, bib ${oldBib} → ${showValue('bibNumber', now.bibNumber, config)}`
+      : describeNumbers(now),
+    oldName === nameOf(now) ? undefined : oldName && `was ${oldName}`,
+    change('event'),
+    mention('category', change('ageGroup')),
+    mention('team', change('runClub')),
+    time === 'DNF' ? time : mention('time', time),
+    mention('earlier bands', change('earlierBands')),
+  ];
+  return `${nameOf(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
+}
+
+function mention(word: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return value === 'none' ? `no ${word}` : `${word} ${isolateText(value)}`;
+}
+
+function nameOf({ firstName, lastName }: EditorValues): string {
+  return isolateText(`${firstName} ${lastName}`);
+}
+
+/** How long ago something was: `just now`, `4 min ago`, `3 h ago`, past a day the date. */
+export function describeAge(at: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  return `on ${new Date(at).toLocaleDateString('en-GB', { dateStyle: 'medium' })}`;
+}
+
+/** What tells two people of one name apart: `Half · Rhedwyr Preseli`. */
+export function describeEntry(
+  { event, runClub }: Pick<AdminRunner, 'event' | 'runClub'>,
+  config: RaceConfig,
+): string {
+  const label = labelEvent(event, config);
+  return runClub === '' ? label : `${label} · ${isolateText(runClub)}`;
+}
+
+/** The band and bib of a runner as a news line has them. */
+export function describeNumbers(runner: Pick<AdminRunner, 'raceNumber' | 'bibNumber'>): string {
+  const band = runner.raceNumber === '' ? 'no band' : `band ${runner.raceNumber}`;
+  return runner.bibNumber === '' ? band : `${band}, bib ${runner.bibNumber}`;
+}

@@ -1,0 +1,89 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { AdminRunner, DataBlobField } from '#shared/wire/admin-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
+
+import { isolateText } from '#client/ui/isolate-text.ts';
+
+/** What the edit form holds, the hidden record id included. */
+export type EditorValues = Record<DataBlobField | 'earlierBands', string>;
+
+/** The fields one sees, with the words for them. */
+export const FIELD_LABELS = {
+  raceNumber: 'Wristband',
+  bibNumber: 'Bib',
+  firstName: 'First name',
+  lastName: 'Last name',
+  event: 'Event',
+  ageGroup: 'Age category',
+  runClub: 'Team',
+  overrideTime: 'Override time',
+  earlierBands: 'Earlier bands',
+} as const satisfies Partial<Record<keyof EditorValues, string>>;
+export type EditorField = keyof typeof FIELD_LABELS;
+export const EDITOR_FIELDS = Object.keys(FIELD_LABELS) as readonly EditorField[];
+
+export function valuesOf(runner: AdminRunner): EditorValues {
+  return {
+    runnerId: runner.runnerId,
+    raceNumber: runner.raceNumber,
+    bibNumber: runner.bibNumber,
+    firstName: runner.firstName,
+    lastName: runner.lastName,
+    event: runner.event,
+    ageGroup: runner.ageGroup,
+    runClub: runner.runClub,
+    overrideTime: runner.overrideLime,
+    earlierBands: writeBands(runner.earlierBands ?? []),
+  };
+}
+
+/** Earlier wristband numbers as they stand in their field. */
+export function writeBands(bands: readonly string[]): string {
+  return bands.join(', ');
+}
+
+/** The numbers in the field of the earlier ones; what is none stays as it is typed. */
+export function readBands(text: string): string[] {
+  const typed = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return typed.map((part) => parseBandId(part) ?? part);
+}
+
+/** An empty form. Where there are several distances none is chosen: a default is what a hurried hand leaves standing. */
+export function newValues(config: RaceConfig | undefined): EditorValues {
+  const events = config ? listEvents(config) : EVENTS;
+  return {
+    runnerId: NEW_RUNNER_ID,
+    raceNumber: '',
+    bibNumber: '',
+    firstName: '',
+    lastName: '',
+    event: events.length === 1 ? (events[0] ?? '') : '',
+    ageGroup: '',
+    runClub: '',
+    overrideTime: '',
+    earlierBands: '',
+  };
+}
+
+/** The events that can be entered: as many as there are distances, all three before any is named. */
+export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
+  const names = splitNames(distances);
+  return names.length === 0 ? EVENTS : EVENTS.slice(0, names.length);
+}
+
+/** The ordered values of POST /api. */
+export function toDataBlob(values: EditorValues): string[] {
+  return DATA_BLOB_FIELDS.map((field) => values[field]);
+}
+
+/** A runner as one speaks of them: `Siân Prydderch (bib 88)`. */
+export function nameRunner(
+  runner: Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>,
+): string {
+  const name = isolateText(`${runner.firstName} ${runner.lastName}`.trim());
+  return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
+}

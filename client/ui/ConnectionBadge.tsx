@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+
+import type { ConnectionState } from '#client/live/race-store.ts';
+import styles from './ConnectionBadge.module.css';
+import type { BadgeState } from './describe-connection.ts';
+import { chooseBadge, describeConnection, describeConnectionNews } from './describe-connection.ts';
+import { useTick } from './use-tick.ts';
+
+export interface ConnectionBadgeProps {
+  readonly connection: ConnectionState;
+  /** When the server was last heard, on this browser's clock. */
+  readonly heardMs: EpochMs | undefined;
+  /** How often is fetched what cannot be pushed. */
+  readonly pollMs: DurationMs;
+  /** The race is over. */
+  readonly isFinal?: boolean;
+}
+
+/** A state has to last this long before a screen reader speaks of it. */
+const SETTLED_MS = 3_000;
+
+/** Says in words whether the page is live, and how old the data is when it is not. */
+export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
+  const { connection, heardMs, pollMs, isFinal = false } = props;
+  const state = chooseBadge(connection, isFinal);
+  const nowMs = useTick(state === 'offline');
+  const news = describeConnectionNews(useSettled(state), pollMs);
+  const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
+  return (
+    <>
+      <p className={styles.badge} data-state={state} data-testid="connection">
+        <span className={styles.dot} aria-hidden="true" />
+        <BadgeWords text={describeConnection(state, pollMs, ageMs)} />
+      </p>
+      <output className="visually-hidden">{news}</output>
+    </>
+  );
+}
+
+/** Breaks at the dot, if at all. */
+function BadgeWords({ text }: { readonly text: string }): ReactNode {
+  const [state, ...rest] = text.split(' · ');
+  return (
+    <span className={styles.words}>
+      {state}
+      {rest.length > 0 ? ' · ' : ''}
+      <span className={styles.age}>{rest}</span>
+    </span>
+  );
+}
+
+/** The state once it has lasted: a moment of catching up is not worth an interruption. */
+function useSettled(state: BadgeState): BadgeState {
+  const [settled, setSettled] = useState<BadgeState>('catching-up');
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(state);
+    }, SETTLED_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [state]);
+  return settled;
+}

@@ -1,0 +1,29 @@
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { ReactNode } from 'react';
+
+import type { ConnectionState } from '#client/live/race-store.ts';
+import { usePrintedMs } from './use-printed-range.ts';
+
+export interface PrintedAsOfProps {
+  readonly connection: ConnectionState;
+  /** When the server was last heard, on this browser's clock. */
+  readonly heardMs: EpochMs | undefined;
+  /** How far the server's clock is ahead of this browser's. */
+  readonly clockOffsetMs?: DurationMs;
+  /** The browser's own if it is not known. */
+  readonly timeZone?: string | undefined;
+}
+
+/** On paper only: which moment is printed. Paper stays on the wall when the race has gone on. */
+export function PrintedAsOf(props: PrintedAsOfProps): ReactNode {
+  const { connection, heardMs, clockOffsetMs = 0, timeZone } = props;
+  const printedMs = usePrintedMs();
+  const atMs = connection === 'live' ? printedMs : heardMs;
+  if (printedMs === undefined || atMs === undefined) return null;
+  const words = new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'full',
+    timeStyle: 'medium',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(atMs + clockOffsetMs);
+  return <p className="printed">As of {words}</p>;
+}

@@ -1,0 +1,107 @@
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
+import { Component, lazy, useState } from 'react';
+
+import { logOnce } from '#client/live/log-once.ts';
+import { LoadError, loadInTime } from './load-in-time.ts';
+import { PartProblem } from './PartProblem.tsx';
+
+/** A part of the page that is fetched on first use. */
+export interface Deferred<Props> {
+  /** Where the part cannot be had it says so, and tries anew when asked to; the rest of the page stays. */
+  readonly Component: ComponentType<Props>;
+  /** Fetches ahead, when a first use is near. A failure shows when the part is used. */
+  readonly preload: () => void;
+}
+
+export interface DeferredOptions<Props> {
+  /** What the part is, as the beginning of a sentence. */
+  readonly name: string;
+  /** For a part that lies over the page: what puts it away. Without it the part is a screen. */
+  readonly dismiss?: (props: Props) => void;
+  /** For a part that stays, asked for or not. */
+  readonly isAsked?: (props: Props) => boolean;
+  /** For a screen around which there is nothing. */
+  readonly isWhole?: boolean;
+}
+
+/** Defers a component; all ways to it share one fetch, and a failed one is tried anew. */
+export function createDeferred<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { name, dismiss, isAsked = () => true, isWhole = false }: DeferredOptions<Props>,
+): Deferred<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadOnce = (): Promise<ComponentType<Props>> => {
+    loading ??= loadInTime(load).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const createLazy = (): LazyExoticComponent<ComponentType<Props>> =>
+    lazy(async () => ({ default: await loadOnce() }));
+  // React keeps what a lazy component came to, so another try takes another one. Not before the
+  // failure has shown: a component that waits for its first showing is begun anew, with the latest.
+  let latest = createLazy();
+  const renew = (): void => {
+    latest = createLazy();
+  };
+
+  function DeferredPart(props: Props): ReactNode {
+    const [{ Part, tries }, setTry] = useState(() => ({ Part: latest, tries: 1 }));
+    const retry = (): void => {
+      renew();
+      setTry({ Part: latest, tries: tries + 1 });
+    };
+    const putAway = dismiss && {
+      onDismiss: () => {
+        dismiss(props);
+      },
+    };
+    const problem = isAsked(props) ? (
+      <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...putAway} />
+    ) : null;
+    return (
+      <PartBoundary key={tries} problem={problem} onLeave={renew}>
+        <Part {...props} />
+      </PartBoundary>
+    );
+  }
+
+  return {
+    Component: DeferredPart,
+    preload: () => {
+      loadOnce().catch(() => undefined);
+    },
+  };
+}
+
+interface BoundaryProps {
+  readonly problem: ReactNode;
+  /** The problem that was shown goes: the next use is another try. */
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+}
+
+/** Contains what could not be loaded; what could not be drawn is for the boundary around the page. */
+class PartBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logOnce('a part of the page could not be loaded', error);
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.error !== undefined) this.props.onLeave();
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    if (!(error instanceof LoadError)) throw error;
+    return this.props.problem;
+  }
+}

@@ -1,0 +1,231 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { describeClockError } from '#shared/model/clock-error.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import type { Notice } from '#shared/wire/admin-api.ts';
+
+import type { DiskFindings } from './disk-check.ts';
+import { checkDisk } from './disk-check.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { RaceFollower } from '#server/race/follower.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { findRecordAway } from '#server/store/record-away.ts';
+import type { WrongClock } from '#server/store/scanner-clocks.ts';
+import type { Unreadable } from '#server/store/unreadable.ts';
+
+/** What `/readyz` shows. */
+export interface HealthState {
+  /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
+  readonly ready: boolean;
+  readonly redis: 'connected' | 'away';
+  /** Whether published reads are heard: those that nobody hears are gone. */
+  readonly listening: boolean;
+  readonly loaded: boolean;
+  readonly draining: boolean;
+  readonly version: number;
+  readonly problems: readonly string[];
+  /** Where Redis promises less than a race needs, and what is going to be a problem. */
+  readonly warnings: readonly string[];
+  /** What is set apart because it cannot be read; the race goes on without it. */
+  readonly unreadable: Unreadable;
+}
+
+/** How often one looks when nobody asks. */
+const CHECK_EVERY_MS = 5 * SECOND_MS;
+/** What was found this short a time ago stands: whoever asks in between costs nothing. */
+const FRESH_MS = SECOND_MS;
+/** An instance looks at the record every second; one that has not for this long shows another race. */
+const BEHIND_MS: DurationMs = 5 * SECOND_MS;
+/** A Redis that takes longer for one field is none to save anything on. */
+const ANSWER_MS = 2 * SECOND_MS;
+
+interface Findings extends DiskFindings {
+  /** Of the warnings, those that somebody can do something about at once. */
+  readonly news: readonly string[];
+  readonly clocks: readonly WrongClock[];
+}
+
+const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [] };
+const TOO_LATE: Findings = {
+  ...NOTHING,
+  problems: [`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`],
+};
+
+export interface HealthParts {
+  readonly store: RaceStore;
+  readonly race: LiveRace;
+  readonly follower: RaceFollower;
+  readonly logger: Logger;
+  /** Whether Redis runs on this machine, so that its disk can be looked at. */
+  readonly isRedisHere: boolean;
+}
+
+/** Whether this instance does what it says (FEED.md CF17): looked at now and then, and when somebody asks. */
+export class Health {
+  isDraining = false;
+  readonly #parts: HealthParts;
+  #findings: Findings = NOTHING;
+  #foundMs = -Infinity;
+  #check: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The promises that were weak when Redis was first asked: those were never made. */
+  #neverMade: ReadonlySet<string> | undefined;
+  #told: readonly string[] = [];
+
+  constructor(parts: HealthParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#look(), CHECK_EVERY_MS).unref();
+    void this.#look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** How it is now: as just found, or as looked at for this call. */
+  async check(): Promise<HealthState> {
+    if (performance.now() - this.#foundMs > FRESH_MS) await this.#look();
+    return this.describe();
+  }
+
+  /** How it is as far as is known. */
+  describe(): HealthState {
+    const { store, race, follower } = this.#parts;
+    const problems = [...this.#findOwnProblems(), ...this.#findings.problems];
+    return {
+      ready: problems.length === 0 && store.isListening && race.isLoaded && !this.isDraining,
+      redis: store.isConnected ? 'connected' : 'away',
+      listening: store.isListening,
+      loaded: race.isLoaded,
+      draining: this.isDraining,
+      version: race.head.version,
+      problems,
+      warnings: this.#findings.warnings,
+      unreadable: withoutAddresses(follower.news.unreadable),
+    };
+  }
+
+  /** What can be told without asking Redis. */
+  #findOwnProblems(): string[] {
+    const { store, race, follower } = this.#parts;
+    if (!store.isConnected) return ['Redis cannot be reached.'];
+    const { lost } = follower.news;
+    const problems: string[] = [];
+    if (lost) {
+      problems.push(
+        `Redis was emptied while it held ${lost.runners} runners and ${lost.scans} scans. ` +
+          'Bring its files back, or import the runners and replay the scanners.',
+      );
+    }
+    for (const { hash, field, reason } of follower.news.unreadable.named) {
+      const isGone =
+        (hash === 'runners' && race.runnerCount === 0) ||
+        (hash === 'scans' && race.scanCount === 0);
+      // Another race is not right for being read without fault.
+      if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
+    }
+    const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
+    if (race.isLoaded && behindMs > BEHIND_MS) {
+      problems.push('What is shown is no longer what the record holds: it cannot be followed.');
+    }
+    return problems;
+  }
+
+  /** One look at a time; it ends within seconds, whatever Redis does. */
+  #look(): Promise<void> {
+    this.#check ??= this.#askRedis().finally(() => (this.#check = undefined));
+    return this.#check;
+  }
+
+  async #askRedis(): Promise<void> {
+    const patience = new AbortController();
+    const tooLate = delay(ANSWER_MS, TOO_LATE, { signal: patience.signal }).catch(() => TOO_LATE);
+    const asked = this.#find().catch(presentFailure);
+    const findings = await Promise.race([asked, tooLate]);
+    patience.abort();
+    this.#findings = findings;
+    this.#foundMs = performance.now();
+    this.#parts.race.setNotices(this.#listNotices());
+    this.#tell();
+  }
+
+  /** What organisers see of it. */
+  #listNotices(): Notice[] {
+    const { problems, unreadable } = this.describe();
+    const { news, clocks } = this.#findings;
+    const { count, named } = unreadable;
+    return [
+      ...[...problems, ...news].map((text): Notice => ({ kind: 'problem', text })),
+      ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
+      ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
+      ...(count > named.length
+        ? [{ kind: 'more-unreadable', count: count - named.length } as const]
+        : []),
+    ];
+  }
+
+  async #find(): Promise<Findings> {
+    const { store, isRedisHere } = this.#parts;
+    if (!store.isConnected) return NOTHING;
+    await store.upkeep.tryWrite();
+    const weak = await store.upkeep.findWeakPromises();
+    this.#neverMade ??= new Set(weak);
+    const state = await store.upkeep.readState();
+    const clocks = await store.upkeep.readWrongClocks(state.nowMs);
+    const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
+    const news = [...state.warnings, ...disk.warnings, ...presentClock(state.aheadMs)];
+    const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
+    return {
+      problems: [...weak.filter(isBroken), ...state.problems, ...disk.problems],
+      warnings: [
+        ...weak.filter((text) => !isBroken(text)),
+        ...news,
+        ...clocks.map(presentScannerClock),
+      ],
+      news,
+      clocks,
+    };
+  }
+
+  /** On the log: what is new, and that it is over. */
+  #tell(): void {
+    const { logger } = this.#parts;
+    const { problems, warnings } = this.#findings;
+    const found = [...problems, ...warnings];
+    for (const text of problems) if (!this.#told.includes(text)) logger.error(text);
+    for (const text of warnings) if (!this.#told.includes(text)) logger.warn(text);
+    for (const text of this.#told) {
+      if (!found.includes(text) && !this.isDraining) logger.info({ was: text }, 'No longer so');
+    }
+    this.#told = found;
+  }
+}
+
+/** An account is named by an e-mail address, which is nobody's business here. */
+function withoutAddresses({ count, named }: Unreadable): Unreadable {
+  return {
+    count,
+    named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
+  };
+}
+
+function presentFailure(error: unknown): Findings {
+  const { reason = 'cannot be used' } = findRecordAway(error) ?? {};
+  return { ...NOTHING, problems: [`The race record ${reason}.`] };
+}
+
+function presentClock(aheadMs: DurationMs): string[] {
+  if (aheadMs === 0) return [];
+  return [
+    `The clock of this server is ${describeClockError(aheadMs)} that of Redis: let both take their time from the network.`,
+  ];
+}
+
+function presentScannerClock({ source, aheadMs }: WrongClock): string {
+  return `The clock at the scanner ${source} is ${describeClockError(aheadMs)} that of Redis.`;
+}

@@ -1,0 +1,145 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { FieldReading } from '#shared/model/field-reading.ts';
+import { good } from '#shared/model/field-reading.ts';
+import { spellingKey } from '#shared/model/text-rules.ts';
+import type { CategoryValue } from '#shared/wire/import-mapping.ts';
+
+import { readAgeGroup } from '#server/race/runner-fields.ts';
+import type { DateOrder } from './birth-dates.ts';
+import { findAge, tellOrder } from './birth-dates.ts';
+import type { Sex } from './category-words.ts';
+import { findAgeGroup, readCategoryWords, readSex } from './category-words.ts';
+import type { ImportField } from './column-names.ts';
+import { ForeignColumn } from './foreign-column.ts';
+import type { ForeignValues } from './import-outcome.ts';
+import type { ReadingMap } from './parse-mapping.ts';
+
+/** What a row tells of the runner's sex and age, for a category that is worked out. */
+interface Person {
+  readonly sex: Sex | undefined;
+  readonly birthDate: string;
+  readonly age: string;
+  readonly event: EventCode;
+}
+
+export interface CategoryReading {
+  readonly group: FieldReading<AgeGroup | ''>;
+  /** Tells the category once all rows are read; empty when it cannot be known. */
+  readonly later?: () => AgeGroup | '';
+}
+
+export interface CategoryCounts {
+  /** Rows whose category was worked out, and those of them by the date of birth. */
+  readonly workedOut: number;
+  readonly byBirthDate: number;
+  /** Rows without a category though there is a column that should tell it. */
+  readonly empty: number;
+}
+
+/** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
+export class CategoryColumn {
+  readonly #mapping: ReadingMap;
+  readonly #raceDays: Readonly<Record<EventCode, string>>;
+  readonly #foreign = new ForeignColumn<AgeGroup | '' | null>();
+  readonly #canWorkOut: boolean;
+  readonly #isExpected: boolean;
+  readonly #orders = new Set<DateOrder>();
+  #workedOut = 0;
+  #byBirthDate = 0;
+  #empty = 0;
+
+  constructor(
+    fields: ReadonlySet<ImportField>,
+    mapping: ReadingMap,
+    raceDays: Readonly<Record<EventCode, string>>,
+  ) {
+    this.#mapping = mapping;
+    this.#raceDays = raceDays;
+    this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
+    this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
+  }
+
+  /** The category of a row, empty for now where it has to be worked out when all rows are read. */
+  read(cell: (field: ImportField) => string, event: EventCode | undefined): CategoryReading {
+    const text = cell('ageGroup');
+    const person: Person = {
+      sex: readSex(cell('sex')),
+      birthDate: cell('birthDate'),
+      age: cell('age'),
+      event: event ?? 'PB',
+    };
+    const order = tellOrder(person.birthDate);
+    if (order) this.#orders.add(order);
+    const later = (): AgeGroup | '' => this.#workOut(person);
+    if (text.trim() === '') {
+      return this.#canWorkOut ? { group: good(''), later } : { group: this.#leaveEmpty() };
+    }
+    const own = readAgeGroup(text);
+    if (own.ok) return { group: own };
+    const spelling = spellingKey(text);
+    const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
+    if (said !== undefined) {
+      this.#foreign.count(spelling, text, said);
+      return { group: said === '' ? this.#leaveEmpty() : good(said) };
+    }
+    this.#foreign.count(spelling, text, this.#mapping.otherCategories ? '' : null);
+    switch (this.#mapping.otherCategories) {
+      case 'worked-out':
+        return { group: good(''), later };
+      case 'empty':
+        return { group: this.#leaveEmpty() };
+      case undefined:
+        return { group: own };
+      default:
+        return this.#mapping.otherCategories satisfies never;
+    }
+  }
+
+  /** The values that are not spelled as ours are, mapped or not. */
+  listForeign(): ForeignValues<CategoryValue> {
+    const { listed, count } = this.#foreign.list();
+    return {
+      listed: listed.map(({ value, rows, meaning }) => ({ value, rows, ageGroup: meaning })),
+      count,
+    };
+  }
+
+  get counts(): CategoryCounts {
+    return { workedOut: this.#workedOut, byBirthDate: this.#byBirthDate, empty: this.#empty };
+  }
+
+  #leaveEmpty(): FieldReading<''> {
+    if (this.#isExpected) this.#empty += 1;
+    return good('');
+  }
+
+  #workOut(person: Person): AgeGroup | '' {
+    const { sex } = person;
+    const byBirth = sex && this.#groupByBirthDate(sex, person);
+    const group = byBirth ?? (sex && this.#groupByAge(sex, person.age));
+    if (group) this.#workedOut += 1;
+    else this.#empty += 1;
+    if (byBirth) this.#byBirthDate += 1;
+    return group ?? '';
+  }
+
+  /** Where the whole file leaves open which number is the day, only what both readings agree on. */
+  #groupByBirthDate(sex: Sex, { birthDate, event }: Person): AgeGroup | undefined {
+    const [order, other] = this.#orders;
+    const told = order && !other ? order : tellOrder(birthDate);
+    const orders: readonly DateOrder[] = told ? [told] : ['day-first', 'month-first'];
+    const ages = orders.map((each) => findAge(birthDate, this.#raceDays[event], each));
+    const groups = new Set(ages.map((age) => age !== undefined && findAgeGroup(sex, age)));
+    const [group] = groups;
+    return groups.size === 1 && group ? group : undefined;
+  }
+
+  #groupByAge(sex: Sex, text: string): AgeGroup | undefined {
+    const age = /^\s*(\d{1,3})\s*$/.exec(text)?.[1];
+    // Exports write 0 for an age they do not know.
+    return age === undefined || Number(age) === 0 || Number(age) > 119
+      ? undefined
+      : findAgeGroup(sex, Number(age));
+  }
+}

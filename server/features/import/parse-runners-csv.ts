@@ -1,0 +1,238 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+
+import { createEventNames } from '#server/race/runner-fields.ts';
+import type { CategoryReading } from './category-column.ts';
+import { CategoryColumn } from './category-column.ts';
+import { chooseSamples } from './choose-samples.ts';
+import type { ImportColumn, ImportField } from './column-names.ts';
+import type { TextEncoding } from './decode-text.ts';
+import { decodeText } from './decode-text.ts';
+import { EventColumn } from './event-column.ts';
+import { FaultList } from './fault-list.ts';
+import { describeRunners } from './import-notes.ts';
+import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
+import { NO_FINDINGS } from './import-outcome.ts';
+import type { ReadingMap } from './parse-mapping.ts';
+import { NO_MAPPING } from './parse-mapping.ts';
+import type { LineOfBand } from './read-runner-row.ts';
+import { readRunnerRow } from './read-runner-row.ts';
+import type { TableReader, TableRow } from './read-table.ts';
+import { readTable } from './read-table.ts';
+import { findPositions, recogniseHeader } from './recognise-header.ts';
+import { splitName } from './split-name.ts';
+
+/** Far more than any race has; what is kept of a file in memory is bounded by it. */
+const MAX_ROWS = 250_000;
+
+export interface ImportOptions {
+  /** The configured names of the distances, in the order BB, PB, UB. */
+  readonly distances: readonly string[];
+  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  readonly raceDays: Readonly<Record<EventCode, string>>;
+  /** The start of the race is set, so that ages are those on race day. */
+  readonly isRaceDayKnown: boolean;
+  /** What the organiser said about the columns, events and categories of this file. */
+  readonly mapping?: ReadingMap;
+  /** The wristbands that are handed out now. */
+  readonly wornBands?: readonly string[];
+}
+
+/**
+ * Reads the CSV file of the runners (PROTOCOL IM1) as spreadsheet programs and
+ * registration services write it. Either every line is good, or all that is
+ * wrong comes back by line; it never rejects for what a file can hold, only
+ * with a {@link MappingError} for a mapping that does not fit it. A file whose
+ * header cannot be right is read no further. It gives nobody else a turn:
+ * a server reads in a thread (`read-in-thread.ts`).
+ */
+export async function parseRunnersCsv(
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<ImportOutcome> {
+  if (bytes.length > MAX_UPLOAD_BYTES.runners) {
+    const megabytes = (bytes.length / 1024 / 1024).toFixed(1);
+    return failWhole(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
+  }
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return failWhole(decoded.message);
+  const reader = new RunnersReader(decoded.encoding, options);
+  const fault = await readTable(decoded.text, reader);
+  if (fault) reader.faults.add(fault.line, fault.message);
+  return reader.finish();
+}
+
+/** What is wrong with a file as a whole, before any of its lines is looked at. */
+export function failWhole(message: string): ImportOutcome {
+  const faults = new FaultList();
+  faults.add(1, message);
+  return fail(faults, NO_FINDINGS);
+}
+
+function fail(faults: FaultList, findings: typeof NO_FINDINGS): ImportOutcome {
+  return { ok: false, faultCount: faults.count, ...faults.list(), ...findings };
+}
+
+/** How the rows are read once the header is known. */
+interface Reading {
+  readonly headerLine: number;
+  readonly delimiter: string;
+  readonly columns: readonly ImportColumn[];
+  readonly positions: Readonly<Record<ImportField, number>>;
+  readonly categories: CategoryColumn;
+}
+
+/** Judges a table row by row while it is read, so that rows are not kept. */
+class RunnersReader implements TableReader {
+  readonly faults = new FaultList();
+  readonly #encoding: TextEncoding;
+  readonly #options: ImportOptions;
+  readonly #mapping: ReadingMap;
+  readonly #events: EventColumn;
+  readonly #bands: LineOfBand = new Map();
+  readonly #runners: NewRunner[] = [];
+  /** The line of each runner. */
+  readonly #lines: number[] = [];
+  /** By index: the categories that can be told when all rows are read. */
+  readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
+  #reading: Reading | undefined;
+  #guessedNames = 0;
+  #rows = 0;
+
+  constructor(encoding: TextEncoding, options: ImportOptions) {
+    this.#encoding = encoding;
+    this.#options = options;
+    this.#mapping = options.mapping ?? NO_MAPPING;
+    this.#events = new EventColumn(createEventNames(options.distances), this.#mapping);
+  }
+
+  onHeader(header: TableRow, delimiter: string): boolean {
+    const columns = recogniseHeader(header, this.#mapping, this.faults);
+    const fields = new Set(columns.flatMap(({ field }) => field ?? []));
+    this.#reading = {
+      headerLine: header.line,
+      delimiter,
+      columns,
+      positions: findPositions(columns),
+      categories: new CategoryColumn(fields, this.#mapping, this.#options.raceDays),
+    };
+    return this.faults.isEmpty;
+  }
+
+  onRow({ line, cells }: TableRow): boolean {
+    if (!this.#reading) throw new Error('A row came before the header.');
+    this.#rows += 1;
+    const { columns, delimiter } = this.#reading;
+    if (this.#rows > MAX_ROWS) {
+      this.faults.add(
+        line,
+        `There are more than ${MAX_ROWS} rows, which no race has, and the rest of the file was not checked. Take out what are no runners.`,
+      );
+    } else if (cells.length === columns.length) {
+      this.#readRow(line, cells, this.#reading);
+    } else this.faults.add(line, describeColumnCount(cells, columns.length, delimiter));
+    if (this.faults.isFull) {
+      this.faults.add(line, 'There are so many faults that the rest of the file was not checked.');
+    }
+    return this.#rows <= MAX_ROWS && !this.faults.isFull;
+  }
+
+  #readRow(line: number, cells: readonly string[], { positions, categories }: Reading): void {
+    const cell = (field: ImportField): string => cells[positions[field]] ?? '';
+    const event = this.#events.read(cell('event'));
+    const { group, later } = categories.read(cell, event.ok ? event.value : undefined);
+    const names = positions.fullName === -1 ? undefined : splitName(cell('fullName'));
+    const row = readRunnerRow({
+      line,
+      cell,
+      names: {
+        firstName: names?.firstName ?? cell('firstName'),
+        lastName: names?.lastName ?? cell('lastName'),
+      },
+      event,
+      ageGroup: group,
+      bands: this.#bands,
+    });
+    if (!row.ok) {
+      for (const message of row.messages) this.faults.add(line, message);
+      return;
+    }
+    if (names?.isGuess) this.#guessedNames += 1;
+    if (later) this.#later.set(this.#runners.length, later);
+    this.#runners.push(row.runner);
+    this.#lines.push(line);
+  }
+
+  /** The outcome, once there is no more to read. */
+  finish(): ImportOutcome {
+    const { faults } = this;
+    if (!this.#reading) {
+      if (faults.isEmpty) {
+        return failWhole('The file is empty: it needs a header line and a line for each runner.');
+      }
+      return fail(faults, NO_FINDINGS);
+    }
+    const { columns, categories, headerLine } = this.#reading;
+    if (faults.isEmpty && this.#runners.length === 0) {
+      faults.add(headerLine, 'There are no runners under the header line.');
+    }
+    const findings = {
+      columns,
+      eventValues: this.#events.listUnknown(),
+      categoryValues: categories.listForeign(),
+    };
+    if (!faults.isEmpty) return fail(faults, findings);
+    const runners = this.#runners;
+    for (const [index, find] of this.#later) {
+      const runner = runners[index];
+      if (runner) runners[index] = { ...runner, ageGroup: find() };
+    }
+    const { distances, isRaceDayKnown } = this.#options;
+    const notes = describeRunners({
+      runners,
+      lines: this.#lines,
+      columns,
+      encoding: this.#encoding,
+      distances,
+      categories: categories.counts,
+      guessedNames: this.#guessedNames,
+      isRaceDayKnown,
+    });
+    const samples = chooseSamples(runners, this.#lines);
+    return { ok: true, runners, totals: this.#countTotals(), notes, samples, ...findings };
+  }
+
+  #countTotals(): ImportTotals {
+    const events: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
+    for (const { event } of this.#runners) events[event] += 1;
+    const given: ReadonlySet<string> = new Set(this.#bands.keys());
+    const { wornBands = [] } = this.#options;
+    const bandsWiped = wornBands.filter((bandId) => !given.has(bandId)).length;
+    return { runners: this.#runners.length, events, bandsWiped };
+  }
+}
+
+const DELIMITER_WORDS: Readonly<Record<string, string>> = {
+  ',': 'a comma',
+  ';': 'a semicolon',
+  '\t': 'a tab',
+  '|': 'a vertical bar',
+};
+
+function describeColumnCount(
+  cells: readonly string[],
+  expected: number,
+  delimiter: string,
+): string {
+  const found = cells.length;
+  const word = DELIMITER_WORDS[delimiter] ?? delimiter;
+  const hint =
+    found > expected
+      ? `If a value holds ${word}, put it in quotes: "Muster${delimiter} Hans".`
+      : `Look for a missing value, or for ${word} that is missing.`;
+  // A line of one value is often none of the table's: a remark, or a page of the web that was saved along.
+  const columns =
+    found === 1 ? `is 1 column here, ${quoteGiven(cells[0] ?? '')},` : `are ${found} columns here,`;
+  return `There ${columns} but ${expected} in the header. ${hint}`;
+}

@@ -1,0 +1,72 @@
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { FieldReading } from '#shared/model/field-reading.ts';
+import { bad, collectReadings } from '#shared/model/field-reading.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import { readOverrideTime } from '#shared/model/override-text.ts';
+import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
+
+import type { ImportField } from './column-names.ts';
+import type { NewRunner } from './import-outcome.ts';
+import { readBand, readNameField, readTextField } from '#server/race/runner-fields.ts';
+
+/** The lines on which wristband numbers stand; a row that is read adds its own. */
+export type LineOfBand = Map<BandId, number>;
+
+/** One row of the file, and what is known of the others. */
+export interface RunnerRow {
+  readonly line: number;
+  readonly cell: (field: ImportField) => string;
+  readonly names: { readonly firstName: string; readonly lastName: string };
+  /** The event of the row, which a mapping may have told. */
+  readonly event: FieldReading<EventCode>;
+  readonly ageGroup: FieldReading<AgeGroup | ''>;
+  readonly bands: LineOfBand;
+}
+
+/** Reads the runner of one row, or says all that is wrong with it. */
+export function readRunnerRow({
+  line,
+  cell,
+  names,
+  event,
+  ageGroup,
+  bands,
+}: RunnerRow): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
+  const reading = collectReadings({
+    firstName: readNameField('firstName', names.firstName),
+    lastName: readNameField('lastName', names.lastName),
+    event,
+    bandId: claimBand(readBand(cell('raceNumber')), line, bands),
+    bibNumber: readTextField('bibNumber', cell('bibNumber')),
+    ageGroup,
+    runClub: readClub(cell('runClub')),
+    overrideTime: readOverrideTime(cell('overrideTime')),
+    mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
+  });
+  if (!reading.ok) return { ok: false, messages: reading.errors.map(({ message }) => message) };
+  const { bandId, ...others } = reading.values;
+  return { ok: true, runner: { ...(bandId === undefined ? {} : { bandId }), ...others } };
+}
+
+/** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */
+function readClub(text: string): FieldReading<string> {
+  return isDeleteWord(text)
+    ? bad(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
+    : readTextField('runClub', text);
+}
+
+/** A wristband can be worn by one runner only: the first line that names it has it. */
+function claimBand(
+  reading: FieldReading<BandId | undefined>,
+  line: number,
+  bands: LineOfBand,
+): FieldReading<BandId | undefined> {
+  if (!reading.ok || reading.value === undefined) return reading;
+  const holder = bands.get(reading.value);
+  if (holder !== undefined) {
+    return bad(`The wristband number ${reading.value} is on line ${holder} already.`);
+  }
+  bands.set(reading.value, line);
+  return reading;
+}

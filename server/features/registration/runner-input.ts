@@ -1,0 +1,183 @@
+import { isPlainObject } from '#shared/model/config-fields.ts';
+import { isEventCode, EVENTS } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
+import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
+import { readOverrideText } from '#shared/model/override-text.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { BandExchange, DataBlobField } from '#shared/wire/admin-api.ts';
+import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/admin-api.ts';
+
+import {
+  readAgeGroup,
+  readBand,
+  readNameField,
+  readTextField,
+} from '#server/race/runner-fields.ts';
+
+/** What the edit form sets; the rest of a runner is kept. */
+export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds'>;
+
+/** What a submission says of wristbands beside the number to be worn; see {@link SaveRunnerBody}. */
+export interface BandWishes {
+  /** The earlier numbers to be held; undefined: as they are. */
+  readonly earlierBands: readonly BandId[] | undefined;
+  readonly exchange: BandExchange | undefined;
+}
+
+/** One submission of the edit form, read. */
+export type SaveInput =
+  | {
+      readonly kind: 'create';
+      readonly fields: RunnerFields;
+      readonly wishes: BandWishes;
+      /** Made by the page once a form, so that sending it again makes no second runner. */
+      readonly requestId: string | undefined;
+    }
+  | {
+      readonly kind: 'edit';
+      readonly runnerId: RunnerId;
+      readonly fields: RunnerFields;
+      readonly wishes: BandWishes;
+      readonly rev: number | undefined;
+    }
+  | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
+
+export type SaveInputReading =
+  | { readonly ok: true; readonly input: SaveInput }
+  | { readonly ok: false; readonly errors: readonly FieldError[] };
+
+const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
+export function parseSaveInput(body: unknown): SaveInputReading {
+  const { dataBlob, rev, requestId, earlierBands, exchange } = isPlainObject(body) ? body : {};
+  const envelope = collectReadings({
+    dataBlob: readBlob(dataBlob),
+    rev: readRev(rev),
+    requestId: readRequestId(requestId),
+    earlierBands: readEarlierBands(earlierBands),
+    exchange: readExchange(exchange),
+  });
+  if (!envelope.ok) return envelope;
+  return readSubmission(envelope.values);
+}
+
+type Blob = Readonly<Record<DataBlobField, string>>;
+
+interface Envelope extends BandWishes {
+  readonly dataBlob: Blob;
+  readonly rev: number | undefined;
+  readonly requestId: string | undefined;
+}
+
+function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): SaveInputReading {
+  const recordId = dataBlob.runnerId.trim();
+  const isNew = recordId === NEW_RUNNER_ID;
+  if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
+  if (isDeleteWord(dataBlob.runClub)) {
+    return isNew
+      ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
+      : { ok: true, input: { kind: 'delete', runnerId: asRunnerId(recordId), rev } };
+  }
+  const fields = readFields(dataBlob);
+  if (!fields.ok) return fields;
+  return {
+    ok: true,
+    input: isNew
+      ? { kind: 'create', fields: fields.fields, wishes, requestId }
+      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.fields, wishes, rev },
+  };
+}
+
+function readFields(
+  blob: Blob,
+): { ok: true; fields: RunnerFields } | { ok: false; errors: readonly FieldError[] } {
+  const reading = collectReadings({
+    raceNumber: readBand(blob.raceNumber),
+    ageGroup: readAgeGroup(blob.ageGroup),
+    firstName: readNameField('firstName', blob.firstName),
+    lastName: readNameField('lastName', blob.lastName),
+    event: readEventCode(blob.event),
+    runClub: readTextField('runClub', blob.runClub),
+    bibNumber: readTextField('bibNumber', blob.bibNumber),
+    overrideTime: readOverrideText(blob.overrideTime),
+  });
+  if (!reading.ok) return reading;
+  const { raceNumber, ...others } = reading.values;
+  return {
+    ok: true,
+    fields: { ...(raceNumber === undefined ? {} : { bandId: raceNumber }), ...others },
+  };
+}
+
+function readBlob(given: unknown): FieldReading<Blob> {
+  if (!Array.isArray(given) || given.length !== DATA_BLOB_FIELDS.length) {
+    return bad(`Send ${DATA_BLOB_FIELDS.length} values: ${DATA_BLOB_FIELDS.join(', ')}.`);
+  }
+  const values: Partial<Record<DataBlobField, string>> = {};
+  for (const [index, field] of DATA_BLOB_FIELDS.entries()) {
+    const value: unknown = given[index];
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      return bad(`The value for ${field} must be a text or a number.`);
+    }
+    values[field] = String(value);
+  }
+  return good(values as Blob);
+}
+
+function readRev(given: unknown): FieldReading<number | undefined> {
+  if (given === undefined) return good(given);
+  const isRev = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
+  return isRev ? good(given) : bad('This must be the whole number that came with the runner.');
+}
+
+function readRequestId(given: unknown): FieldReading<string | undefined> {
+  if (given === undefined) return good(given);
+  const isUuid = typeof given === 'string' && UUID_FORM.test(given);
+  return isUuid ? good(given) : bad('This must be a UUID in lower case.');
+}
+
+function readEarlierBands(given: unknown): FieldReading<readonly BandId[] | undefined> {
+  if (given === undefined) return good(given);
+  const isFitting = Array.isArray(given) && given.length <= MAX_EARLIER_BANDS;
+  if (!isFitting) return bad(`Send a list of at most ${MAX_EARLIER_BANDS} numbers.`);
+  const bands = new Set<BandId>();
+  for (const value of given as readonly unknown[]) {
+    const text = typeof value === 'number' ? String(value) : value;
+    const bandId = typeof text === 'string' ? parseBandId(text) : undefined;
+    if (bandId === undefined) {
+      return bad(`${quoteGiven(String(text))} is no wristband number of 1 to 12 digits.`);
+    }
+    bands.add(bandId);
+  }
+  return good([...bands]);
+}
+
+function readExchange(given: unknown): FieldReading<BandExchange | undefined> {
+  if (given === undefined) return good(given);
+  const { kind, runnerId, rev } = isPlainObject(given) ? given : {};
+  const isKind = kind === 'swap' || kind === 'take';
+  const isWhole = isKind && typeof runnerId === 'string' && typeof rev === 'number';
+  return isWhole
+    ? good({ kind, runnerId, rev })
+    : bad('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
+}
+
+function readEventCode(text: string): FieldReading<EventCode> {
+  const code = text.trim();
+  if (isEventCode(code)) return good(code);
+  return bad(
+    code === ''
+      ? 'The event is missing: choose it.'
+      : `The event ${quoteGiven(code)} is none of ${EVENTS.join(', ')}.`,
+  );
+}
+
+function fail(field: DataBlobField, message: string): SaveInputReading {
+  return { ok: false, errors: [{ field, message }] };
+}

@@ -1,0 +1,34 @@
+import { pino } from 'pino';
+
+import { LogBursts } from './log-bursts.ts';
+import type { LogLevel } from '#server/config/config.ts';
+
+export type Logger = pino.Logger;
+
+/** From here on a line is about something that others can bring about, as often as they like. */
+const BURST_LEVEL = pino.levels.values['warn'] ?? 40;
+
+/**
+ * JSON lines on standard error; standard output is for what a person reads.
+ * The identity token of an organiser never reaches a log, and what happens
+ * over and over is one line and a count.
+ */
+export function createLogger(
+  level: LogLevel,
+  destination: pino.DestinationStream = pino.destination(2),
+): Logger {
+  const bursts = new LogBursts();
+  return pino(
+    {
+      level,
+      redact: { paths: ['req.headers.authtoken', 'headers.authtoken'], remove: true },
+      hooks: {
+        logMethod(args, write, number) {
+          if (number < BURST_LEVEL) write.apply(this, args);
+          else bursts.pass(args, (passed) => write.apply(this, passed as typeof args));
+        },
+      },
+    },
+    destination,
+  );
+}

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StartError } from './lifecycle.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { WebWorker } from './web-worker.ts';
+import { startWebWorker } from './web-worker.ts';
+
+/** A worker that dies over and over must not keep the machine busy with starting it. */
+const REPLACE_PAUSE_MS = 1_000;
+/** A worker that dies sooner may have met what its successor will meet too. */
+const SOUND_LIFE_MS = 30_000;
+/** After so many of them in a row nobody follows. */
+const MOST_EARLY_DEATHS = 5;
+
+/**
+ * Runs `count` web instances that share one port until SIGINT or SIGTERM lets
+ * them drain. Each follows the race by itself; one that dies is replaced, and
+ * the others serve on. Resolves with the exit status when all have ended. One
+ * that ends before it first served ends the start: with the reason it printed,
+ * or a {@link StartError} if it could not print one. `onServing` is called when
+ * the first one serves.
+ */
+export async function runWorkers(
+  count: number,
+  logger: Logger,
+  onServing: () => void,
+): Promise<number> {
+  const pool = new WorkerPool(logger);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => pool.stop(0));
+  return pool.run(count, onServing);
+}
+
+class WorkerPool {
+  readonly #logger: Logger;
+  readonly #running = new Set<WebWorker>();
+  readonly #stopping = new AbortController();
+  /** Without a wish to stop, only workers that died for good bring the end. */
+  #status = 1;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /** Ends all workers. The first call decides on the exit status. */
+  stop(status: number): void {
+    if (this.#isStopping) return;
+    this.#status = status;
+    this.#stopping.abort();
+    for (const worker of this.#running) worker.stop();
+  }
+
+  async run(count: number, onServing: () => void): Promise<number> {
+    // What keeps the first from serving would keep all of them from it, and is said only once.
+    const first = this.#start();
+    const isServing = await first.started;
+    if (isServing) onServing();
+    const otherCount = isServing && !this.#isStopping ? count - 1 : 0;
+    const others = Array.from({ length: otherCount }, () => this.#start());
+    await Promise.all([first, ...others].map((worker) => this.#keepPlace(worker)));
+    return this.#status;
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #start(): WebWorker {
+    const worker = startWebWorker();
+    this.#running.add(worker);
+    void this.#follow(worker);
+    return worker;
+  }
+
+  async #follow(worker: WebWorker): Promise<void> {
+    if (await worker.started) this.#logger.info({ worker: worker.pid }, 'A web worker serves');
+    await worker.ended;
+    this.#running.delete(worker);
+  }
+
+  /** Has a worker follow on each that dies, until all are to end or it is of no use. */
+  async #keepPlace(first: WebWorker): Promise<void> {
+    let worker = first;
+    let earlyDeaths = 0;
+    for (;;) {
+      const { status, description, lifeMs } = await worker.ended;
+      if (this.#isStopping) return;
+      if (worker === first && !(await first.started)) {
+        this.stop(status || 1);
+        if (status) return;
+        throw new StartError(`A web worker ${description} before it served.\nStart again.`);
+      }
+      earlyDeaths = lifeMs < SOUND_LIFE_MS ? earlyDeaths + 1 : 0;
+      if (earlyDeaths === MOST_EARLY_DEATHS) {
+        this.#logger.error(
+          { worker: worker.pid },
+          `A web worker ${description}, soon after its start like those before it, and is not replaced any more`,
+        );
+        return;
+      }
+      this.#logger.warn({ worker: worker.pid }, `A web worker ${description} and is replaced`);
+      // Cut short by the wish to stop, which is no failure.
+      await delay(REPLACE_PAUSE_MS, undefined, this.#stopping).catch(() => undefined);
+      if (this.#isStopping) return;
+      worker = this.#start();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:http';
+
+import { groupAddress } from './client-address.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { Places } from './places.ts';
+
+import { OfferingRequest } from './upgrade-offers.ts';
+
+/** A connection on which nothing moves for this long while an answer is under way is ended. */
+const SILENCE_MS = 60_000;
+/** Connections for each viewer there may be: a page loads its parts over several. */
+const CONNECTIONS_PER_VIEWER = 2;
+
+/** The server below everything: how long it waits for whom, and how many it lets in. */
+export function createHttpServer(
+  config: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
+  app: RequestListener,
+) {
+  const http = createServer(
+    {
+      IncomingMessage: OfferingRequest,
+      // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
+      headersTimeout: 5_000,
+      // A large file over the Wi-Fi of a field takes its time.
+      requestTimeout: 120_000,
+      connectionsCheckingInterval: 1_000,
+      // Longer than the idle time of the usual proxies, so that they never meet a closing connection.
+      keepAliveTimeout: 65_000,
+    },
+    (request, response) => {
+      // What came in one piece with the end of a connection is read to its end all the same.
+      if (!request.socket.destroyed) app(request, response);
+    },
+  );
+  http.timeout = SILENCE_MS;
+  http.maxConnections = config.maxViewers * CONNECTIONS_PER_VIEWER;
+  // Behind a proxy all of them are the proxy's.
+  if (config.trustProxy === 0) limitAddresses(http, config);
+  return http;
+}
+
+function limitAddresses(
+  http: ReturnType<typeof createServer<typeof OfferingRequest>>,
+  { maxViewers, maxViewersPerAddress }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress'>,
+): void {
+  const places = new Places({
+    inAll: maxViewers * CONNECTIONS_PER_VIEWER,
+    perAddress: maxViewersPerAddress * CONNECTIONS_PER_VIEWER,
+  });
+  http.on('connection', (socket) => {
+    const address = groupAddress(socket.remoteAddress ?? '');
+    if (places.has(address)) socket.once('close', places.take(address));
+    else socket.destroy();
+  });
+}

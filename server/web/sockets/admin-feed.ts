@@ -1,0 +1,215 @@
+import type { Namespace, Server, Socket } from 'socket.io';
+
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { SessionGuard } from '#server/identity/session-guard.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
+import type { PresenceChannel } from '#server/store/presence-channel.ts';
+import type {
+  AdminClientEvents,
+  AdminServerEvents,
+  MissingMessage,
+  ReplacedMessage,
+} from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
+
+import type { SignedInData } from './admin-handshake.ts';
+import { requireOrganiser } from './admin-handshake.ts';
+import { ConflatedPush } from './conflated-push.ts';
+import { breakOff } from './connection.ts';
+import { MessageBudget } from './message-budget.ts';
+import { parseEditing } from './presence-message.ts';
+import { Presence } from './presence.ts';
+
+type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
+type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
+
+/** The whole list is sent each time and can be long, so it is told at most once a second. */
+const MISSING_INTERVAL_MS = 1_000;
+/** Where the missing were seen last changes with every scan and nearly doubles the list. */
+const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
+/** Nobody opens and closes editors faster than this by hand. */
+const MAX_EDITINGS = 100;
+const EDITING_WINDOW_MS = 10_000;
+
+/** What the feed is made of; all of it belongs to one web instance. */
+export interface AdminFeedParts {
+  readonly io: Server;
+  readonly race: LiveRace;
+  readonly provider: IdentityProvider;
+  readonly guard: SessionGuard;
+  readonly presence: PresenceChannel;
+  /** The last import or restore. */
+  readonly findReplacement: () => Promise<ReplacedMessage | undefined>;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what (CONTRACT 5). */
+export class AdminFeed {
+  readonly #organisers: AdminNamespace;
+  readonly #parts: AdminFeedParts;
+  readonly #presence: Presence;
+  readonly #runnersPush = new ConflatedPush(() => this.#tellRunners(), MIN_PUSH_INTERVAL_MS);
+  readonly #missingPush = new ConflatedPush(() => this.#tellMissing(), MISSING_INTERVAL_MS);
+  readonly #sightsPush = new ConflatedPush(() => this.#tellSights(), SIGHTS_INTERVAL_MS);
+  readonly #presencePush = new ConflatedPush(() => this.#tellPresence(), MIN_PUSH_INTERVAL_MS);
+  /** Up to where everyone connected has been told of the runners; undefined before the race is loaded. */
+  #told: Head | undefined;
+  #isResyncDue = false;
+  #replaced: ReplacedMessage | undefined;
+  #toldMissing = -1;
+  #toldSights = -1;
+
+  constructor(parts: AdminFeedParts) {
+    const { io, race, provider, logger, presence } = parts;
+    this.#parts = parts;
+    this.#organisers = io.of('/admin');
+    this.#presence = new Presence(presence, () => this.#presencePush.request());
+    this.#told = race.isLoaded ? race.head : undefined;
+    race.on('advanced', () => this.#requestLists());
+    race.on('reloaded', () => this.#restart());
+    race.on('notices', () => this.#missingPush.request());
+    requireOrganiser(this.#organisers, provider, logger);
+    this.#organisers.on('connection', (socket) => this.#welcome(socket));
+  }
+
+  close(): void {
+    this.#presence.close();
+    this.#runnersPush.close();
+    this.#missingPush.close();
+    this.#sightsPush.close();
+    this.#presencePush.close();
+  }
+
+  #welcome(socket: AdminSocket): void {
+    const { token, identity } = socket.data as SignedInData;
+    const budget = new MessageBudget(MAX_EDITINGS, EDITING_WINDOW_MS);
+    const unwatch = this.#parts.guard.watch({
+      token,
+      identity,
+      role: 'registration',
+      onRevoked: () => {
+        socket.emit('signedOut');
+        socket.disconnect();
+      },
+    });
+    socket.on('disconnect', () => {
+      unwatch();
+      this.#presence.set(socket.id, undefined);
+    });
+    socket.onAny((event: unknown, ...args: unknown[]) => {
+      if (!budget.spend(performance.now())) {
+        breakOff(socket.conn);
+        return;
+      }
+      const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
+      if (runnerId === undefined) this.#drop(socket, event);
+      else
+        this.#presence.set(
+          socket.id,
+          runnerId === null ? undefined : { runnerId, email: identity.email },
+        );
+    });
+    if (this.#parts.race.isLoaded) this.#greet(socket);
+    socket.emit('presence', this.#presence.list());
+  }
+
+  #greet(target: Pick<AdminSocket, 'emit'>): void {
+    target.emit('hello', { ...this.#parts.race.head, serverTime: Date.now() });
+    target.emit('missing', this.#presentMissingSeen());
+    if (this.#replaced) target.emit('replaced', this.#replaced);
+  }
+
+  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  #restart(): void {
+    if (this.#told) this.#isResyncDue = true;
+    else {
+      this.#told = this.#parts.race.head;
+      this.#organisers.emit('hello', { ...this.#told, serverTime: Date.now() });
+    }
+    this.#requestLists();
+    void this.#tellReplacement();
+  }
+
+  /** Says why everything was loaded anew, where somebody replaced it: the rows alone do not tell. */
+  async #tellReplacement(): Promise<void> {
+    const { findReplacement, logger } = this.#parts;
+    try {
+      const found = await findReplacement();
+      if (!found || found.version === this.#replaced?.version) return;
+      this.#replaced = found;
+      this.#organisers.emit('replaced', found);
+    } catch (error) {
+      logger.warn({ err: error }, 'Cannot tell the organisers who replaced the runners');
+    }
+  }
+
+  #requestLists(): void {
+    this.#runnersPush.request();
+    // First, since it carries the rest of the list too.
+    if (this.#parts.race.missing.sightsRevision !== this.#toldSights) this.#sightsPush.request();
+    this.#missingPush.request();
+  }
+
+  /** What changed since the last message, or that everything did; nothing when nobody edited. */
+  #tellRunners(): void {
+    const { race } = this.#parts;
+    if (!this.#told) return;
+    const delta = this.#isResyncDue ? undefined : race.findRunnersDelta(this.#told);
+    if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
+    this.#told = race.head;
+    this.#isResyncDue = false;
+    if (delta) this.#organisers.emit('runners', delta);
+    else this.#organisers.emit('resync', race.head);
+  }
+
+  #tellMissing(): void {
+    const { race } = this.#parts;
+    const { revision } = race.missing;
+    if (!race.isLoaded || revision === this.#toldMissing) return;
+    this.#toldMissing = revision;
+    this.#sendMissing(() => this.#presentMissing());
+  }
+
+  #tellSights(): void {
+    const { race } = this.#parts;
+    const { revision, sightsRevision } = race.missing;
+    if (!race.isLoaded || sightsRevision === this.#toldSights) return;
+    this.#toldSights = sightsRevision;
+    this.#toldMissing = revision;
+    this.#sendMissing(() => this.#presentMissingSeen());
+  }
+
+  #sendMissing(present: () => MissingMessage): void {
+    if (this.#organisers.sockets.size === 0) return;
+    this.#organisers.emit('missing', present());
+  }
+
+  #tellPresence(): void {
+    this.#organisers.emit('presence', this.#presence.list());
+  }
+
+  #presentMissing(): MissingMessage {
+    const { head, missing } = this.#parts.race;
+    return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
+  }
+
+  #presentMissingSeen(): MissingMessage {
+    const { missing } = this.#parts.race;
+    return { ...this.#presentMissing(), lastSeen: presentLastSeen(missing, missing.runnerIds) };
+  }
+
+  #drop(socket: AdminSocket, event: unknown): void {
+    const { metrics, logger } = this.#parts;
+    metrics.dropped.inc({ from: 'organiser' });
+    logger.debug(
+      { event: String(event).slice(0, 60), socket: socket.id },
+      'Dropped a message nobody knows',
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import type { Namespace, Socket } from 'socket.io';
+
+import type { Logger } from '#server/observe/logger.ts';
+import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
+import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
+
+import { endAfterLastWord } from './connection.ts';
+
+/** Who stands behind a connection that was let in. */
+export interface SignedInData {
+  readonly token: string;
+  readonly identity: Identity;
+}
+
+const CANNOT_KNOW = 'It cannot be checked just now who you are. Trying again.';
+
+/**
+ * Lets organisers alone onto a namespace, by `auth.token` of the handshake.
+ * A refused page reads the status from the error's `data`: 401 and 403 mean
+ * to sign in again, 503 to try again. Its connection ends, so that nobody tries
+ * one token after another on it.
+ */
+export function requireOrganiser(
+  // The events do not matter here, and each namespace has its own.
+  namespace: Pick<Namespace, 'use'>,
+  provider: IdentityProvider,
+  logger: Logger,
+): void {
+  const admit = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
+    const outcome = await judgeHandshake(socket.handshake.auth, provider, logger);
+    if (outcome instanceof HandshakeError) {
+      next(outcome);
+      endAfterLastWord(socket.conn);
+      return;
+    }
+    socket.data = outcome;
+    next();
+  };
+  namespace.use((socket, next) => void admit(socket, next));
+}
+
+async function judgeHandshake(
+  auth: Readonly<Record<string, unknown>>,
+  provider: IdentityProvider,
+  logger: Logger,
+): Promise<SignedInData | HandshakeError> {
+  const { token } = auth;
+  if (typeof token !== 'string' || token === '') return new HandshakeError(NOT_SIGNED_IN);
+  try {
+    const check = await provider.check(token);
+    if ('refusal' in check) return new HandshakeError(check.refusal);
+    return { token, identity: check.identity };
+  } catch (error) {
+    logger.warn({ err: error }, 'Cannot verify who opens a connection');
+    return new HandshakeError({ status: 503, error: CANNOT_KNOW });
+  }
+}
+
+/** Socket.IO sends `message` and `data` to whoever is refused. */
+class HandshakeError extends Error {
+  override readonly name = 'HandshakeError';
+  readonly data: { status: number; code?: string };
+
+  constructor({ error, ...data }: Omit<TokenRefusal, 'status'> & { readonly status: number }) {
+    super(error);
+    this.data = data;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Server } from 'socket.io';
+
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
+
+import type { Connection } from './connection.ts';
+import { breakOff, countWaitingBytes, getWire } from './connection.ts';
+import { MessageBudget } from './message-budget.ts';
+
+/** Everything a connection sends counts, whatever it is: far more than a page has a reason for. */
+const MAX_PACKETS = 200;
+const WINDOW_MS = 10_000;
+/** What may wait for one connection: about a minute of a busy race. */
+export const MAX_WAITING_BYTES = 1_000_000;
+/** With more than this waiting for all of them together, nobody is sent a delta of their own. */
+const CROWDED_BYTES = 128_000_000;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Looks after every connection below the namespaces, where nothing can be sent
+ * past it: one that floods is broken off, and so is one for which too much
+ * waits, at its next packet or at the next look, whatever the race does meanwhile.
+ */
+export class ConnectionWatch {
+  readonly #connections = new Set<Connection>();
+  readonly #metrics: Metrics;
+  readonly #logger: Logger;
+  readonly #timer: NodeJS.Timeout;
+  #isCrowded = false;
+
+  constructor(io: Server, metrics: Metrics, logger: Logger) {
+    this.#metrics = metrics;
+    this.#logger = logger;
+    io.engine.on('connection', (connection: Connection) => this.#guard(connection));
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+  }
+
+  /** Whether so much waits for all together that answers have to be short. */
+  get isCrowded(): boolean {
+    return this.#isCrowded;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #guard(connection: Connection): void {
+    const budget = new MessageBudget(MAX_PACKETS, WINDOW_MS);
+    const take = (): void => {
+      if (connection.readyState !== 'open') return;
+      if (budget.spend(performance.now())) this.#cutIfSlow(connection);
+      else this.#cutFlood(connection);
+    };
+    connection.on('packet', take);
+    // Answered below the packets, and as often as they are asked.
+    const wire = getWire(connection);
+    wire.on('ping', take);
+    wire.on('pong', take);
+    this.#connections.add(connection);
+    connection.once('close', () => this.#connections.delete(connection));
+  }
+
+  #look(): void {
+    let waiting = 0;
+    for (const connection of this.#connections) waiting += this.#cutIfSlow(connection);
+    this.#isCrowded = waiting > CROWDED_BYTES;
+  }
+
+  /** Returns how much waits for it. */
+  #cutIfSlow(connection: Connection): number {
+    const waiting = countWaitingBytes(connection);
+    if (waiting <= MAX_WAITING_BYTES) return waiting;
+    breakOff(connection);
+    this.#metrics.slowViewers.inc();
+    return 0;
+  }
+
+  #cutFlood(connection: Connection): void {
+    breakOff(connection);
+    this.#metrics.floods.inc();
+    this.#logger.warn('A connection was broken off because it sends without end');
+  }
+}

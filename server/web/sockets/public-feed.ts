@@ -1,0 +1,134 @@
+import type { Server, Socket } from 'socket.io';
+
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { presentConfig } from '#server/race/present-config.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type { Hello, PublicClientEvents, PublicServerEvents } from '#shared/wire/socket-events.ts';
+import { MIN_PUSH_INTERVAL_MS, PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
+
+import { AnswerLine } from './answer-line.ts';
+import { ConflatedPush } from './conflated-push.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
+import { breakOff } from './connection.ts';
+import { MessageBudget } from './message-budget.ts';
+import { parseHead } from './parse-head.ts';
+import { ResumeAnswers } from './resume-answers.ts';
+
+type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
+
+/** A viewer has no reason to resume more often: one answer brings it up to date. */
+const MAX_RESUMES = 20;
+const RESUME_WINDOW_MS = 10_000;
+
+/** Namespace `/`: pushes what changes to everyone who watches (CONTRACT 5). */
+export class PublicFeed {
+  readonly #io: Server<PublicClientEvents, PublicServerEvents>;
+  readonly #race: LiveRace;
+  readonly #metrics: Metrics;
+  readonly #logger: Logger;
+  readonly #watch: ConnectionWatch;
+  readonly #answers: ResumeAnswers;
+  readonly #push: ConflatedPush;
+  /** Up to where everyone connected has been told; undefined before the race is loaded. */
+  #told: Head | undefined;
+  /** Whether deltas no longer lead from there to here. */
+  #isResyncDue = false;
+
+  constructor(
+    io: Server,
+    race: LiveRace,
+    metrics: Metrics,
+    logger: Logger,
+    watch: ConnectionWatch,
+  ) {
+    this.#io = io;
+    this.#race = race;
+    this.#metrics = metrics;
+    this.#logger = logger;
+    this.#watch = watch;
+    this.#answers = new ResumeAnswers(race);
+    this.#told = race.isLoaded ? race.head : undefined;
+    this.#push = new ConflatedPush(() => this.#tell(), MIN_PUSH_INTERVAL_MS);
+    race.on('advanced', () => this.#push.request());
+    race.on('reloaded', () => this.#restart());
+    race.on('config', () => this.#tellConfig());
+    io.on('connection', (socket) => this.#welcome(socket));
+    metrics.observeViewers(() => io.of('/').sockets.size);
+  }
+
+  close(): void {
+    this.#push.close();
+  }
+
+  #tellConfig(): void {
+    this.#io.emit('config', presentConfig(this.#race, Date.now()));
+  }
+
+  /** The race was loaded: for the first time, or anew, which no delta describes. */
+  #restart(): void {
+    if (!this.#told) {
+      this.#told = this.#race.head;
+      this.#io.emit('hello', this.#presentHello());
+      return;
+    }
+    this.#isResyncDue = true;
+    this.#push.request();
+    this.#tellConfig();
+  }
+
+  /** One message for all: what changed since the last one, or that everything did. */
+  #tell(): void {
+    const told = this.#told;
+    if (!told) return;
+    const { head } = this.#race;
+    const isResyncDue = this.#isResyncDue;
+    if (!isResyncDue && head.epoch === told.epoch && head.version === told.version) return;
+    this.#told = head;
+    this.#isResyncDue = false;
+    const delta = isResyncDue ? undefined : this.#race.findDelta(told);
+    if (delta) this.#io.emit('results', delta);
+    else this.#io.emit('resync', head);
+    this.#metrics.pushes.inc();
+  }
+
+  #welcome(socket: PublicSocket): void {
+    const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
+    const line = new AnswerLine(socket.conn);
+    socket.on('resume', (...args: unknown[]) => {
+      const [claim, reply] = args;
+      const head = parseHead(claim);
+      if (!head || typeof reply !== 'function') {
+        this.#drop(socket, 'resume');
+        return;
+      }
+      if (!budget.spend(performance.now())) {
+        breakOff(socket.conn);
+        return;
+      }
+      line.add(() => {
+        const answer = this.#answers.find(head, this.#watch.isCrowded);
+        this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
+        reply(answer);
+      });
+    });
+    socket.onAny((event: unknown) => {
+      if (event !== 'resume') this.#drop(socket, event);
+    });
+    // Whoever connects before the race is loaded is greeted once there is something to compare.
+    if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());
+  }
+
+  #presentHello(): Hello {
+    return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
+  }
+
+  #drop(socket: PublicSocket, event: unknown): void {
+    this.#metrics.dropped.inc({ from: 'viewer' });
+    this.#logger.debug(
+      { event: String(event).slice(0, 60), socket: socket.id },
+      'Dropped a message nobody knows',
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+
+import { Server } from 'socket.io';
+
+import { findClientAddress, groupAddress } from '../client-address.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
+import { Places } from '../places.ts';
+
+import type { Connection } from './connection.ts';
+import { isAllowedOrigin } from './origin-check.ts';
+
+/**
+ * The socket server: websocket only, so that any load balancer serves; no
+ * adapter, since every instance follows the race itself; no connection state
+ * recovery, since viewers resume by version. Compression stays off: a frame is
+ * then encoded once for all viewers. A viewer past the number of places is
+ * refused, and its page polls.
+ */
+export function createSocketServer(
+  http: HttpServer,
+  config: ServerConfig,
+  metrics: Metrics,
+  logger: Logger,
+): Server {
+  const { publicOrigin, trustProxy, maxViewers, maxViewersPerAddress } = config;
+  const places = new Places({ inAll: maxViewers, perAddress: maxViewersPerAddress });
+  const addressOf = (request: IncomingMessage): string =>
+    groupAddress(findClientAddress(request, trustProxy));
+  const hasPlace = (request: IncomingMessage): boolean => {
+    const address = addressOf(request);
+    if (places.has(address)) return true;
+    metrics.refusedConnections.inc();
+    logger.warn({ address }, 'Too many viewers are connected: further pages poll');
+    return false;
+  };
+  const io = new Server(http, {
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    httpCompression: false,
+    maxHttpBufferSize: 16_000,
+    connectTimeout: 5_000,
+    // Where the network is silent without an end, both sides know after 18 s at the latest.
+    pingInterval: 10_000,
+    pingTimeout: 8_000,
+    allowRequest: (request, decide) => {
+      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasPlace(request));
+    },
+  });
+  io.engine.on('connection', (connection: Connection) => {
+    connection.once('close', places.take(addressOf(connection.request)));
+  });
+  return io;
+}
