@@ -9,7 +9,7 @@ import { bundleThreads } from '../server/bundle-threads.ts';
  * `core` needs nothing but Node; `server` starts real Redis servers; `faults`
  * kills real processes and watches the clock, so it has the machine to itself;
  * `e2e` drives a real Chromium. The binaries come from the
- * environment that `server/bootstrap/test.mjs` prepares.
+ * environment that `server/bootstrap/run-test.mjs` prepares.
  */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,

@@ -9,8 +9,9 @@ import { createSteps } from './steps.mjs';
 
 /**
  * `npm run bench`: runs `main(args)` of tests/bench/main.ts, which starts what it needs.
+ * @param {readonly string[]} args
  */
-export async function runBench() {
+export async function runBench(args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     await installDependencies(steps);
@@ -24,7 +25,7 @@ export async function runBench() {
       configFile: false,
       logLevel: 'warn',
     });
-    await /** @type {BenchModule} */ (module).main(process.argv.slice(2));
+    await /** @type {BenchModule} */ (module).main(args);
     return 0;
   });
 }

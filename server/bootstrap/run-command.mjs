@@ -9,8 +9,9 @@ import { listenForStop } from './stop-request.mjs';
  * Runs a command of `dist/server` with the arguments given. Standard input and output are its
  * own and the steps go to standard error; the exit status is the command's.
  * @param {string} name
+ * @param {readonly string[]} args
  */
-export async function runCommand(name) {
+export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
     // No read may be lost for want of a Redis: the scanner journals, and sends when there is one.
@@ -18,7 +19,7 @@ export async function runCommand(name) {
     const { env, release } = await prepare(loadSettings(), steps, options);
     // npm runs scripts in the project's folder, but files are named from where the user stands.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
-    const program = startProgram(name, process.argv.slice(2), { env, cwd });
+    const program = startProgram(name, args, { env, cwd });
     const stop = listenForStop(() => [program], steps);
     try {
       return exitStatusOf(await program.ended);

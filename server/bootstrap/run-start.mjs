@@ -7,14 +7,17 @@ import { sayWhereDataIs } from './say-where-data-is.mjs';
 import { createSteps } from './steps.mjs';
 import { listenForStop } from './stop-request.mjs';
 
-/** `npm start`: the web service, until Ctrl-C or a signal. */
-export async function runStart() {
+/**
+ * `npm start`: the web service, until Ctrl-C or a signal.
+ * @param {readonly string[]} args
+ */
+export async function runStart(args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     const settings = loadSettings();
     const { env, release } = await prepare(settings, steps);
     sayWhereDataIs(settings, env, steps);
-    const service = keepService(process.argv.slice(2), { env }, steps);
+    const service = keepService(args, { env }, steps);
     const stop = listenForStop(() => [service], steps);
     try {
       const end = await service.ended;

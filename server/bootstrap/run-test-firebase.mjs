@@ -12,8 +12,11 @@ import { createSteps } from './steps.mjs';
 import { listenForStop } from './stop-request.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** `npm run test:firebase`: what AUTH=firebase promises, against the real Auth emulator. */
-export async function runTestFirebase() {
+/**
+ * `npm run test:firebase`: what AUTH=firebase promises, against the real Auth emulator.
+ * @param {readonly string[]} args
+ */
+export async function runTestFirebase(args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     const { env } = loadSettings();
@@ -31,7 +34,7 @@ export async function runTestFirebase() {
       return await runVitest({
         config: join('tests', 'firebase', 'vitest.config.ts'),
         report: join(CACHE_DIR, 'vitest-firebase.json'),
-        args: process.argv.slice(2),
+        args,
         env: {
           ...binaries,
           FIREBASE_AUTH_EMULATOR_HOST: emulator.host,

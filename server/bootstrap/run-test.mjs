@@ -42,9 +42,9 @@ const CHECKS = [
 /**
  * `npm test`: everything that must hold, and the count of the tests as its last line. With
  * arguments (`npm test -- tests/e2e/import.test.ts`) only the tests that they name, at once.
+ * @param {readonly string[]} args
  */
-export async function runTest() {
-  const args = process.argv.slice(2);
+export async function runTest(args) {
   let count = { passed: 0, failed: 0 };
   let spans = '';
   await runLauncher(async () => {

@@ -74,7 +74,7 @@ test('a scanner is started and journals though Redis cannot be, and sends its re
   writeFileSync(server, '#!/bin/sh\necho "Fatal: no memory"; exit 1\n', { mode: 0o755 });
   const scanner = launch(
     process.execPath,
-    [bootstrap('scanner'), '--source', 'mat-1', '--point', 'finish'],
+    bootstrap('scanner', '--source', 'mat-1', '--point', 'finish'),
     { DATA_DIR: dataDir, REDIS_SERVER_PATH: server },
   );
   scanner.write('0104,2026-06-20T10:00:00Z\n');

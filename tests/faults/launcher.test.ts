@@ -59,7 +59,7 @@ test('[CONTRACT 1] a killed launcher takes its service with it, and the next sta
   await launcher.kill('SIGKILL');
   await eventually(() => expectNobody(port));
 
-  const next = await startService(dataDir, process.execPath, [bootstrap('start')], port);
+  const next = await startService(dataDir, process.execPath, bootstrap('start'), port);
   expect(readRedisPid(dataDir)).toBe(redisPid);
   expect(await next.launcher.kill('SIGTERM')).toBe(0);
 });
@@ -71,7 +71,7 @@ test('[CONTRACT 1] with REDIS_URL no Redis is started, and the password is not p
   const { launcher } = await startService(
     dataDir,
     process.execPath,
-    [bootstrap('start')],
+    bootstrap('start'),
     undefined,
     {
       REDIS_URL: `redis://:cyfrinach@127.0.0.1:${redis.port}`,
@@ -90,7 +90,7 @@ test('a port that is taken ends the start with the reason, and Redis with it', a
   });
   onTestFinished(() => void taken.close());
   const { port } = taken.address() as AddressInfo;
-  const launcher = launch(process.execPath, [bootstrap('start')], {
+  const launcher = launch(process.execPath, bootstrap('start'), {
     DATA_DIR: createTempFolder(),
     PORT: String(port),
   });
@@ -103,7 +103,7 @@ test('[CONTRACT 1] the scanner’s launcher keeps standard output clean, passes 
   const env = { DATA_DIR: createTempFolder() };
   const scanner = launch(
     process.execPath,
-    [bootstrap('scanner'), '--source', 'mat-1', '--point', 'finish', '--quiet'],
+    bootstrap('scanner', '--source', 'mat-1', '--point', 'finish', '--quiet'),
     env,
   );
   scanner.write('0104,2026-06-20T10:00:00Z\n105,2026-06-20T10:00:01Z\n');
@@ -111,7 +111,7 @@ test('[CONTRACT 1] the scanner’s launcher keeps standard output clean, passes 
   expect(await scanner.exitCode).toBe(0);
   expect(scanner.stdout).toMatch(/^\{[^\n]*"stored":2[^\n]*\}\n$/);
 
-  const wrong = launch(process.execPath, [bootstrap('scanner'), '--point', 'nowhere'], env);
+  const wrong = launch(process.execPath, bootstrap('scanner', '--point', 'nowhere'), env);
   expect(await wrong.exitCode).toBeGreaterThan(0);
   expect(wrong.stdout).toBe('');
 });
@@ -146,7 +146,7 @@ test.for([
   ['SPEED', 'fast', 'SPEED is "fast", but must be a number from 0.1 to 10000'],
   ['PORT', '0', 'PORT is "0", but must be a number from 1 to 65535'],
 ])('[CONTRACT 2] the demo refuses %s=%s in two plain lines', async ([name, value, message]) => {
-  const demo = launch(process.execPath, [bootstrap('demo')], { [name ?? '']: value });
+  const demo = launch(process.execPath, bootstrap('demo'), { [name ?? '']: value });
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr.trim().split('\n')).toHaveLength(2);
   expect(demo.stderr).toContain(message);
@@ -159,7 +159,7 @@ test('the demo refuses a race that it did not make before it starts anything', a
   await store.replaceRunners([buildRunner({})], { by: 'sian@example.org' });
   const before = await store.readRecord();
   const dataDir = createTempFolder();
-  const demo = launch(process.execPath, [bootstrap('demo')], {
+  const demo = launch(process.execPath, bootstrap('demo'), {
     DATA_DIR: dataDir,
     REDIS_URL: redis.url,
     RACE_KEY: 'ras',
@@ -173,22 +173,29 @@ test('the demo refuses a race that it did not make before it starts anything', a
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test.for(['start', 'demo', 'scanner', 'race', 'test', 'build', 'bench'])(
-  '[CONTRACT 1] an old Node is told so in two plain lines by `%s`',
-  async (name) => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
-    const old = launch(process.execPath, [
-      '--import',
-      `data:text/javascript,${encodeURIComponent(pretend)}`,
-      bootstrap(name),
-    ]);
-    expect(await old.exitCode).toBe(1);
-    expect(old.stderr.trim().split('\n')).toEqual([
-      'This is Node 18.20.8, but Splitcast needs 20.19 or newer.',
-      expect.stringContaining('Install a current Node'),
-    ]);
-  },
-);
+test.for([
+  'start',
+  'demo',
+  'scanner',
+  'race',
+  'organiser',
+  'test',
+  'test:firebase',
+  'build',
+  'bench',
+])('[CONTRACT 1] an old Node is told so in two plain lines by `%s`', async (name) => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
+  const old = launch(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    ...bootstrap(name),
+  ]);
+  expect(await old.exitCode).toBe(1);
+  expect(old.stderr.trim().split('\n')).toEqual([
+    'This is Node 18.20.8, but Splitcast needs 20.19 or newer.',
+    expect.stringContaining('Install a current Node'),
+  ]);
+});
 
 async function expectNobody(port: number): Promise<void> {
   const served = await fetch(`http://127.0.0.1:${port}/healthz`).then(

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Against the real Firebase Auth emulator, which `server/bootstrap/test-firebase.mjs` starts. */
+/** Against the real Firebase Auth emulator, which `server/bootstrap/run-test-firebase.mjs` starts. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   test: {

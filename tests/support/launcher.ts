@@ -12,12 +12,13 @@ export const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** Brings the build up to date, which each launcher would do otherwise. */
 export async function buildFirst(): Promise<void> {
-  const build = startProcess(process.execPath, [bootstrap('build')]);
+  const build = startProcess(process.execPath, bootstrap('build'));
   if ((await build.exitCode) !== 0) throw new Error(build.output);
 }
 
-export function bootstrap(name: string): string {
-  return join(PROJECT, 'server', 'bootstrap', `${name}.mjs`);
+/** The arguments of Node that run a command of package.json. */
+export function bootstrap(command: string, ...args: readonly string[]): string[] {
+  return [join(PROJECT, 'server', 'bootstrap', 'cli.mjs'), command, ...args];
 }
 
 /** A command as typed into a terminal; killed at the latest when the test ends. */
@@ -37,7 +38,7 @@ export function launch(
 export async function startService(
   dataDir: string,
   command = process.execPath,
-  args: readonly string[] = [bootstrap('start')],
+  args: readonly string[] = bootstrap('start'),
   wantedPort?: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<{ launcher: TestProcess; port: number }> {

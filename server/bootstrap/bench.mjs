@@ -1,5 +1,0 @@
-import './require-node.mjs';
-
-const { runBench } = await import('./run-bench.mjs');
-
-await runBench();

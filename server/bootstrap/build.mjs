@@ -1,5 +1,0 @@
-import './require-node.mjs';
-
-const { runBuild } = await import('./run-build.mjs');
-
-await runBuild();

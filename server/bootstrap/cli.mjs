@@ -1,0 +1,43 @@
+// What every `npm run …` of package.json starts: `node server/bootstrap/cli.mjs COMMAND …`. It
+// imports nothing but on the way, so that a Node that is too old gets as far as the check, and it
+// must therefore stay in the syntax of Node 14.
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    'This is Node ' +
+      process.versions.node +
+      ', but Splitcast needs 20.19 or newer.\n' +
+      'Install a current Node from https://nodejs.org and run the command again.\n',
+  );
+  process.exit(1);
+}
+
+/**
+ * Each command imports its module when it runs: what a command needs of node_modules is imported
+ * after it has made sure that it is installed.
+ * @type {Readonly<Record<string, (args: readonly string[]) => Promise<void>>>}
+ */
+const COMMANDS = {
+  start: async (args) => (await import('./run-start.mjs')).runStart(args),
+  demo: async () => (await import('./run-demo.mjs')).runDemo(),
+  test: async (args) => (await import('./run-test.mjs')).runTest(args),
+  'test:firebase': async (args) => (await import('./run-test-firebase.mjs')).runTestFirebase(args),
+  bench: async (args) => (await import('./run-bench.mjs')).runBench(args),
+  build: async () => (await import('./run-build.mjs')).runBuild(),
+  scanner: async (args) => (await import('./run-command.mjs')).runCommand('scanner', args),
+  race: async (args) => (await import('./run-command.mjs')).runCommand('race', args),
+  organiser: async (args) => (await import('./run-command.mjs')).runCommand('organiser', args),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = COMMANDS[name];
+
+if (command) {
+  await command(args);
+} else {
+  process.stderr.write(
+    `There is no command ${JSON.stringify(name)}.\nThe commands are ${Object.keys(COMMANDS).join(', ')}.\n`,
+  );
+  process.exitCode = 1;
+}

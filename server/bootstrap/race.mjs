@@ -1,5 +1,0 @@
-import './require-node.mjs';
-
-const { runCommand } = await import('./run-command.mjs');
-
-await runCommand('race');
