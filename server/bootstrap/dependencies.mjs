@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Failure, codeOf } from './failure.mjs';
-import { withLock } from './lock.mjs';
+import { codeOf } from '../system/errors.mjs';
+import { Failure } from './failure.mjs';
+import { withLock } from '../system/lock.mjs';
 import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
 import { runTool } from './run-tool.mjs';
 import { keepToolLog } from './tool-log.mjs';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 
 import { Failure } from './failure.mjs';
-import { withLock } from './lock.mjs';
+import { withLock } from '../system/lock.mjs';
 import { CACHE_DIR } from './project.mjs';
 import { runTool } from './run-tool.mjs';
 import { keepToolLog } from './tool-log.mjs';

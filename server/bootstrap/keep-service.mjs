@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createPauses, describePause } from './pauses.mjs';
-import { messageOf } from './failure.mjs';
+import { messageOf } from '../system/errors.mjs';
 import { startProgram } from './program.mjs';
 
 /**

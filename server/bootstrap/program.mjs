@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 
+import { listenForShutdown } from '../system/shutdown.mjs';
 import { PROJECT_DIR } from './project.mjs';
+
+const DRAIN_MS = 15_000;
 
 /**
  * A program of `dist/server` that runs.
@@ -59,6 +62,28 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServ
     }),
     send: (signal) => void child.kill(signal),
   };
+}
+
+/**
+ * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs and gives them 15 seconds to
+ * drain; after that, or at a second signal, they are killed.
+ * @param {() => Iterable<Program>} programs those that run then
+ * @param {import('./steps.mjs').Steps} steps
+ * @returns {import('../system/shutdown.mjs').Shutdown}
+ */
+export function passOnShutdown(programs, steps) {
+  const sendAll = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const program of programs()) program.send(signal);
+  };
+  return listenForShutdown({
+    drainMs: DRAIN_MS,
+    onStop: (signal) => sendAll(signal === 'SIGHUP' ? 'SIGTERM' : signal),
+    onGiveUp(why) {
+      const reason = why === 'too late' ? `Not done in ${DRAIN_MS / 1_000} s` : 'Asked again';
+      steps.say(`${reason}: ending at once`);
+      sendAll('SIGKILL');
+    },
+  });
 }
 
 /**

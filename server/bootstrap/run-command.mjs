@@ -1,9 +1,8 @@
 import { prepare } from './prepare.mjs';
-import { exitStatusOf, startProgram } from './program.mjs';
+import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
 import { runLauncher } from './run-launcher.mjs';
 import { loadSettings } from './settings.mjs';
 import { createSteps } from './steps.mjs';
-import { listenForStop } from './stop-request.mjs';
 
 /**
  * Runs a command of `dist/server` with the arguments given. Standard input and output are its
@@ -20,12 +19,12 @@ export async function runCommand(name, args) {
     // npm runs scripts in the project's folder, but files are named from where the user stands.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
     const program = startProgram(name, args, { env, cwd });
-    const stop = listenForStop(() => [program], steps);
+    const shutdown = passOnShutdown(() => [program], steps);
     try {
       return exitStatusOf(await program.ended);
     } finally {
       await release();
-      stop.dispose();
+      shutdown.dispose();
     }
   });
 }

@@ -4,15 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Failure } from './failure.mjs';
 import { keepService } from './keep-service.mjs';
-import { withLock } from './lock.mjs';
+import { withLock } from '../system/lock.mjs';
 import { prepare } from './prepare.mjs';
-import { exitStatusOf, startProgram } from './program.mjs';
+import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
 import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
 import { runLauncher } from './run-launcher.mjs';
 import { sayWhereDataIs } from './say-where-data-is.mjs';
 import { loadSettings } from './settings.mjs';
 import { createSteps } from './steps.mjs';
-import { listenForStop } from './stop-request.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
 const DEFAULTS = { DATA_DIR: DEMO_DIR, RACE_KEY: 'demo', PORT: '3000', SPEED: '30' };
@@ -36,11 +35,11 @@ export async function runDemo() {
 
     const service = keepService([], { env, label: 'service' }, steps);
     const running = new Set([service]);
-    const stop = listenForStop(() => running, steps);
+    const shutdown = passOnShutdown(() => running, steps);
     try {
       const serviceEnded = service.ended.finally(() => running.delete(service));
       const isReady = await Promise.race([
-        waitUntilServed(`http://${reachableHost(env)}:${port}/readyz`, stop.signal),
+        waitUntilServed(`http://${reachableHost(env)}:${port}/readyz`, shutdown.stop),
         serviceEnded.then(() => false),
       ]);
       if (isReady) {
@@ -49,16 +48,18 @@ export async function runDemo() {
         running.add(replay);
         void serviceEnded.then(() => replay.send('SIGTERM'));
         const status = exitStatusOf(await replay.ended.finally(() => running.delete(replay)));
-        if (!stop.made && running.has(service)) {
+        if (!shutdown.stop.aborted && running.has(service)) {
           const outcome = status === 0 ? 'is over' : `failed with status ${status}`;
           steps.say(`The replay ${outcome}; the page stays up until Ctrl-C`);
         }
       }
       const end = await serviceEnded;
-      return stop.made && end.signal !== 'SIGKILL' ? (end.code ?? 0) : exitStatusOf(end);
+      return shutdown.stop.aborted && end.signal !== 'SIGKILL'
+        ? (end.code ?? 0)
+        : exitStatusOf(end);
     } finally {
       await release();
-      stop.dispose();
+      shutdown.dispose();
     }
   });
 }
@@ -77,9 +78,9 @@ async function prepareRace(settings, steps) {
   if (isNew) return prepared;
   const { env, release } = prepared;
   const check = startProgram('demo', isOwnFolder ? ['--check', '--all'] : ['--check'], { env });
-  const stop = listenForStop(() => [check], steps);
+  const shutdown = passOnShutdown(() => [check], steps);
   const isAllowed = exitStatusOf(await check.ended) === 0;
-  stop.dispose();
+  shutdown.dispose();
   if (isAllowed && !isOwnFolder) return prepared;
   if (isAllowed) steps.say('The demo begins anew: what the last one made is removed');
   const hasEnded = await release();

@@ -1,6 +1,7 @@
 import { debuglog } from 'node:util';
 
-import { Failure, messageOf } from './failure.mjs';
+import { messageOf } from '../system/errors.mjs';
+import { Failure } from './failure.mjs';
 
 /**
  * Runs a launcher to its end and sets the exit status to what it returns. A failure is two

@@ -1,11 +1,10 @@
 import { keepService } from './keep-service.mjs';
 import { prepare } from './prepare.mjs';
-import { exitStatusOf } from './program.mjs';
+import { exitStatusOf, passOnShutdown } from './program.mjs';
 import { runLauncher } from './run-launcher.mjs';
 import { loadSettings } from './settings.mjs';
 import { sayWhereDataIs } from './say-where-data-is.mjs';
 import { createSteps } from './steps.mjs';
-import { listenForStop } from './stop-request.mjs';
 
 /**
  * `npm start`: the web service, until Ctrl-C or a signal.
@@ -18,15 +17,15 @@ export async function runStart(args) {
     const { env, release } = await prepare(settings, steps);
     sayWhereDataIs(settings, env, steps);
     const service = keepService(args, { env }, steps);
-    const stop = listenForStop(() => [service], steps);
+    const shutdown = passOnShutdown(() => [service], steps);
     try {
       const end = await service.ended;
       // Asked to end before it could listen for the signal: that is an end as wished.
-      if (stop.made && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
+      if (shutdown.stop.aborted && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
       return exitStatusOf(end);
     } finally {
       await release();
-      stop.dispose();
+      shutdown.dispose();
     }
   });
 }

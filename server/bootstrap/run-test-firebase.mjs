@@ -7,9 +7,9 @@ import { installDependencies } from './dependencies.mjs';
 import { installFirebaseTools } from './firebase-tools.mjs';
 import { CACHE_DIR } from './project.mjs';
 import { runLauncher } from './run-launcher.mjs';
+import { passOnShutdown } from './program.mjs';
 import { loadSettings } from './settings.mjs';
 import { createSteps } from './steps.mjs';
-import { listenForStop } from './stop-request.mjs';
 import { runVitest } from './vitest.mjs';
 
 /**
@@ -28,7 +28,7 @@ export async function runTestFirebase(args) {
     };
     await buildApp(steps);
     const emulator = await steps.during('Starting the Auth emulator', startAuthEmulator);
-    const stop = listenForStop(() => [emulator], steps);
+    const shutdown = passOnShutdown(() => [emulator], steps);
     try {
       steps.say('Tests');
       return await runVitest({
@@ -44,7 +44,7 @@ export async function runTestFirebase(args) {
       });
     } finally {
       await emulator.stop();
-      stop.dispose();
+      shutdown.dispose();
     }
   });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-import { messageOf } from './failure.mjs';
+import { messageOf } from '../system/errors.mjs';
 
 /**
  * Runs a program to its end without showing what it prints.

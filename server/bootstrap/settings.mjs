@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
-import { Failure, codeOf, messageOf } from './failure.mjs';
+import { codeOf, messageOf } from '../system/errors.mjs';
+import { Failure } from './failure.mjs';
 import { PROJECT_DIR } from './project.mjs';
 
 const ENV_FILE = join(PROJECT_DIR, '.env');

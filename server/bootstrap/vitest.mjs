@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { exitStatusOf } from './program.mjs';
+import { exitStatusOf, passOnShutdown } from './program.mjs';
 import { PROJECT_DIR } from './project.mjs';
-import { listenForStop } from './stop-request.mjs';
 
 /** What a user may have set for a race of their own; no test gets to see it. */
 const RACE_SETTINGS = [
@@ -70,10 +69,10 @@ export async function runVitest({
     }),
     send: (signal) => void child.kill(signal),
   };
-  const stop = listenForStop(() => [program], steps);
+  const shutdown = passOnShutdown(() => [program], steps);
   try {
     return exitStatusOf(await program.ended);
   } finally {
-    stop.dispose();
+    shutdown.dispose();
   }
 }

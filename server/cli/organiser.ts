@@ -5,6 +5,7 @@ import { readEnv } from '#server/config/env.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
 import { SettingError } from '#server/config/read-setting.ts';
+import { codeOf } from '#server/system/errors.mjs';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
 import { CommandError } from './command-error.ts';
@@ -101,7 +102,7 @@ function statusOf(error: unknown): number {
     console.error(error.message);
     return 1;
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
     console.error(`${error.message}\n\n${USAGE}`);
     return USAGE_STATUS;

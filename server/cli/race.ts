@@ -8,6 +8,7 @@ import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
+import { codeOf } from '#server/system/errors.mjs';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -128,7 +129,7 @@ function statusOf(error: unknown): number {
     console.error((error as Error).message);
     return 1;
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
     console.error(`${error.message}\n\n${USAGE}`);
     return USAGE_STATUS;

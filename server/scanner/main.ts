@@ -1,16 +1,18 @@
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
+import { listenForShutdown } from '#server/system/shutdown.mjs';
 
 import { HELP } from './help.ts';
 import { InputError } from './inputs/input-error.ts';
-import { SourceBusyError } from './journal/source-lock.ts';
+import { SourceBusyError } from './journal/journal-folder.ts';
 import { OptionError, parseOptions } from './options.ts';
 import { runScanner } from './scanner.ts';
 import { ScannerError } from './scanner-error.ts';
-import { createShutdown } from './shutdown.ts';
 
 const EXIT_WRONG_CALL = 2;
+/** How long what was read may still take into Redis after the first signal. */
+const DRAIN_MS = 5_000;
 
 /** Errors whose message is all the operator needs. */
 const EXPECTED = [InputError, ScannerError, SourceBusyError] as const;
@@ -25,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
       return 0;
     }
     const config = parseServerConfig(readEnv());
-    const shutdown = createShutdown();
+    const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
     try {
       return (await runScanner(options, config, shutdown)) ? 0 : 1;
     } finally {

@@ -1,4 +1,5 @@
 import type { ServerConfig } from '#server/config/config.ts';
+import type { Shutdown } from '#server/system/shutdown.mjs';
 
 import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings } from './clock/find-race-settings.ts';
@@ -22,7 +23,6 @@ import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 import { onJournalDisk } from './scanner-error.ts';
-import type { Shutdown } from './shutdown.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */
 const FILE_PATIENCE_MS = 10_000;

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 
+import type { Shutdown } from '#server/system/shutdown.mjs';
+
 import { presentInputError } from './inputs/input-error.ts';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { LeftJournal } from './journal/journal-recovery.ts';
 import type { InputChoice } from './options.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
 import type { ScannerContext } from './scanner-context.ts';
-import type { Shutdown } from './shutdown.ts';
 
 export interface ScannerRunOptions {
   readonly context: ScannerContext;

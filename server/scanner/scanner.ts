@@ -1,15 +1,14 @@
 import type { ServerConfig } from '#server/config/config.ts';
+import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
-import { openJournalFolder } from './journal/journal-folder.ts';
+import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
 import { findLeftJournals } from './journal/journal-recovery.ts';
-import { takeSourceLock } from './journal/source-lock.ts';
 import type { ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
 import { createScannerContext } from './scanner-context.ts';
 import { onJournalDisk, ScannerError } from './scanner-error.ts';
 import { ScannerRun } from './scanner-run.ts';
-import type { Shutdown } from './shutdown.ts';
 
 /**
  * Runs a scanner to its end. Returns whether everything that came in, now and
@@ -31,7 +30,7 @@ export async function runScanner(
   const say = (text: string): void => output.say(text);
 
   const folder = await onJournalDisk(dataDir, () => openJournalFolder(dataDir, source));
-  const lock = await onJournalDisk(dataDir, () => takeSourceLock(folder.path, source));
+  const lock = await onJournalDisk(dataDir, () => lockSource(folder.path, source));
   try {
     const left = await onJournalDisk(dataDir, () => findLeftJournals(folder, raceKey, say));
     const context = await createScannerContext({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { Failure } from '../failure.mjs';
-import { withLock } from '../lock.mjs';
+import { withLock } from '../../system/lock.mjs';
 import { describeLoss, listAppendOnlyFiles, mendManifest, snapshotFile } from './data-files.mjs';
 import { inspectPort } from './inspect-port.mjs';
 import { launchRedis, lastWords, readLog } from './launch-server.mjs';

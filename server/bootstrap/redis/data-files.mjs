@@ -15,7 +15,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { Failure, codeOf } from '../failure.mjs';
+import { codeOf } from '../../system/errors.mjs';
+import { Failure } from '../failure.mjs';
 
 const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';

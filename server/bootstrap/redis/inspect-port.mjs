@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { codeOf } from '../failure.mjs';
+import { codeOf } from '../../system/errors.mjs';
 import { answerInTime, EndedError, openRedis, SilentError, WrongPasswordError } from './resp.mjs';
 
 const ENDED_ATTEMPTS = 20;

@@ -3,7 +3,8 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Failure, codeOf, messageOf } from '../failure.mjs';
+import { codeOf, messageOf } from '../../system/errors.mjs';
+import { Failure } from '../failure.mjs';
 import { hasOnlySnapshot } from './data-files.mjs';
 import { inspectPort, readProcessId } from './inspect-port.mjs';
 import { redisLogFile, writeServerRecord } from './server-folder.mjs';

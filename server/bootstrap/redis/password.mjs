@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { codeOf } from '../failure.mjs';
+import { codeOf } from '../../system/errors.mjs';
 
 /** Fit for a URL and for Redis's settings as it is. */
 const FORM = /^[\w-]{16,}$/;

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Failure, messageOf } from '../failure.mjs';
-import { isAlive, withLock } from '../lock.mjs';
+import { messageOf } from '../../system/errors.mjs';
+import { Failure } from '../failure.mjs';
+import { isAlive, withLock } from '../../system/lock.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { inspectPort } from './inspect-port.mjs';
 import { findFreePort } from './launch-server.mjs';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { codeOf } from '../failure.mjs';
+import { codeOf } from '../../system/errors.mjs';
 
 /**
  * Just enough of the Redis protocol to look after a server on this machine before any

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Failure, codeOf, messageOf } from '../failure.mjs';
+import { codeOf, messageOf } from '../../system/errors.mjs';
+import { Failure } from '../failure.mjs';
 
 /**
  * What is known of the server of a folder. The port is written before the server starts, so

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { codeOf, messageOf } from '../failure.mjs';
+import { codeOf, messageOf } from '../../system/errors.mjs';
 import { connectTo, EndedError, openRedis } from './resp.mjs';
 
 /** A program that has just ended may still be on Redis's list of clients for a moment. */

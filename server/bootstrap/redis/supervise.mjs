@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { messageOf } from '../failure.mjs';
+import { messageOf } from '../../system/errors.mjs';
 import { createPauses, describePause } from '../pauses.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { lastWords } from './launch-server.mjs';

@@ -1,3 +1,5 @@
+import { codeOf } from '#server/system/errors.mjs';
+
 import type { InputChoice } from '../options.ts';
 
 /** The input cannot be read; the message says which and what to do. */
@@ -16,8 +18,7 @@ const CAUSES: Readonly<Record<string, string>> = {
 
 /** Says what is wrong with the chosen input in the operator's words. */
 export function presentInputError(error: Error, choice: InputChoice): InputError {
-  const code = 'code' in error ? String(error.code) : '';
-  const cause = CAUSES[code] ?? error.message;
+  const cause = CAUSES[codeOf(error) ?? ''] ?? error.message;
   return new InputError(`${presentChoice(choice)}: ${cause}.`, { cause: error });
 }
 

@@ -4,6 +4,8 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
 
+import { codeOf } from '#server/system/errors.mjs';
+
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { InputPosition, ReadInput } from './input.ts';
 import type { Intake } from './intake.ts';
@@ -70,15 +72,11 @@ async function takeStream(
   try {
     for await (const chunk of stream) await intake.take(decoder.push(chunk as Buffer), name);
   } catch (error) {
-    if (!stop.aborted || !isPrematureClose(error)) throw error;
+    if (!stop.aborted || codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     stop.removeEventListener('abort', onStop);
   }
   if (stop.aborted) return false;
   await intake.take(decoder.end(), name);
   return true;
-}
-
-function isPrematureClose(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

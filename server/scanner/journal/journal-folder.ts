@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Lock } from '#server/system/lock.mjs';
+import { tryLock } from '#server/system/lock.mjs';
+
 /** Where the journals of one source lie, and what their files are called. */
 export interface JournalFolder {
   readonly path: string;
@@ -11,6 +14,7 @@ export interface JournalFolder {
 }
 
 const EXTENSION = '.ndjson';
+const LOCK_ATTEMPTS = 5;
 
 /** Opens `DATA_DIR/scanner/<source>`, making it if need be. */
 export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
@@ -27,6 +31,21 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
     },
     pathOf: (session) => join(path, `${session}${EXTENSION}`),
   };
+}
+
+/** Another scanner of the same source runs on this data folder. */
+export class SourceBusyError extends Error {
+  override readonly name = 'SourceBusyError';
+}
+
+/** Held while a scanner runs for a source: two at once would take each other's journals for left ones. */
+export async function lockSource(folderPath: string, source: string): Promise<Lock> {
+  const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
+  if (!('holder' in taken)) return taken;
+  throw new SourceBusyError(
+    `A scanner for ${source} is already running here (process ${taken.holder}). ` +
+      'End it first, or give this one another --source name.',
+  );
 }
 
 /** A name no other journal has. It begins with the time, so that names sort by age. */

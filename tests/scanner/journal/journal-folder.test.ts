@@ -4,19 +4,19 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { SourceBusyError, takeSourceLock } from '#server/scanner/journal/source-lock.ts';
+import { lockSource, SourceBusyError } from '#server/scanner/journal/journal-folder.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 test('[CONTRACT 6] a source has one scanner at a time', async () => {
   const folder = createTempFolder();
-  const lock = await takeSourceLock(folder, 'mat');
-  const second = takeSourceLock(folder, 'mat');
+  const lock = await lockSource(folder, 'mat');
+  const second = lockSource(folder, 'mat');
   await expect(second).rejects.toThrow(SourceBusyError);
   await expect(second).rejects.toThrow(
     `A scanner for mat is already running here (process ${process.pid})`,
   );
   await lock.release();
-  const next = await takeSourceLock(folder, 'mat');
+  const next = await lockSource(folder, 'mat');
   await next.release();
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -26,7 +26,7 @@ test('[CONTRACT 6] of many that start at once at most one gets the source', asyn
     const folder = createTempFolder();
     writeFileSync(join(folder, 'lock-0-abc'), '');
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 4 }, () => takeSourceLock(folder, 'mat')),
+      Array.from({ length: 4 }, () => lockSource(folder, 'mat')),
     );
     const taken = outcomes.filter(({ status }) => status === 'fulfilled').length;
     expect(taken).toBeLessThanOrEqual(1);
@@ -41,7 +41,7 @@ test.each([
 ])('[CONTRACT 6] a lock of %s does not hold', async (_name, createName) => {
   const folder = createTempFolder();
   writeFileSync(join(folder, createName()), 'another boot 12345');
-  await takeSourceLock(folder, 'mat');
+  await lockSource(folder, 'mat');
   expect(readdirSync(folder)).toEqual([
     expect.stringMatching(new RegExp(`^lock-${process.pid}-[0-9a-f]{12}$`)),
   ]);

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { codeOf } from './errors.mjs';
+
+const LONGEST_PAUSE_MS = 100;
+
+/**
+ * A lock that this process holds.
+ * @typedef {object} Lock
+ * @property {() => Promise<void>} renew puts it back where somebody removed it
+ * @property {() => Promise<void>} release
+ */
+
+/**
+ * Runs the work while no other process runs work under the same lock.
+ * @template T
+ * @param {string} path see {@link tryLock}
+ * @param {() => Promise<T>} work
+ * @param {{ onWait?: () => void }} [options] `onWait` is called once when another one holds it
+ * @returns {Promise<T>}
+ */
+export async function withLock(path, work, { onWait = () => undefined } = {}) {
+  await mkdir(dirname(path), { recursive: true });
+  let taken = await tryLock(path);
+  if ('holder' in taken) onWait();
+  while ('holder' in taken) {
+    await pause();
+    taken = await tryLock(path);
+  }
+  try {
+    return await work();
+  } finally {
+    await taken.release();
+  }
+}
+
+/**
+ * Takes a lock, or says which process holds it. Everyone first puts a file of their own there and
+ * then looks for others: of two that come at once at least one sees the other and steps back.
+ * Files of processes that are gone are removed; since a file is never taken over, none that holds
+ * can be.
+ * @param {string} path the files that hold it begin so: `path-PID-RANDOM`
+ * @param {number} [attempts] more than one, where two that stepped back from each other must not
+ *   both give up
+ * @returns {Promise<Lock | { holder: number }>}
+ */
+export async function tryLock(path, attempts = 1) {
+  const own = `${path}-${process.pid}-${randomBytes(6).toString('hex')}`;
+  const renew = async () => {
+    await writeFile(`${own}.new`, await findProcessStart(process.pid));
+    await rename(`${own}.new`, own);
+  };
+  const release = () => rm(own, { force: true });
+  for (let attempt = 1; ; attempt += 1) {
+    // Who waits for long only looks.
+    let holder = await findHolder(path, own);
+    if (holder === undefined) {
+      await renew();
+      holder = await findHolder(path, own);
+      if (holder === undefined) return { renew, release };
+      await release();
+    }
+    if (attempt === attempts) return { holder };
+    await pause();
+  }
+}
+
+/**
+ * The pid of a process that holds the lock, other than by the own file; removes what the dead left.
+ * @param {string} path
+ * @param {string} own
+ */
+async function findHolder(path, own) {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}-`;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (!name.startsWith(prefix) || file === own) continue;
+    const pid = /^(\d+)-[0-9a-f]+$/.exec(name.slice(prefix.length))?.[1];
+    if (pid === undefined) continue;
+    const startedAt = await readFile(file, 'utf8').catch(ifMissing(undefined));
+    if (startedAt === undefined) continue;
+    if (await isRunning(Number(pid), startedAt)) return Number(pid);
+    await rm(file, { force: true });
+  }
+  return undefined;
+}
+
+/**
+ * Pids are used again, so a process is known by its start too.
+ * @param {number} pid
+ * @param {string} startedAt
+ */
+async function isRunning(pid, startedAt) {
+  return pid > 0 && isAlive(pid) && startedAt === (await findProcessStart(pid));
+}
+
+/**
+ * Whether a process with that id runs.
+ * @param {number} pid
+ */
+export function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs, as somebody else.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/**
+ * When a process started: on Linux the boot and the tick in it, elsewhere what `ps` says of it.
+ * @param {number} pid
+ * @returns {Promise<string>} empty where no such process runs
+ */
+async function findProcessStart(pid) {
+  if (process.platform !== 'linux') {
+    const ps = promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]);
+    return ps.then(({ stdout }) => stdout.trim()).catch(() => '');
+  }
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(ifMissing(''));
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(ifMissing(''));
+  // The program's name, in brackets, may hold blanks; the fields after it do not.
+  const startTick = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return `${boot.trim()} ${startTick}`.trim();
+}
+
+/**
+ * Passes on every failure but that there is no such file (or, in /proc, no such process any more).
+ * @template T
+ * @param {T} instead
+ * @returns {(error: unknown) => T}
+ */
+function ifMissing(instead) {
+  return (error) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return instead;
+    throw error;
+  };
+}
+
+/** Random, so that those who stepped back from each other do not meet again. */
+async function pause() {
+  await delay(Math.random() * LONGEST_PAUSE_MS);
+}

@@ -1,0 +1,60 @@
+/** Ctrl-C, a service manager, and a terminal window that is closed. */
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** npm and the terminal both pass on one Ctrl-C: what follows so soon is not a second one. */
+const ECHO_MS = 1_000;
+
+/**
+ * The two steps in which a process ends.
+ * @typedef {object} Shutdown
+ * @property {AbortSignal} stop aborted at the first signal: take nothing more in, and finish
+ * @property {AbortSignal} giveUp aborted at a second signal or after `drainMs`: end at once
+ * @property {() => void} giveUpNow for when there is nothing to wait for
+ * @property {() => void} dispose lets go of the signals
+ */
+
+/**
+ * @typedef {object} ShutdownOptions
+ * @property {number} drainMs how long finishing may take
+ * @property {(signal: NodeJS.Signals) => void} [onStop]
+ * @property {(why: 'asked again' | 'too late') => void} [onGiveUp]
+ */
+
+/**
+ * Listens for SIGINT, SIGTERM and SIGHUP until it is disposed of.
+ * @param {ShutdownOptions} options
+ * @returns {Shutdown}
+ */
+export function listenForShutdown({ drainMs, onStop, onGiveUp }) {
+  const stop = new AbortController();
+  const giveUp = new AbortController();
+  let stoppedMs = 0;
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+
+  const end = (/** @type {'asked again' | 'too late'} */ why) => {
+    if (giveUp.signal.aborted) return;
+    giveUp.abort();
+    onGiveUp?.(why);
+  };
+  const onSignal = (/** @type {NodeJS.Signals} */ signal) => {
+    if (!stop.signal.aborted) {
+      stoppedMs = performance.now();
+      timer = setTimeout(() => end('too late'), drainMs);
+      stop.abort();
+      onStop?.(signal);
+    } else if (performance.now() - stoppedMs > ECHO_MS) {
+      end('asked again');
+    }
+  };
+
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return {
+    stop: stop.signal,
+    giveUp: giveUp.signal,
+    giveUpNow: () => giveUp.abort(),
+    dispose() {
+      clearTimeout(timer);
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    },
+  };
+}
