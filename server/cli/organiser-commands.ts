@@ -46,10 +46,10 @@ export async function runOrganiserCommand(
 /** The password alone goes to standard output. */
 function tell(outcome: OrganiserOutcome, what: string): number {
   if (!outcome.ok) {
-    console.error(outcome.message);
+    console.error(outcome.error.message);
     return 1;
   }
-  const { email, role, password } = outcome.organiser;
+  const { email, role, password } = outcome.value;
   console.error(`${email} (${role}) ${what}.`);
   if (password !== undefined) console.log(`password: ${password}`);
   return 0;

@@ -1,4 +1,6 @@
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 export type OrganiserProblem =
@@ -13,9 +15,11 @@ export type OrganiserProblem =
   /** Firebase keeps the passwords. */
   | 'elsewhere';
 
-export type OrganiserOutcome =
-  | { readonly ok: true; readonly organiser: OrganiserReply }
-  | { readonly ok: false; readonly problem: OrganiserProblem; readonly message: string };
+/** The account as it stands now, or why the command was not carried out. */
+export type OrganiserOutcome = Result<
+  OrganiserReply,
+  { readonly problem: OrganiserProblem; readonly message: string }
+>;
 
 /** An account as the managers see it; without secrets. */
 export function presentEntry(record: OrganiserRecord): OrganiserEntry {
@@ -24,9 +28,9 @@ export function presentEntry(record: OrganiserRecord): OrganiserEntry {
 }
 
 export function accept(record: OrganiserRecord): OrganiserOutcome {
-  return { ok: true, organiser: presentEntry(record) };
+  return ok(presentEntry(record));
 }
 
 export function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
-  return { ok: false, problem, message };
+  return err({ problem, message });
 }

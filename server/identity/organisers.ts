@@ -6,6 +6,7 @@ import type {
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
 import { parseEmail } from '#shared/model/email.ts';
+import { ok } from '#shared/model/outcome.ts';
 import type { OrganiserOutcome } from './organiser-outcome.ts';
 import { accept, presentEntry, refuse } from './organiser-outcome.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -216,5 +217,5 @@ function withPassword(
   password: string | undefined,
 ): OrganiserOutcome {
   if (!outcome.ok || password === undefined || choice.password !== undefined) return outcome;
-  return { ok: true, organiser: { ...outcome.organiser, password } };
+  return ok({ ...outcome.value, password });
 }

@@ -16,7 +16,7 @@ export function createForeignScanTaker(
   return (payload) => {
     const receivedMs = Date.now();
     const parsed = parseForeignScan(payload, receivedMs);
-    if ('error' in parsed) {
+    if (!parsed.ok) {
       metrics.foreignScans.inc({ outcome: 'bad' });
       logger.warn(
         { payload: payload.slice(0, 200), reason: parsed.error },
@@ -24,11 +24,11 @@ export function createForeignScanTaker(
       );
       return;
     }
-    store.storePublishedScan({ ...parsed.scan, receivedMs }, parsed.isUntimed).then(
+    store.storePublishedScan({ ...parsed.value.scan, receivedMs }, parsed.value.isUntimed).then(
       (isStored) => metrics.foreignScans.inc({ outcome: isStored ? 'stored' : 'duplicate' }),
       (error: unknown) => {
         metrics.foreignScans.inc({ outcome: 'failed' });
-        logger.error({ err: error, scan: parsed.scan }, 'A published read may not be stored');
+        logger.error({ err: error, scan: parsed.value.scan }, 'A published read may not be stored');
       },
     );
   };

@@ -2,8 +2,8 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { bad, good } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
@@ -27,20 +27,23 @@ const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
 };
 
 /** Reads a free text, tidied by {@link cleanText}; empty is allowed. */
-export function readTextField(field: RunnerTextField, text: string): FieldReading<string> {
+export function readTextField(field: RunnerTextField, text: string): Result<string, string> {
   const value = cleanText(text);
   const fault = findTextFault(value, FIELD_LIMITS[field]);
-  return fault === undefined ? good(value) : bad(`The ${FIELD_WORDS[field]} ${fault}.`);
+  return fault === undefined ? ok(value) : err(`The ${FIELD_WORDS[field]} ${fault}.`);
 }
 
 /** Reads a first or last name, which must be there and be one: a number is the read of a band in the wrong place. */
-export function readNameField(field: 'firstName' | 'lastName', text: string): FieldReading<string> {
+export function readNameField(
+  field: 'firstName' | 'lastName',
+  text: string,
+): Result<string, string> {
   const reading = readTextField(field, text);
   if (!reading.ok) return reading;
-  if (reading.value === '') return bad(`The ${FIELD_WORDS[field]} is missing.`);
+  if (reading.value === '') return err(`The ${FIELD_WORDS[field]} is missing.`);
   return /\p{L}/u.test(reading.value)
     ? reading
-    : bad(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
+    : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
 }
 
 /** The names under which events are entered, as {@link readEvent} looks them up. */
@@ -68,32 +71,32 @@ export function createEventNames(distances: readonly string[]): EventNames {
 }
 
 /** Reads the event a runner is entered in, whatever the capitals, blanks and dashes. */
-export function readEvent(text: string, { byKey, labels }: EventNames): FieldReading<EventCode> {
+export function readEvent(text: string, { byKey, labels }: EventNames): Result<EventCode, string> {
   const event = byKey.get(spellingKey(text));
-  if (event !== undefined) return good(event);
+  if (event !== undefined) return ok(event);
   const problem =
     cleanText(text) === '' ? 'The event is missing' : `The event ${quoteGiven(text)} is not known`;
-  return bad(`${problem}: write one of ${labels.join(', ')}.`);
+  return err(`${problem}: write one of ${labels.join(', ')}.`);
 }
 
 const AGE_GROUP_OF_KEY = new Map(AGE_GROUPS.map((group) => [spellingKey(group), group]));
 
 /** Reads an age category, also as `fsnr`, `F SNR` or `m 40`; empty when none is given. */
-export function readAgeGroup(text: string): FieldReading<AgeGroup | ''> {
-  if (text.trim() === '') return good('');
+export function readAgeGroup(text: string): Result<AgeGroup | '', string> {
+  if (text.trim() === '') return ok('');
   const group = AGE_GROUP_OF_KEY.get(spellingKey(text));
   return group === undefined
-    ? bad(
+    ? err(
         `The age category ${quoteGiven(text)} is not known: write one of ${AGE_GROUPS.join(', ')}, or nothing.`,
       )
-    : good(group);
+    : ok(group);
 }
 
 /** Reads a wristband number; undefined as the value when none is given. */
-export function readBand(text: string): FieldReading<BandId | undefined> {
-  if (text.trim() === '') return good(undefined);
+export function readBand(text: string): Result<BandId | undefined, string> {
+  if (text.trim() === '') return ok(undefined);
   const bandId = parseBandId(text);
   return bandId === undefined
-    ? bad(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
-    : good(bandId);
+    ? err(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
+    : ok(bandId);
 }

@@ -2,8 +2,8 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import { isAgeGroup } from '#shared/model/age-group.ts';
 import { isPlainObject } from '#shared/model/config-fields.ts';
 import { EVENTS, isEventCode } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { bad, good } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -24,7 +24,7 @@ export function encodeRunner(runner: Runner): string {
 }
 
 /** Reads a runner under its field in the hash; fields that this version does not know are kept. */
-export function decodeRunner(runnerId: string, text: string): FieldReading<Runner> {
+export function decodeRunner(runnerId: string, text: string): Result<Runner, string> {
   return readRunner(parseJsonObject(text), runnerId);
 }
 
@@ -40,21 +40,21 @@ const RUNNER_TEXTS = [
   'mobileNumber',
 ] as const satisfies readonly (keyof Runner)[];
 
-export function readRunner(value: unknown, runnerId?: string): FieldReading<Runner> {
-  if (!isPlainObject(value)) return bad('is no JSON object');
+export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
+  if (!isPlainObject(value)) return err('is no JSON object');
   const id = value['runnerId'];
-  if (typeof id !== 'string' || id === '') return bad('has no runnerId');
-  if (runnerId !== undefined && id !== runnerId) return bad('has the id of another runner');
+  if (typeof id !== 'string' || id === '') return err('has no runnerId');
+  if (runnerId !== undefined && id !== runnerId) return err('has the id of another runner');
   const wrong = RUNNER_TEXTS.find((name) => typeof value[name] !== 'string');
-  if (wrong !== undefined) return bad(`has a ${wrong} that is no text`);
+  if (wrong !== undefined) return err(`has a ${wrong} that is no text`);
   const { bandId, earlierBandIds = [], event, ageGroup, rev } = value;
-  if (bandId !== undefined && !isBandId(bandId)) return bad('has a bandId that is none');
+  if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
   const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);
-  if (!areBands) return bad('has earlierBandIds that are none');
-  if (!isEventCode(event)) return bad('has an event that is none');
-  if (ageGroup !== '' && !isAgeGroup(ageGroup)) return bad('has an ageGroup that is none');
-  if (!Number.isSafeInteger(rev)) return bad('has a rev that is no whole number');
-  return good(value as unknown as Runner);
+  if (!areBands) return err('has earlierBandIds that are none');
+  if (!isEventCode(event)) return err('has an event that is none');
+  if (ageGroup !== '' && !isAgeGroup(ageGroup)) return err('has an ageGroup that is none');
+  if (!Number.isSafeInteger(rev)) return err('has a rev that is no whole number');
+  return ok(value as unknown as Runner);
 }
 
 export function encodeScan(scan: StoredScan): string {
@@ -62,21 +62,21 @@ export function encodeScan(scan: StoredScan): string {
 }
 
 /** Reads a scan under its field in the hash. */
-export function decodeScan(scanId: string, text: string): FieldReading<StoredScan> {
+export function decodeScan(scanId: string, text: string): Result<StoredScan, string> {
   return readScan(parseJsonObject(text), scanId);
 }
 
-export function readScan(value: unknown, scanId?: string): FieldReading<StoredScan> {
-  if (!isPlainObject(value)) return bad('is no JSON object');
+export function readScan(value: unknown, scanId?: string): Result<StoredScan, string> {
+  if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
-  if (typeof id !== 'string' || id === '') return bad('has no scanId');
-  if (scanId !== undefined && id !== scanId) return bad('has the id of another scan');
-  if (!isBandId(bandId)) return bad('has a bandId that is none');
+  if (typeof id !== 'string' || id === '') return err('has no scanId');
+  if (scanId !== undefined && id !== scanId) return err('has the id of another scan');
+  if (!isBandId(bandId)) return err('has a bandId that is none');
   const arePoints = Array.isArray(points) && points.length > 0 && points.every(isTimePoint);
-  if (!arePoints) return bad('has points that are none');
-  if (!isMoment(timeMs)) return bad('has a timeMs that is no moment');
-  if (typeof source !== 'string') return bad('has a source that is no text');
-  return good(value as unknown as StoredScan);
+  if (!arePoints) return err('has points that are none');
+  if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
+  if (typeof source !== 'string') return err('has a source that is no text');
+  return ok(value as unknown as StoredScan);
 }
 
 function isBandId(value: unknown): boolean {
@@ -92,16 +92,16 @@ export function encodeDismissal(dismissal: Dismissal): string {
 }
 
 /** Reads a dismissal under its field in the hash. */
-export function decodeDismissal(bandId: string, text: string): FieldReading<Dismissal> {
+export function decodeDismissal(bandId: string, text: string): Result<Dismissal, string> {
   return readDismissal(parseJsonObject(text), bandId);
 }
 
-export function readDismissal(value: unknown, bandId?: string): FieldReading<Dismissal> {
-  if (!isPlainObject(value)) return bad('is no JSON object');
-  if (!isBandId(value['bandId'])) return bad('has a bandId that is none');
-  if (bandId !== undefined && value['bandId'] !== bandId) return bad('has another bandId');
-  if (typeof value['scans'] !== 'number') return bad('has no number of scans');
-  return good(value as unknown as Dismissal);
+export function readDismissal(value: unknown, bandId?: string): Result<Dismissal, string> {
+  if (!isPlainObject(value)) return err('is no JSON object');
+  if (!isBandId(value['bandId'])) return err('has a bandId that is none');
+  if (bandId !== undefined && value['bandId'] !== bandId) return err('has another bandId');
+  if (typeof value['scans'] !== 'number') return err('has no number of scans');
+  return ok(value as unknown as Dismissal);
 }
 
 /** The settings are one field each, so that a new one has its default in an old record. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import type { RaceKeys } from './keys.ts';
@@ -41,10 +43,8 @@ export interface AuditEntry {
   readonly after?: unknown;
 }
 
-export type CommitOutcome =
-  | { readonly ok: true; readonly version: number }
-  /** The position in `expect` of the first that fails; nothing was written. */
-  | { readonly ok: false; readonly stale: number };
+/** The version written; else the position in `expect` of the first that fails, and nothing was written. */
+export type CommitOutcome = Result<{ readonly version: number }, { readonly stale: number }>;
 
 /**
  * Commits a change that was decided on what was read before. It happens whole
@@ -80,5 +80,5 @@ export async function commit(
     ],
   );
   const [verdict, number] = reply as [string, number];
-  return verdict === 'ok' ? { ok: true, version: number } : { ok: false, stale: number - 1 };
+  return verdict === 'ok' ? ok({ version: number }) : err({ stale: number - 1 });
 }

@@ -41,6 +41,6 @@ export async function saveConfig(
       ops: [{ op: 'put-config', config }],
       audit: { by, action: 'config', before: current, after: config },
     });
-    if (outcome.ok) return { config, version: outcome.version };
+    if (outcome.ok) return { config, version: outcome.value.version };
   }
 }

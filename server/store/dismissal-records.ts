@@ -76,8 +76,8 @@ export class DismissalRecords {
         { key: dismissals, field: bandId, ...(text === null ? {} : { value: text }) },
       ];
       const outcome = await commit(this.#client, this.#keys, { ...change, expect });
-      if (outcome.ok) return { kind: 'done', version: outcome.version };
-      const stale = expect[outcome.stale];
+      if (outcome.ok) return { kind: 'done', version: outcome.value.version };
+      const stale = expect[outcome.error.stale];
       if (stale?.key === this.#keys.meta) return { kind: 'replaced' };
       if (stale?.key === this.#keys.bands) return { kind: 'worn' };
     }

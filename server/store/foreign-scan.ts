@@ -1,6 +1,8 @@
 import { parseBandId } from '#shared/model/ids.ts';
 import { parseInstant } from '#shared/model/instant.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -12,40 +14,41 @@ const PUBLISH_SOURCE = 'publish';
 
 const LONGEST_PAYLOAD = 4_096;
 
-export type ForeignScanResult =
-  /** `isUntimed`: the message had no time, so `timeMs` is the moment this process heard it. */
-  | { readonly scan: Scan; readonly isUntimed: boolean }
-  /** Why the message is no read, in words for the log. */
-  | { readonly error: string };
+export interface ForeignScan {
+  readonly scan: Scan;
+  /** The message had no time, so `timeMs` is the moment this process heard it. */
+  readonly isUntimed: boolean;
+}
 
 /**
  * Reads what a foreign scanner published on `{RACE_KEY}:scans` (CONTRACT 3):
  * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The
  * wristband number may be a JSON number, the point `start,finish`; the time is
- * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing.
+ * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error says in words for
+ * the log why it is no read.
  */
-export function parseForeignScan(payload: string, nowMs: EpochMs): ForeignScanResult {
+export function parseForeignScan(payload: string, nowMs: EpochMs): Result<ForeignScan, string> {
   if (payload.length > LONGEST_PAYLOAD) {
-    return { error: `longer than ${LONGEST_PAYLOAD} characters` };
+    return err(`longer than ${LONGEST_PAYLOAD} characters`);
   }
   const message = parseJsonObject(payload);
-  if (!message) return { error: 'not a JSON object' };
+  if (!message) return err('not a JSON object');
   const { bandID, point, time } = message;
 
   const bandId = parseBandId(asText(bandID));
   if (bandId === undefined) {
-    return { error: `bandID must be a wristband number, but is ${shown(bandID)}` };
+    return err(`bandID must be a wristband number, but is ${shown(bandID)}`);
   }
   const points = typeof point === 'string' ? parseTimePoints(point) : undefined;
-  if (!points) return { error: `point must be such as finish or cp1, but is ${shown(point)}` };
+  if (!points) return err(`point must be such as finish or cp1, but is ${shown(point)}`);
 
   const isUntimed = time === undefined || time === null || time === '';
   const timeMs = isUntimed ? nowMs : parseInstant(asText(time));
   if (timeMs === undefined) {
-    return { error: `time must be such as 2026-11-20T11:32:05.120Z, but is ${shown(time)}` };
+    return err(`time must be such as 2026-11-20T11:32:05.120Z, but is ${shown(time)}`);
   }
   const scan = { bandId, points, timeMs, source: PUBLISH_SOURCE };
-  return { scan: { scanId: createScanId(scan), ...scan }, isUntimed };
+  return ok({ scan: { scanId: createScanId(scan), ...scan }, isUntimed });
 }
 
 function asText(value: unknown): string {

@@ -66,7 +66,7 @@ export class PictureRecords {
       audit: { by, action: name, after: note },
     });
     if (!outcome.ok) throw new Error('A commit that expects nothing was refused.');
-    return { pictureVersion: version, version: outcome.version };
+    return { pictureVersion: version, version: outcome.value.version };
   }
 
   /** The picture of that name; undefined while nobody has uploaded one. */

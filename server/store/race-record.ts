@@ -1,5 +1,5 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -140,7 +140,7 @@ function bringUpTo(
 async function readValues<T>(
   client: RedisClient,
   key: string,
-  decode: (field: string, text: string) => FieldReading<T>,
+  decode: (field: string, text: string) => Result<T, string>,
   setApart: (field: string, reason: string) => void,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
@@ -150,7 +150,7 @@ async function readValues<T>(
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
       // A step through a hash may bring a field twice.
-      else unreadable.set(field, reading.message);
+      else unreadable.set(field, reading.error);
     }
   }
   for (const [field, reason] of unreadable) setApart(field, reason);

@@ -1,5 +1,5 @@
-import type { FieldReading } from './field-reading.ts';
-import { bad, good } from './field-reading.ts';
+import type { Result } from './outcome.ts';
+import { err, ok } from './outcome.ts';
 import { quoteGiven } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 
@@ -14,34 +14,34 @@ const FEWEST_MINUTES = 10;
  * Reads an override time as organisers type it (RULES.md OV6): the form that
  * is kept, `DNF`, or minutes and seconds. Empty when none is given.
  */
-export function readOverrideText(text: string): FieldReading<string> {
+export function readOverrideText(text: string): Result<string, string> {
   const typed = text.trim();
-  if (typed === '') return good('');
-  if (typed.toUpperCase() === 'DNF') return good(DNF_TEXT);
+  if (typed === '') return ok('');
+  if (typed.toUpperCase() === 'DNF') return ok(DNF_TEXT);
   const [, minutes, seconds] = MINUTES_FORM.exec(typed) ?? [];
   if (minutes !== undefined && seconds !== undefined) return readMinutes(Number(minutes), seconds);
   return readOverrideTime(typed);
 }
 
 /** Reads a time that replaces the total in the form that is kept, `H:MM:SS` or `HH:MM:SS`; empty when none is given. */
-export function readOverrideTime(text: string): FieldReading<string> {
+export function readOverrideTime(text: string): Result<string, string> {
   const typed = text.trim();
-  if (typed === '') return good('');
+  if (typed === '') return ok('');
   const durationMs = parseDuration(typed);
   if (durationMs === undefined) {
-    return bad(
+    return err(
       `The override time ${quoteGiven(text)} is not of the form H:MM:SS (00:00:01 means did not finish).`,
     );
   }
   return durationMs === 0
-    ? bad('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
-    : good(typed);
+    ? err('The override time is zero: leave it empty for none, write 00:00:01 for did not finish.')
+    : ok(typed);
 }
 
-function readMinutes(minutes: number, seconds: string): FieldReading<string> {
+function readMinutes(minutes: number, seconds: string): Result<string, string> {
   const rest = String(minutes % 60).padStart(2, '0');
-  if (minutes >= FEWEST_MINUTES) return good(`${Math.floor(minutes / 60)}:${rest}:${seconds}`);
-  return bad(
+  if (minutes >= FEWEST_MINUTES) return ok(`${Math.floor(minutes / 60)}:${rest}:${seconds}`);
+  return err(
     `The override time ${minutes}:${seconds} may be hours or minutes: write ${minutes}:${seconds}:00, or 0:${rest}:${seconds}.`,
   );
 }

@@ -26,5 +26,5 @@ test.each([
   ['0:00:00', 'is zero'],
 ])('[OV6] "%s" is refused with what to write', (text, sentence) => {
   const reading = readOverrideText(text);
-  expect(reading.ok ? '' : reading.message).toContain(sentence);
+  expect(reading.ok ? '' : reading.error).toContain(sentence);
 });

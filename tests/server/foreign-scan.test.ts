@@ -13,14 +13,17 @@ const TIME_MS = Date.UTC(2026, 10, 20, 11, 32, 5, 120);
 test('[CONTRACT 3] a published read is a scan of the source publish', () => {
   const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
   expect(parseForeignScan(payload, NOW_MS)).toEqual({
-    scan: {
-      scanId: `publish:104:finish:${TIME_MS}`,
-      bandId: '104',
-      points: ['finish'],
-      timeMs: TIME_MS,
-      source: 'publish',
+    ok: true,
+    value: {
+      scan: {
+        scanId: `publish:104:finish:${TIME_MS}`,
+        bandId: '104',
+        points: ['finish'],
+        timeMs: TIME_MS,
+        source: 'publish',
+      },
+      isUntimed: false,
     },
-    isUntimed: false,
   });
 });
 
@@ -34,21 +37,21 @@ test.each([
   ['keys it does not know', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
 ])('[CONTRACT 3] the same read with %s is the same scan', (_name, payload) => {
   expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
-    scan: { scanId: `publish:104:finish:${TIME_MS}` },
+    value: { scan: { scanId: `publish:104:finish:${TIME_MS}` } },
   });
 });
 
 test('[CONTRACT 3] one mat may serve several points', () => {
   const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
   expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
-    scan: { points: ['start', 'finish'] },
+    value: { scan: { points: ['start', 'finish'] } },
   });
 });
 
 test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","time":null}'])(
   '[CONTRACT 3] a read without a time is of now, and says so: %s',
   (payload) => {
-    const expected = { scan: { timeMs: NOW_MS }, isUntimed: true };
+    const expected = { value: { scan: { timeMs: NOW_MS }, isUntimed: true } };
     expect(parseForeignScan(payload, NOW_MS)).toMatchObject(expected);
   },
 );
@@ -68,7 +71,10 @@ test.each([
   ['{"bandID":"104","point":"finish","time":true}', 'time must be such as'],
   [`{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`, 'longer than 4096 characters'],
 ])('[CONTRACT 3] %s is refused with the reason', (payload, reason) => {
-  expect(parseForeignScan(payload, NOW_MS)).toEqual({ error: expect.stringContaining(reason) });
+  expect(parseForeignScan(payload, NOW_MS)).toEqual({
+    ok: false,
+    error: expect.stringContaining(reason),
+  });
 });
 
 test('[CONTRACT 3] rubbish never throws and never yields a wrong scan', () => {
@@ -83,8 +89,8 @@ test('[CONTRACT 3] rubbish never throws and never yields a wrong scan', () => {
   fc.assert(
     fc.property(payload, (text) => {
       const result = parseForeignScan(text, NOW_MS);
-      if ('error' in result) return;
-      const { scan } = result;
+      if (!result.ok) return;
+      const { scan } = result.value;
       expect(parseBandId(scan.bandId)).toBe(scan.bandId);
       expect(scan.points.length > 0 && scan.points.every(isTimePoint)).toBe(true);
       expect(isRaceMoment(scan.timeMs)).toBe(true);

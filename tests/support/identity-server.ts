@@ -84,7 +84,7 @@ export async function startIdentityServer(
       const host = { name: 'test', isHost: true };
       const choice = { password, mustChange: false };
       const outcome = await identity.organisers.add(email, role, choice, host);
-      if (!outcome.ok) throw new Error(outcome.message);
+      if (!outcome.ok) throw new Error(outcome.error.message);
     },
   };
 }

@@ -58,7 +58,7 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
       signIn,
       disable: async (email) => {
         const outcome = await organisers.disable(email, { name: 'test', isHost: true });
-        if (!outcome.ok) throw new Error(outcome.message);
+        if (!outcome.ok) throw new Error(outcome.error.message);
       },
       serve: async () => reach(await startWeb(race)),
     };

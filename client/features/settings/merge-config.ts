@@ -1,4 +1,4 @@
-import type { FieldReading } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
 
 import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
 import { CONFIG_FIELDS, isChanged, readTyped } from '#client/organisers/texts/config-texts.ts';
@@ -58,6 +58,6 @@ export function pick(textOf: (field: ConfigField) => string): ConfigTexts {
   return Object.fromEntries(entries) as Record<ConfigField, string>;
 }
 
-function isSame(reading: FieldReading<string>, value: string): boolean {
+function isSame(reading: Result<string, string>, value: string): boolean {
   return reading.ok && reading.value === value;
 }

@@ -166,7 +166,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
 
 function findFault(field: ConfigField, typed: string): string | undefined {
   const reading = readTyped(field, typed);
-  return reading.ok ? undefined : reading.message;
+  return reading.ok ? undefined : reading.error;
 }
 
 /** The field with the cursor in it. */

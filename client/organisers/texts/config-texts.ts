@@ -11,8 +11,8 @@ import {
 } from '#shared/model/config-fields.ts';
 import type { ConfigFieldReader } from '#shared/model/config-fields.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { bad } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { err } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -106,7 +106,7 @@ export function showValue(field: ConfigField, value: string): string {
 }
 
 /** What was typed, as the record would keep it, or why it cannot. */
-export function readTyped(field: ConfigField, typed: string): FieldReading<string> {
+export function readTyped(field: ConfigField, typed: string): Result<string, string> {
   return READERS[field](typed);
 }
 
@@ -117,8 +117,8 @@ export function isChanged(field: ConfigField, typed: string, value: string): boo
   return !reading.ok || reading.value !== value;
 }
 
-function readTypedStart(given: unknown): FieldReading<string> {
+function readTypedStart(given: unknown): Result<string, string> {
   const text = String(given).trim();
   const reading = readStart(parseTypedStart(text) ?? text);
-  return reading.ok ? reading : bad(`${quoteGiven(text)} is no time such as 2026-06-20 10:00:00.`);
+  return reading.ok ? reading : err(`${quoteGiven(text)} is no time such as 2026-06-20 10:00:00.`);
 }

@@ -28,8 +28,8 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     const [original] = files;
     if (!original) return;
     const chosen = await copyFile(original, maxBytes);
-    setProblem(chosen.ok ? undefined : chosen.message);
-    if (chosen.ok) onChoose(chosen.file);
+    setProblem(chosen.ok ? undefined : chosen.error);
+    if (chosen.ok) onChoose(chosen.value);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();

@@ -1,23 +1,24 @@
-/** A file as it was when it was chosen: what is looked at first is what is sent later. */
-export type ChosenFile =
-  | { readonly ok: true; readonly file: File }
-  | { readonly ok: false; readonly message: string };
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Copies the file, since a program may write it anew meanwhile; says why it cannot be taken. */
-export async function copyFile(original: File, maxBytes: number): Promise<ChosenFile> {
+/**
+ * Copies a file as it was when it was chosen, since a program may write it anew
+ * meanwhile: what is looked at first is what is sent later. Says why it cannot be taken.
+ */
+export async function copyFile(original: File, maxBytes: number): Promise<Result<File, string>> {
   if (original.size > maxBytes) {
     const message = `The file is too large: ${maxBytes / MEGABYTE} MB are allowed.`;
-    return { ok: false, message };
+    return err(message);
   }
   try {
     const bytes = await original.arrayBuffer();
-    return { ok: true, file: new File([bytes], original.name, { type: original.type }) };
+    return ok(new File([bytes], original.name, { type: original.type }));
   } catch {
     // The browser has one error for a file that is gone, locked or not ours to read.
     const message = 'The file cannot be read. Look whether it is still there, and choose it again.';
-    return { ok: false, message };
+    return err(message);
   }
 }
 

@@ -72,9 +72,9 @@ function emailOf(req: Request): string {
 
 function sendOutcome(res: Response, outcome: OrganiserOutcome): void {
   if (outcome.ok) {
-    res.json(outcome.organiser satisfies OrganiserReply);
+    res.json(outcome.value satisfies OrganiserReply);
     return;
   }
-  res.status(STATUS[outcome.problem]);
-  res.json({ error: outcome.message } satisfies ErrorBody);
+  res.status(STATUS[outcome.error.problem]);
+  res.json({ error: outcome.error.message } satisfies ErrorBody);
 }

@@ -1,7 +1,7 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { good } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { ok } from '#shared/model/outcome.ts';
 import { spellingKey } from '#shared/model/text-rules.ts';
 import type { CategoryValue } from '#shared/wire/import-mapping.ts';
 
@@ -24,7 +24,7 @@ interface Person {
 }
 
 export interface CategoryReading {
-  readonly group: FieldReading<AgeGroup | ''>;
+  readonly group: Result<AgeGroup | '', string>;
   /** Tells the category once all rows are read; empty when it cannot be known. */
   readonly later?: () => AgeGroup | '';
 }
@@ -73,7 +73,7 @@ export class CategoryColumn {
     if (order) this.#orders.add(order);
     const later = (): AgeGroup | '' => this.#workOut(person);
     if (text.trim() === '') {
-      return this.#canWorkOut ? { group: good(''), later } : { group: this.#leaveEmpty() };
+      return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty() };
     }
     const own = readAgeGroup(text);
     if (own.ok) return { group: own };
@@ -81,12 +81,12 @@ export class CategoryColumn {
     const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
     if (said !== undefined) {
       this.#foreign.count(spelling, text, said);
-      return { group: said === '' ? this.#leaveEmpty() : good(said) };
+      return { group: said === '' ? this.#leaveEmpty() : ok(said) };
     }
     this.#foreign.count(spelling, text, this.#mapping.otherCategories ? '' : null);
     switch (this.#mapping.otherCategories) {
       case 'worked-out':
-        return { group: good(''), later };
+        return { group: ok(''), later };
       case 'empty':
         return { group: this.#leaveEmpty() };
       case undefined:
@@ -109,9 +109,9 @@ export class CategoryColumn {
     return { workedOut: this.#workedOut, byBirthDate: this.#byBirthDate, empty: this.#empty };
   }
 
-  #leaveEmpty(): FieldReading<''> {
+  #leaveEmpty(): Result<'', string> {
     if (this.#isExpected) this.#empty += 1;
-    return good('');
+    return ok('');
   }
 
   #workOut(person: Person): AgeGroup | '' {

@@ -1,8 +1,12 @@
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
+
 export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
 
-export type DecodedText =
-  | { readonly ok: true; readonly text: string; readonly encoding: TextEncoding }
-  | { readonly ok: false; readonly message: string };
+export interface DecodedText {
+  readonly text: string;
+  readonly encoding: TextEncoding;
+}
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
 
@@ -29,32 +33,36 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
  * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
  * else Windows-1252. Fails for what is not text, with what to do about it.
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
+export function decodeText(bytes: Uint8Array): Result<DecodedText, string> {
   const decoded = decodeBytes(bytes);
   if (!decoded.ok) return decoded;
-  const other = OTHER_TEXTS.find(([start]) => start.test(decoded.text));
-  return other ? notText(`This is ${other[1]}, not a table. ${EXPORT_AS_CSV}`) : decoded;
+  const other = OTHER_TEXTS.find(([start]) => start.test(decoded.value.text));
+  return other ? err(`This is ${other[1]}, not a table. ${EXPORT_AS_CSV}`) : decoded;
 }
 
-function decodeBytes(bytes: Uint8Array): DecodedText {
+function decodeBytes(bytes: Uint8Array): Result<DecodedText, string> {
   const other = OTHER_FORMATS.find(([signature]) => startsWith(bytes, signature));
-  if (other) return notText(`This is ${other[1]}, not text. ${SAVE_AS_CSV}`);
+  if (other) return err(`This is ${other[1]}, not text. ${SAVE_AS_CSV}`);
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return decodeStrictly(bytes, 'utf-8', 'UTF-8');
   if (startsWith(bytes, [0xff, 0xfe])) return decodeStrictly(bytes, 'utf-16le', 'UTF-16');
   if (startsWith(bytes, [0xfe, 0xff])) return decodeStrictly(bytes, 'utf-16be', 'UTF-16');
-  if (bytes.includes(0)) return notText(`This file is not text. ${SAVE_AS_CSV}`);
+  if (bytes.includes(0)) return err(`This file is not text. ${SAVE_AS_CSV}`);
   const utf8 = decodeStrictly(bytes, 'utf-8', 'UTF-8');
-  return utf8.ok ? utf8 : { ok: true, text: decodeWindows1252(bytes), encoding: 'Windows-1252' };
+  return utf8.ok ? utf8 : ok({ text: decodeWindows1252(bytes), encoding: 'Windows-1252' });
 }
 
-function decodeStrictly(bytes: Uint8Array, label: string, encoding: TextEncoding): DecodedText {
+function decodeStrictly(
+  bytes: Uint8Array,
+  label: string,
+  encoding: TextEncoding,
+): Result<DecodedText, string> {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
-    if (text.includes('\0')) return notText(`This file is not text. ${SAVE_AS_CSV}`);
-    return { ok: true, text, encoding };
+    if (text.includes('\0')) return err(`This file is not text. ${SAVE_AS_CSV}`);
+    return ok({ text, encoding });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return notText(`The file says it is ${encoding} but is not, perhaps cut off. ${SAVE_AS_CSV}`);
+    return err(`The file says it is ${encoding} but is not, perhaps cut off. ${SAVE_AS_CSV}`);
   }
 }
 
@@ -73,8 +81,4 @@ function decodeWindows1252(bytes: Uint8Array): string {
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
-}
-
-function notText(message: string): DecodedText {
-  return { ok: false, message };
 }

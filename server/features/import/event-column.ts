@@ -1,6 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { good } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { ok } from '#shared/model/outcome.ts';
 import { spellingKey } from '#shared/model/text-rules.ts';
 import type { EventValue } from '#shared/wire/import-mapping.ts';
 
@@ -22,12 +22,12 @@ export class EventColumn {
   }
 
   /** The event of the next row: as the mapping says, which may know values no row has, else by its name. */
-  read(text: string): FieldReading<EventCode> {
-    if (this.#mapping.allEvent !== undefined) return good(this.#mapping.allEvent);
+  read(text: string): Result<EventCode, string> {
+    if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
     const mapped = this.#mapping.events.get(spelling);
     if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped?.event ?? '');
-    return mapped ? good(mapped.event) : readEvent(text, this.#names);
+    return mapped ? ok(mapped.event) : readEvent(text, this.#names);
   }
 
   /** The values that are no names of events, mapped or not. */

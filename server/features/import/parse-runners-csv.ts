@@ -56,9 +56,9 @@ export async function parseRunnersCsv(
     return failWhole(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
   }
   const decoded = decodeText(bytes);
-  if (!decoded.ok) return failWhole(decoded.message);
-  const reader = new RunnersReader(decoded.encoding, options);
-  const fault = await readTable(decoded.text, reader);
+  if (!decoded.ok) return failWhole(decoded.error);
+  const reader = new RunnersReader(decoded.value.encoding, options);
+  const fault = await readTable(decoded.value.text, reader);
   if (fault) reader.faults.add(fault.line, fault.message);
   return reader.finish();
 }
@@ -155,12 +155,12 @@ class RunnersReader implements TableReader {
       bands: this.#bands,
     });
     if (!row.ok) {
-      for (const message of row.messages) this.faults.add(line, message);
+      for (const message of row.error) this.faults.add(line, message);
       return;
     }
     if (names?.isGuess) this.#guessedNames += 1;
     if (later) this.#later.set(this.#runners.length, later);
-    this.#runners.push(row.runner);
+    this.#runners.push(row.value);
     this.#lines.push(line);
   }
 

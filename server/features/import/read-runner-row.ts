@@ -1,7 +1,7 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { FieldReading } from '#shared/model/field-reading.ts';
-import { bad, collectReadings } from '#shared/model/field-reading.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { collectFields, err, ok } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { readOverrideTime } from '#shared/model/override-text.ts';
 import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
@@ -19,8 +19,8 @@ export interface RunnerRow {
   readonly cell: (field: ImportField) => string;
   readonly names: { readonly firstName: string; readonly lastName: string };
   /** The event of the row, which a mapping may have told. */
-  readonly event: FieldReading<EventCode>;
-  readonly ageGroup: FieldReading<AgeGroup | ''>;
+  readonly event: Result<EventCode, string>;
+  readonly ageGroup: Result<AgeGroup | '', string>;
   readonly bands: LineOfBand;
 }
 
@@ -32,8 +32,8 @@ export function readRunnerRow({
   event,
   ageGroup,
   bands,
-}: RunnerRow): { ok: true; runner: NewRunner } | { ok: false; messages: readonly string[] } {
-  const reading = collectReadings({
+}: RunnerRow): Result<NewRunner, readonly string[]> {
+  const reading = collectFields({
     firstName: readNameField('firstName', names.firstName),
     lastName: readNameField('lastName', names.lastName),
     event,
@@ -44,28 +44,28 @@ export function readRunnerRow({
     overrideTime: readOverrideTime(cell('overrideTime')),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
   });
-  if (!reading.ok) return { ok: false, messages: reading.errors.map(({ message }) => message) };
-  const { bandId, ...others } = reading.values;
-  return { ok: true, runner: { ...(bandId === undefined ? {} : { bandId }), ...others } };
+  if (!reading.ok) return err(reading.error.map(({ message }) => message));
+  const { bandId, ...others } = reading.value;
+  return ok({ ...(bandId === undefined ? {} : { bandId }), ...others });
 }
 
 /** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */
-function readClub(text: string): FieldReading<string> {
+function readClub(text: string): Result<string, string> {
   return isDeleteWord(text)
-    ? bad(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
+    ? err(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
     : readTextField('runClub', text);
 }
 
 /** A wristband can be worn by one runner only: the first line that names it has it. */
 function claimBand(
-  reading: FieldReading<BandId | undefined>,
+  reading: Result<BandId | undefined, string>,
   line: number,
   bands: LineOfBand,
-): FieldReading<BandId | undefined> {
+): Result<BandId | undefined, string> {
   if (!reading.ok || reading.value === undefined) return reading;
   const holder = bands.get(reading.value);
   if (holder !== undefined) {
-    return bad(`The wristband number ${reading.value} is on line ${holder} already.`);
+    return err(`The wristband number ${reading.value} is on line ${holder} already.`);
   }
   bands.set(reading.value, line);
   return reading;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { Router } from 'express';
 
-import type { ReEncoding } from './re-encode-picture.ts';
+import type { PictureFault } from './re-encode-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { PictureName } from '#shared/model/picture.ts';
@@ -14,7 +14,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import { identityOf, requireRole } from '#server/web/require-role.ts';
 import { getUploadedBytes, readUpload } from '#server/web/upload.ts';
 
-const STATUS: Readonly<Record<Extract<ReEncoding, { ok: false }>['reason'], number>> = {
+const STATUS: Readonly<Record<PictureFault['reason'], number>> = {
   'wrong-kind': 415,
   'too-large': 413,
   broken: 400,
@@ -29,8 +29,8 @@ export function createPictureRoutes({ provider, store, race }: OrganiserParts): 
     (name: PictureName): RequestHandler =>
     async (req, res) => {
       const picture = await reEncodePicture(name, getUploadedBytes(req));
-      if (!picture.ok) throw new Refusal(STATUS[picture.reason], picture.message);
-      const put = await store.pictures.put(name, picture.bytes, identityOf(res).email);
+      if (!picture.ok) throw new Refusal(STATUS[picture.error.reason], picture.error.message);
+      const put = await store.pictures.put(name, picture.value, identityOf(res).email);
       await waitForVersion(race, put.version);
       res.json({ picture: name, version: put.pictureVersion } satisfies PictureReply);
     };

@@ -1,6 +1,8 @@
 import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 
+import type { Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
 import { stripPng } from './strip-png.ts';
@@ -43,20 +45,19 @@ const RULES: Readonly<Record<PictureName, PictureRule>> = {
   },
 };
 
-/** The picture as it is kept and served, or why it cannot be. */
-export type ReEncoding =
-  | { readonly ok: true; readonly bytes: Buffer }
-  | {
-      readonly ok: false;
-      readonly reason: 'wrong-kind' | 'too-large' | 'broken';
-      readonly message: string;
-    };
+/** Why a picture is not taken. */
+export interface PictureFault {
+  readonly reason: 'wrong-kind' | 'too-large' | 'broken';
+  readonly message: string;
+}
 
-const BROKEN: ReEncoding = {
-  ok: false,
+/** The picture as it is kept and served, or why it cannot be. */
+type ReEncoding = Result<Buffer, PictureFault>;
+
+const BROKEN = err<PictureFault>({
   reason: 'broken',
   message: 'The picture is broken or cut off. Open it, save it anew and choose it again.',
-};
+});
 
 /** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */
 let lastJob: Promise<unknown> = Promise.resolve();
@@ -75,7 +76,7 @@ export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEnc
 async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
   if (!rule.signature.every((byte, index) => file[index] === byte)) {
     const message = `This is no ${rule.kind} picture. Save it as ${rule.kind} and choose it again.`;
-    return { ok: false, reason: 'wrong-kind', message };
+    return err({ reason: 'wrong-kind', message });
   }
   const bytes = rule.strip(file);
   if (!bytes) return BROKEN;
@@ -91,7 +92,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
         fit: 'inside',
         withoutEnlargement: true,
       });
-    return { ok: true, bytes: await rule.encode(picture).toBuffer() };
+    return ok(await rule.encode(picture).toBuffer());
   } catch {
     // The library has no classes of errors: whatever it says, this file cannot be read.
     return BROKEN;
@@ -101,5 +102,5 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
 function refuseSize({ maxPixels }: PictureRule, width: number, height: number): ReEncoding {
   const allowed = `${maxPixels / 1_000_000} million pixels are allowed`;
   const message = `The picture is too large: it has ${width} × ${height} pixels, and ${allowed}. Save it smaller and choose it again.`;
-  return { ok: false, reason: 'too-large', message };
+  return err({ reason: 'too-large', message });
 }

@@ -45,7 +45,8 @@ export async function changeRunner(
     const decision = decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
-    if (outcome.ok) return { reply: { result: 'Success', runnerId }, version: outcome.version };
+    if (outcome.ok)
+      return { reply: { result: 'Success', runnerId }, version: outcome.value.version };
   }
 }
 

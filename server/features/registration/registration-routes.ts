@@ -41,10 +41,10 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
   routes.post('/api', anyOrganiser, readJson, async (req, res) => {
     const reading = parseSaveInput(req.body);
     if (!reading.ok) {
-      res.json({ result: 'Invalid', errors: reading.errors } satisfies SaveRunnerReply);
+      res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
       return;
     }
-    const saved = await saveRunner(store.runners, reading.input, identityOf(res).email);
+    const saved = await saveRunner(store.runners, reading.value, identityOf(res).email);
     await waitForVersion(race, saved.version);
     if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
     res.json(saved.reply);

@@ -1,8 +1,8 @@
 import { isPlainObject } from '#shared/model/config-fields.ts';
 import { isEventCode, EVENTS } from '#shared/model/event.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
-import { bad, collectReadings, good } from '#shared/model/field-reading.ts';
+import type { FieldError, Result } from '#shared/model/outcome.ts';
+import { err, collectFields, ok } from '#shared/model/outcome.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { readOverrideText } from '#shared/model/override-text.ts';
@@ -47,24 +47,22 @@ export type SaveInput =
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
 
-export type SaveInputReading =
-  | { readonly ok: true; readonly input: SaveInput }
-  | { readonly ok: false; readonly errors: readonly FieldError[] };
+/** A submission, or an error for each field that cannot stand. */
+export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
 export function parseSaveInput(body: unknown): SaveInputReading {
   const { dataBlob, rev, requestId, earlierBands, exchange } = isPlainObject(body) ? body : {};
-  const envelope = collectReadings({
+  const envelope = collectFields({
     dataBlob: readBlob(dataBlob),
     rev: readRev(rev),
     requestId: readRequestId(requestId),
     earlierBands: readEarlierBands(earlierBands),
     exchange: readExchange(exchange),
   });
-  if (!envelope.ok) return envelope;
-  return readSubmission(envelope.values);
+  return envelope.ok ? readSubmission(envelope.value) : envelope;
 }
 
 type Blob = Readonly<Record<DataBlobField, string>>;
@@ -82,22 +80,19 @@ function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): Save
   if (isDeleteWord(dataBlob.runClub)) {
     return isNew
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
-      : { ok: true, input: { kind: 'delete', runnerId: asRunnerId(recordId), rev } };
+      : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });
   }
   const fields = readFields(dataBlob);
   if (!fields.ok) return fields;
-  return {
-    ok: true,
-    input: isNew
-      ? { kind: 'create', fields: fields.fields, wishes, requestId }
-      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.fields, wishes, rev },
-  };
+  return ok(
+    isNew
+      ? { kind: 'create', fields: fields.value, wishes, requestId }
+      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.value, wishes, rev },
+  );
 }
 
-function readFields(
-  blob: Blob,
-): { ok: true; fields: RunnerFields } | { ok: false; errors: readonly FieldError[] } {
-  const reading = collectReadings({
+function readFields(blob: Blob): Result<RunnerFields, readonly FieldError[]> {
+  const reading = collectFields({
     raceNumber: readBand(blob.raceNumber),
     ageGroup: readAgeGroup(blob.ageGroup),
     firstName: readNameField('firstName', blob.firstName),
@@ -108,70 +103,67 @@ function readFields(
     overrideTime: readOverrideText(blob.overrideTime),
   });
   if (!reading.ok) return reading;
-  const { raceNumber, ...others } = reading.values;
-  return {
-    ok: true,
-    fields: { ...(raceNumber === undefined ? {} : { bandId: raceNumber }), ...others },
-  };
+  const { raceNumber, ...others } = reading.value;
+  return ok({ ...(raceNumber === undefined ? {} : { bandId: raceNumber }), ...others });
 }
 
-function readBlob(given: unknown): FieldReading<Blob> {
+function readBlob(given: unknown): Result<Blob, string> {
   if (!Array.isArray(given) || given.length !== DATA_BLOB_FIELDS.length) {
-    return bad(`Send ${DATA_BLOB_FIELDS.length} values: ${DATA_BLOB_FIELDS.join(', ')}.`);
+    return err(`Send ${DATA_BLOB_FIELDS.length} values: ${DATA_BLOB_FIELDS.join(', ')}.`);
   }
   const values: Partial<Record<DataBlobField, string>> = {};
   for (const [index, field] of DATA_BLOB_FIELDS.entries()) {
     const value: unknown = given[index];
     if (typeof value !== 'string' && typeof value !== 'number') {
-      return bad(`The value for ${field} must be a text or a number.`);
+      return err(`The value for ${field} must be a text or a number.`);
     }
     values[field] = String(value);
   }
-  return good(values as Blob);
+  return ok(values as Blob);
 }
 
-function readRev(given: unknown): FieldReading<number | undefined> {
-  if (given === undefined) return good(given);
+function readRev(given: unknown): Result<number | undefined, string> {
+  if (given === undefined) return ok(given);
   const isRev = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
-  return isRev ? good(given) : bad('This must be the whole number that came with the runner.');
+  return isRev ? ok(given) : err('This must be the whole number that came with the runner.');
 }
 
-function readRequestId(given: unknown): FieldReading<string | undefined> {
-  if (given === undefined) return good(given);
+function readRequestId(given: unknown): Result<string | undefined, string> {
+  if (given === undefined) return ok(given);
   const isUuid = typeof given === 'string' && UUID_FORM.test(given);
-  return isUuid ? good(given) : bad('This must be a UUID in lower case.');
+  return isUuid ? ok(given) : err('This must be a UUID in lower case.');
 }
 
-function readEarlierBands(given: unknown): FieldReading<readonly BandId[] | undefined> {
-  if (given === undefined) return good(given);
+function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined, string> {
+  if (given === undefined) return ok(given);
   const isFitting = Array.isArray(given) && given.length <= MAX_EARLIER_BANDS;
-  if (!isFitting) return bad(`Send a list of at most ${MAX_EARLIER_BANDS} numbers.`);
+  if (!isFitting) return err(`Send a list of at most ${MAX_EARLIER_BANDS} numbers.`);
   const bands = new Set<BandId>();
   for (const value of given as readonly unknown[]) {
     const text = typeof value === 'number' ? String(value) : value;
     const bandId = typeof text === 'string' ? parseBandId(text) : undefined;
     if (bandId === undefined) {
-      return bad(`${quoteGiven(String(text))} is no wristband number of 1 to 12 digits.`);
+      return err(`${quoteGiven(String(text))} is no wristband number of 1 to 12 digits.`);
     }
     bands.add(bandId);
   }
-  return good([...bands]);
+  return ok([...bands]);
 }
 
-function readExchange(given: unknown): FieldReading<BandExchange | undefined> {
-  if (given === undefined) return good(given);
+function readExchange(given: unknown): Result<BandExchange | undefined, string> {
+  if (given === undefined) return ok(given);
   const { kind, runnerId, rev } = isPlainObject(given) ? given : {};
   const isKind = kind === 'swap' || kind === 'take';
   const isWhole = isKind && typeof runnerId === 'string' && typeof rev === 'number';
   return isWhole
-    ? good({ kind, runnerId, rev })
-    : bad('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
+    ? ok({ kind, runnerId, rev })
+    : err('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
 }
 
-function readEventCode(text: string): FieldReading<EventCode> {
+function readEventCode(text: string): Result<EventCode, string> {
   const code = text.trim();
-  if (isEventCode(code)) return good(code);
-  return bad(
+  if (isEventCode(code)) return ok(code);
+  return err(
     code === ''
       ? 'The event is missing: choose it.'
       : `The event ${quoteGiven(code)} is none of ${EVENTS.join(', ')}.`,
@@ -179,5 +171,5 @@ function readEventCode(text: string): FieldReading<EventCode> {
 }
 
 function fail(field: DataBlobField, message: string): SaveInputReading {
-  return { ok: false, errors: [{ field, message }] };
+  return err([{ field, message }]);
 }

@@ -14,8 +14,8 @@ import {
   readWayPoints,
 } from '#shared/model/config-fields.ts';
 import type { ConfigFieldReader } from '#shared/model/config-fields.ts';
-import type { FieldError, FieldReading } from '#shared/model/field-reading.ts';
-import { collectReadings, good } from '#shared/model/field-reading.ts';
+import type { FieldError, Result } from '#shared/model/outcome.ts';
+import { collectFields, ok } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -47,10 +47,10 @@ export function parseConfigInput(
   const read = <K extends keyof RaceConfig>(
     field: K,
     reader: ConfigFieldReader<RaceConfig[K]>,
-  ): FieldReading<RaceConfig[K]> =>
-    given.has(field) ? reader(given.get(field)) : good(current[field]);
+  ): Result<RaceConfig[K], string> =>
+    given.has(field) ? reader(given.get(field)) : ok(current[field]);
 
-  const reading = collectReadings({
+  const reading = collectFields({
     pageTitle: read('pageTitle', readPageTitle),
     distances: read('distances', readDistances),
     wayPoints: read('wayPoints', readWayPoints),
@@ -63,14 +63,14 @@ export function parseConfigInput(
     earliestFinish: read('earliestFinish', readSpan),
     closed: read('closed', readFlag),
     closedEvents: read('closedEvents', readClosedEvents(current.closedEvents)),
-  } satisfies { [K in keyof RaceConfig]: FieldReading<RaceConfig[K]> });
+  } satisfies { [K in keyof RaceConfig]: Result<RaceConfig[K], string> });
   const errors = [
     ...required.filter((field) => !given.has(field)).map(missing),
-    ...(reading.ok ? [] : reading.errors),
+    ...(reading.ok ? [] : reading.error),
     ...[...given.keys()].filter((name) => !isSetting(name, current)).map(unknown),
   ];
   return reading.ok && errors.length === 0
-    ? { ok: true, config: reading.values }
+    ? { ok: true, config: reading.value }
     : { ok: false, errors };
 }
 

@@ -1,6 +1,6 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 import { isPlainObject } from '#shared/model/config-fields.ts';
-import type { FieldError } from '#shared/model/field-reading.ts';
+import type { FieldError } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import type { ConfigOutcome } from './config-input.ts';

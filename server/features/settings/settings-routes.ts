@@ -5,7 +5,7 @@ import { saveConfig, tryConfig } from './save-config.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import { previewSettings } from '#server/race/preview-settings.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { FieldError } from '#shared/model/field-reading.ts';
+import type { FieldError } from '#shared/model/outcome.ts';
 import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
 import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
 

@@ -80,8 +80,8 @@ async function act(store: RaceStore, { kind, runner, band }: Deed): Promise<void
     ...(exchange ? { exchange } : {}),
   };
   const reading = parseSaveInput(body);
-  if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
-  await saveRunner(store.runners, reading.input, 'mari@example.org');
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  await saveRunner(store.runners, reading.value, 'mari@example.org');
 }
 
 /** The index says of every number what the records say, and no number is anybody else's. */

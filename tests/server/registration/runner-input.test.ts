@@ -50,13 +50,13 @@ describe('values that are taken, and what is kept of them', () => {
     ],
     ['names of 100 characters', { lastName: 'x'.repeat(100) }, { lastName: 'x'.repeat(100) }],
   ])('%s', (_name, values, kept) => {
-    expect(read(values)).toMatchObject({ ok: true, input: { kind: 'create', fields: kept } });
+    expect(read(values)).toMatchObject({ ok: true, value: { kind: 'create', fields: kept } });
   });
 
   test('no wristband number is none at all', () => {
     const reading = read({ raceNumber: '  ' });
-    if (!reading.ok || reading.input.kind !== 'create') throw new Error(JSON.stringify(reading));
-    expect(reading.input.fields).not.toHaveProperty('bandId');
+    if (!reading.ok || reading.value.kind !== 'create') throw new Error(JSON.stringify(reading));
+    expect(reading.value.fields).not.toHaveProperty('bandId');
   });
 });
 
@@ -95,13 +95,13 @@ describe('values that are refused, each by its field and with a sentence', () =>
   ])('%s %j', (field, values) => {
     expect(read(values)).toEqual({
       ok: false,
-      errors: [{ field, message: expect.stringMatching(/^[A-Z].+\.$/s) as string }],
+      error: [{ field, message: expect.stringMatching(/^[A-Z].+\.$/s) as string }],
     });
   });
 
   test('all at once, in the order of the form', () => {
     const reading = read({ raceNumber: 'x', firstName: '', event: '?', overrideTime: '0:00:00' });
-    expect(reading.ok ? [] : reading.errors.map(({ field }) => field)).toEqual([
+    expect(reading.ok ? [] : reading.error.map(({ field }) => field)).toEqual([
       'raceNumber',
       'firstName',
       'event',
@@ -132,6 +132,6 @@ describe('bodies of another shape', () => {
     ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
     ['a request id that is a list', { dataBlob: blob, requestId: [] }, 'requestId'],
   ])('%s', (_name, body, field) => {
-    expect(parseSaveInput(body)).toMatchObject({ ok: false, errors: [{ field }] });
+    expect(parseSaveInput(body)).toMatchObject({ ok: false, error: [{ field }] });
   });
 });

@@ -30,8 +30,8 @@ async function openEight() {
 /** One save by one organiser, over a connection of their own. */
 async function save(store: RaceStore, dataBlob: unknown[], rev?: number): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob, ...(rev === undefined ? {} : { rev }) });
-  if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
-  return (await saveRunner(store.runners, reading.input, 'one@example.org')).reply;
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  return (await saveRunner(store.runners, reading.value, 'one@example.org')).reply;
 }
 
 /** Every wristband with those who wear it, by their records; and what the index says. */

@@ -26,8 +26,8 @@ type Values = Partial<Record<DataBlobField, unknown>>;
 
 async function save(values: Values, more: Partial<SaveRunnerBody> = {}): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
-  if (!reading.ok) return { result: 'Invalid', errors: reading.errors };
-  return (await saveRunner(store.runners, reading.input, 'mari@example.org')).reply;
+  if (!reading.ok) return { result: 'Invalid', errors: reading.error };
+  return (await saveRunner(store.runners, reading.value, 'mari@example.org')).reply;
 }
 
 async function create(values: Values = {}): Promise<string> {

@@ -30,8 +30,8 @@ type More = Partial<Pick<SaveRunnerBody, 'rev' | 'earlierBands' | 'exchange' | '
 
 async function save(values: Values, more: More = {}): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
-  if (!reading.ok) return { result: 'Invalid', errors: reading.errors };
-  return (await saveRunner(store.runners, reading.input, 'mari@example.org')).reply;
+  if (!reading.ok) return { result: 'Invalid', errors: reading.error };
+  return (await saveRunner(store.runners, reading.value, 'mari@example.org')).reply;
 }
 
 async function enter(raceNumber: string, values: Values = {}): Promise<string> {
@@ -135,7 +135,7 @@ describe('a band that was replaced', () => {
     const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
     for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
       const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands });
-      expect(reading).toMatchObject({ ok: false, errors: [{ field: 'earlierBands' }] });
+      expect(reading).toMatchObject({ ok: false, error: [{ field: 'earlierBands' }] });
     }
     for (const exchange of [
       'swap',
@@ -144,7 +144,7 @@ describe('a band that was replaced', () => {
       { kind: 'swap' },
     ]) {
       const reading = parseSaveInput({ dataBlob: fillForm(), exchange });
-      expect(reading).toMatchObject({ ok: false, errors: [{ field: 'exchange' }] });
+      expect(reading).toMatchObject({ ok: false, error: [{ field: 'exchange' }] });
     }
   });
 });

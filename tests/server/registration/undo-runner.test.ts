@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 async function save(values: Partial<Record<DataBlobField, unknown>>): Promise<string> {
   const reading = parseSaveInput({ dataBlob: fillForm(values) });
-  if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
-  const { reply } = await saveRunner(store.runners, reading.input, 'mari@example.org');
+  if (!reading.ok) throw new Error(JSON.stringify(reading.error));
+  const { reply } = await saveRunner(store.runners, reading.value, 'mari@example.org');
   if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
   return reply.runnerId;
 }

@@ -48,7 +48,7 @@ test('[CF1] a change writes its fields, raises the version, is kept, logged and 
     audit: { by: 'sian@example.org', action: 'save', subject, after: runner },
   });
 
-  expect(outcome).toEqual({ ok: true, version: 1 });
+  expect(outcome).toEqual({ ok: true, value: { version: 1 } });
   expect(await redis.hGet(keys.runners, runner.runnerId)).toBe(value);
   const { epoch } = await store.readHead();
   expect(epoch).toMatch(/^[0-9a-f-]{36}$/);
@@ -90,7 +90,7 @@ test.for([
     ops: [{ op: 'reload' }],
     audit: { by: 'x', action: 'x' },
   });
-  expect(outcome).toEqual({ ok: false, stale: place - 1 });
+  expect(outcome).toEqual({ ok: false, error: { stale: place - 1 } });
   expect(await dump(race)).toEqual(before);
 });
 

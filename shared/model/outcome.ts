@@ -1,0 +1,37 @@
+/** What came of something that may fail: its value, or why there is none. */
+export type Result<T, E> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: E };
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function err<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error };
+}
+
+/** Why one field of a form, a settings file or a row cannot stand, in words for who wrote it. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+type Readings = Readonly<Record<string, Result<unknown, string>>>;
+type ValuesOf<R extends Readings> = {
+  readonly [Field in keyof R]: Extract<R[Field], { readonly ok: true }>['value'];
+};
+
+/** All values if every field can stand, else the errors of all that cannot, in the order given. */
+export function collectFields<R extends Readings>(
+  readings: R,
+): Result<ValuesOf<R>, readonly FieldError[]> {
+  const values: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const field of Object.keys(readings)) {
+    const reading = readings[field];
+    if (reading?.ok) values[field] = reading.value;
+    else if (reading) errors.push({ field, message: reading.error });
+  }
+  return errors.length === 0 ? ok(values as ValuesOf<R>) : err(errors);
+}
