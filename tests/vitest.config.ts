@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['tests/{model,scoring,wire,format,client}/**/*.test.{ts,tsx}'],
+          include: ['tests/{docs,model,scoring,wire,format,client}/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -22,7 +22,7 @@ const DEFAULT_TAB: TabCode = 'PB';
 /**
  * The tabs that the settings call for, in order: the first distance from one
  * configured name on, the second from two, the third from three, and both
- * specials when more than one KOM is named (spec.md section 2).
+ * specials when more than one KOM is named (SCREENS.md SR1).
  */
 export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readonly ResultsTab[] {
   const distances = splitNames(config.distances).slice(0, EVENTS.length);

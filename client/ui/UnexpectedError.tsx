@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { ProblemScreen } from './ProblemScreen.tsx';
 
-/** Shown in place of the page when rendering it failed (spec.md section 8). */
+/** Shown in place of the page when rendering it failed (SCREENS.md SE3). */
 export function UnexpectedError(): ReactNode {
   return (
     <ProblemScreen title="Unexpected Application Error!">

@@ -1,7 +1,7 @@
 import type { Timers } from '#client/live/timers.ts';
 import { browserTimers } from '#client/live/timers.ts';
 
-/** How long a deferred part of the page may take to arrive (spec.md section 8). */
+/** How long a deferred part of the page may take to arrive (SCREENS.md SE2). */
 export const LOAD_TIMEOUT_MS = 120_000;
 
 /** A deferred part of the page could not be had. */

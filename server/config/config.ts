@@ -6,7 +6,7 @@ import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The checked settings of a process (CONTRACT 2; documented in `.env.example`). */
+/** The checked settings of a process (COMMANDS.md EN2; documented in `.env.example`). */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;

@@ -44,7 +44,7 @@ export type InputChoice =
       readonly idleMinutes: number;
     };
 
-/** What the scanner was asked to do (CONTRACT 6). */
+/** What the scanner was asked to do (SCANNER.md SN1). */
 export interface ScannerOptions {
   readonly source: string;
   readonly points: readonly TimePoint[] | undefined;

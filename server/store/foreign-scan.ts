@@ -21,7 +21,7 @@ export interface ForeignScan {
 }
 
 /**
- * Reads what a foreign scanner published on `{RACE_KEY}:scans` (CONTRACT 3):
+ * Reads what a foreign scanner published on `{RACE_KEY}:scans` (FEED.md CF12):
  * `{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}`. The
  * wristband number may be a JSON number, the point `start,finish`; the time is
  * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error says in words for

@@ -17,9 +17,9 @@ export interface RaceKeys {
   readonly clocks: string;
   /** Written to now and then to see whether Redis takes writes. */
   readonly probe: string;
-  /** Channel on which each change is published (CONTRACT 3). */
+  /** Channel on which each change is published (FEED.md CF1). */
   readonly changesChannel: string;
-  /** Channel on which foreign scanners publish plain reads (CONTRACT 3). */
+  /** Channel on which foreign scanners publish plain reads (FEED.md CF12). */
   readonly scansChannel: string;
   /** Channel on which the web instances tell each other who is editing; nothing of it is kept. */
   readonly presenceChannel: string;

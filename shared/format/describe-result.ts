@@ -2,7 +2,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import { formatElapsed, formatShort, parseShownTime } from './format-time.ts';
 import { SECOND_MS } from '../model/time.ts';
 
-/** Shown in place of a time that was never taken (spec.md section 5). */
+/** Shown in place of a time that was never taken (SCREENS.md SR7). */
 export const NO_SCAN = 'NO SCAN';
 
 /** Shown in place of a total for a runner who did not finish. */

@@ -1,4 +1,4 @@
-/** The age categories a runner can be entered in (spec.md section 3). */
+/** The age categories a runner can be entered in. */
 export const AGE_GROUPS = [
   'FU17',
   'FU19',

@@ -19,7 +19,7 @@ const BAND_FORM = /^0*(\d{1,12})$/;
 const LONGEST_TAG = 64;
 
 /**
- * Reads a wristband number (CONTRACT 4: decimal, 1 to 12 digits, leading zeros
+ * Reads a wristband number (PROTOCOL.md CL19: decimal, 1 to 12 digits, leading zeros
  * do not matter). Returns undefined for anything else.
  */
 export function parseBandId(text: string): BandId | undefined {

@@ -41,7 +41,7 @@ export interface UnrankedResult extends Readonly<Record<CheckpointField, string>
 
 /**
  * A row of GET /api: the runner with the places that follow from everyone's
- * times. A position without a split is the empty text (CONTRACT 4).
+ * times. A position without a split is the empty text (PROTOCOL.md CL2).
  */
 export interface Result
   extends UnrankedResult, Readonly<Record<CheckpointPositionField, number | ''>> {

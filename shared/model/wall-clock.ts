@@ -23,7 +23,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Reads `YYYY-MM-DD-HH-mm-ss` (CONTRACT 7.8); undefined when it names no real moment. */
+/** Reads `YYYY-MM-DD-HH-mm-ss` (RULES.md ST8); undefined when it names no real moment. */
 export function parseWallClock(text: string): WallClock | undefined {
   const match = WALL_CLOCK_FORM.exec(text.trim());
   if (!match) return undefined;

@@ -37,7 +37,7 @@ export interface RunnerScore {
 }
 
 /**
- * Scores one runner (CONTRACT 7, RULES.md). `scans` are all those of the
+ * Scores one runner (RULES.md). `scans` are all those of the
  * runner's own wristbands, in any order and repeated at will: neither changes
  * the outcome.
  */

@@ -1,4 +1,4 @@
-/** What became of a scan (CONTRACT 7.1); the rule for each is in RULES.md SC4. */
+/** What became of a scan; the rule for each is in RULES.md SC4. */
 export const VERDICTS = [
   'counted',
   'duplicate',

@@ -10,7 +10,7 @@ import type { CategoryValue, EventValue, ImportSample } from './import-mapping.t
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
 export const VERSION_HEADER = 'x-race-version';
 
-/** How often the organisers' lists are fetched while they cannot be pushed (spec.md section 9). */
+/** How often the organisers' lists are fetched while they cannot be pushed (PROTOCOL.md AD7). */
 export const ADMIN_POLL_MS = 5_000;
 
 /**

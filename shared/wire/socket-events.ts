@@ -7,7 +7,7 @@ export const PROTOCOL_VERSION = 1;
 /** The shortest time between two `results` messages to one viewer: at most four a second. */
 export const MIN_PUSH_INTERVAL_MS = 250;
 
-/** Polling of GET /api while the socket is down (spec.md section 9). */
+/** Polling of GET /api while the socket is down (PROTOCOL.md PR17). */
 export const PUBLIC_POLL_MS = 10_000;
 
 /** First message after connecting: where this server stands. */

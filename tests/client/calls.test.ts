@@ -41,7 +41,7 @@ function expectUnreachable(failures: readonly unknown[]): void {
   }
 }
 
-describe('[spec 8] a call that did not succeed says so in words to show', () => {
+describe('[SO7] a call that did not succeed says so in words to show', () => {
   test('a link that drops in the middle of an answer', async () => {
     const { calls, refusals } = await openCalls((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
@@ -83,7 +83,7 @@ describe('[spec 8] a call that did not succeed says so in words to show', () => 
   });
 });
 
-test('[CONTRACT 4] an answer without a body is a success, too', async () => {
+test('[SO7] an answer without a body is a success, too', async () => {
   const { calls } = await openCalls((_request, response) => {
     response.writeHead(204).end();
   });
@@ -91,7 +91,7 @@ test('[CONTRACT 4] an answer without a body is a success, too', async () => {
   expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);
 });
 
-test('[CONTRACT 4] the headers of an answer can be asked for beside its body', async () => {
+test('the headers of an answer can be asked for beside its body', async () => {
   const { calls } = await openCalls((_request, response) => {
     response.writeHead(200, { ETag: '"7"', 'Content-Type': 'application/json' }).end('[1]');
   });
@@ -119,7 +119,7 @@ test('what a screen asks by itself is no use of the session, and what somebody d
   ]);
 });
 
-describe('[CONTRACT 4] a token that is refused', () => {
+describe('[SO8] a token that is refused', () => {
   test('is replaced by a fresh one, once', async () => {
     const seen: unknown[] = [];
     const { calls, refusals } = await openCalls(

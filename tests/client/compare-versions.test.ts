@@ -7,7 +7,7 @@ import { buildAdminRunner } from './support/build-admin-runner.ts';
 
 const BEFORE = valuesOf(buildAdminRunner({ bibNumber: '12', runClub: 'Cwm Gwaun' }));
 
-test('[CONTRACT 4] disputed is what both changed, and not to the same; the rest is theirs or mine alone', () => {
+test('[SG10] disputed is what both changed, and not to the same; the rest is theirs or mine alone', () => {
   const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen', lastName: 'Rees' };
   const theirs = { ...BEFORE, runClub: 'Eryri', lastName: 'Rees', raceNumber: '401' };
   expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({
@@ -17,7 +17,7 @@ test('[CONTRACT 4] disputed is what both changed, and not to the same; the rest 
   });
 });
 
-test('[CONTRACT 4] nothing is disputed that one of them left alone', () => {
+test('[SG10] nothing is disputed that one of them left alone', () => {
   const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen' };
   const theirs = { ...BEFORE, overrideTime: '00:00:01' };
   expect(compareVersions(BEFORE, mine, theirs).disputed).toEqual([]);

@@ -23,19 +23,19 @@ const config = buildConfig({
 });
 const typed = pick((field) => showValue(field, valuesOf(config)[field]));
 
-test('[CONTRACT 4] all fields together are the settings, but for the closing', () => {
+test('[SF3] all fields together are the settings, but for the closing', () => {
   const { closed, closedEvents, ...settings } = config;
   expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
   expect(presentChanges(typed, CONFIG_FIELDS)).toEqual(settings);
 });
 
-test('[CONTRACT 4] fields that are not named are not in it', () => {
+test('[SF3] fields that are not named are not in it', () => {
   expect(presentChanges(typed, [])).toEqual({});
   expect(presentChanges(typed, ['startUB'])).toEqual({ starts: { UB: config.starts.UB } });
   expect(presentChanges({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
 });
 
-test('[CONTRACT 4] a start off the clock goes to the race or to its distance', () => {
+test('[SF7] a start off the clock goes to the race or to its distance', () => {
   expect(presentStart('raceStart', 'x')).toEqual({ raceStart: 'x' });
   expect(presentStart('startPB', 'x')).toEqual({ starts: { PB: 'x' } });
 });
@@ -53,7 +53,7 @@ test.each<[ConfigField, string]>([
   ['startBB', '2026-02-30 10:00:00'],
   ['startUB', '2026-06-20 24:00:00'],
   ['earliestFinish', '10 minutes'],
-])('[CONTRACT 4] the page and the server refuse %s %j alike', (field, text) => {
+])('[SF4] the page and the server refuse %s %j alike', (field, text) => {
   const reading = readTyped(field, text);
   expect(reading.ok).toBe(false);
   const outcome = parseConfigInput(presentChanges({ ...typed, [field]: text }, [field]), config);
@@ -61,7 +61,7 @@ test.each<[ConfigField, string]>([
   expect(placeErrors(outcome.errors)?.map((error) => error.field)).toEqual([field]);
 });
 
-test('[CONTRACT 4] an error at no field of the form is not given to one', () => {
+test('[SF4] an error at no field of the form is not given to one', () => {
   expect(
     placeErrors([{ field: 'closed', message: 'This must be true or false.' }]),
   ).toBeUndefined();

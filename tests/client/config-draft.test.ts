@@ -29,11 +29,11 @@ function later(news: Partial<RaceConfig>): ConfigTexts {
   return valuesOf({ ...config, ...news });
 }
 
-test('[CONTRACT 4] a form that was not touched has nothing to save', () => {
+test('[SF3] a form that was not touched has nothing to save', () => {
   expect(listChanged(draft.texts)).toEqual([]);
 });
 
-test('[CONTRACT 4] a text that means what is saved is no change, one that cannot be read is', () => {
+test('[SF3] a text that means what is saved is no change, one that cannot be read is', () => {
   screen.distances = ' Half ,\nFull,  Ultra ';
   screen.raceStart = '2026-06-20T10:00';
   screen.earliestFinish = '0:10:00';
@@ -42,7 +42,7 @@ test('[CONTRACT 4] a text that means what is saved is no change, one that cannot
   expect(listChanged(draft.texts)).toEqual(['timeZone']);
 });
 
-describe('[CONTRACT 4] what another organiser saved meanwhile', () => {
+describe('[SF9] what another organiser saved meanwhile', () => {
   test('shows in the fields nobody has touched here, and is told', () => {
     screen.KOMs = 'Wall';
     draft.absorb(later({ pageTitle: 'Ras 2', raceStart: '2026-06-20-10-05-00' }));
@@ -105,7 +105,7 @@ describe('[CONTRACT 4] what another organiser saved meanwhile', () => {
   });
 });
 
-describe('[CONTRACT 4] what was saved here', () => {
+describe('[SF9] what was saved here', () => {
   test('stands in the fields as it is kept, and is no news', () => {
     screen.distances = 'Short\nLong';
     const sent = { ...screen };

@@ -25,11 +25,11 @@ test.each([
   ['2026-06-20', undefined],
   ['10:00', undefined],
   ['', undefined],
-])('[CONTRACT 7.8] a start written %j is %j', (typed, stored) => {
+])('[SF6] a start written %j is %j', (typed, stored) => {
   expect(parseTypedStart(typed)).toBe(stored);
 });
 
-test('[CONTRACT 7.8] every start that is shown reads back as it is kept', () => {
+test('[SF6] every start that is shown reads back as it is kept', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
       const stored = formatWallClock(seconds * 1_000, 'Asia/Kathmandu');
@@ -38,12 +38,12 @@ test('[CONTRACT 7.8] every start that is shown reads back as it is kept', () => 
   );
 });
 
-test('[CONTRACT 7.8] what is no start is shown as it is', () => {
+test('[SF6] what is no start is shown as it is', () => {
   expect(showStart('')).toBe('');
   expect(showStart('soon')).toBe('soon');
 });
 
-describe('[CONTRACT 7.8] a time of day alone', () => {
+describe('[SF6] a time of day alone', () => {
   test('is of the day it is where the race is', () => {
     const lateMs = Date.UTC(2026, 5, 20, 23, 30);
     expect(completeStart('10:00', lateMs, LONDON)).toBe('2026-06-21 10:00:00');
@@ -57,7 +57,7 @@ describe('[CONTRACT 7.8] a time of day alone', () => {
   });
 });
 
-test('[DESIGN 7] a moment and how far it is are said in plain words', () => {
+test('[SF6] a moment and how far it is are said in plain words', () => {
   expect(describeMoment(GUN_MS, LONDON)).toBe('Saturday 20 June 2026, 10:00:00');
   expect(describeDistance(GUN_MS, GUN_MS - 125 * 60_000)).toBe('in 2 h 5 min');
   expect(describeDistance(GUN_MS, GUN_MS + 12_900)).toBe('12 s ago');
@@ -69,11 +69,11 @@ test.each([
   [3_600_000, '1 h'],
   [47.5 * 3_600_000, '47 h 30 min'],
   [72 * 3_600_000, '3 days'],
-])('[DESIGN 7] %i ms are %s', (spanMs, words) => {
+])('[SF6] %i ms are %s', (spanMs, words) => {
   expect(describeSpan(spanMs)).toBe(words);
 });
 
-describe('[CONTRACT 7.8] a start taken off the clock', () => {
+describe('[SF7] a start taken off the clock', () => {
   test('is the second that the clock showed', () => {
     expect(writeStart(GUN_MS + 3_999, LONDON)).toBe('2026-06-20-10-00-03');
   });

@@ -70,7 +70,7 @@ describe('a change', () => {
   });
 });
 
-test('[CONTRACT 4] the blob has the nine values in their order', () => {
+test('[CL17] the blob has the nine values in their order', () => {
   const runner = buildAdminRunner({
     runnerId: 'id',
     raceNumber: '7',
@@ -95,7 +95,7 @@ test('[CONTRACT 4] the blob has the nine values in their order', () => {
   ]);
 });
 
-test('[spec 2] as many events are offered as there are distances', () => {
+test('[SG4] as many events are offered as there are distances', () => {
   expect(listEvents({ distances: '' })).toEqual(['BB', 'PB', 'UB']);
   expect(listEvents({ distances: '10K' })).toEqual(['BB']);
   expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
@@ -141,7 +141,7 @@ test('the numbers of a runner in a line', () => {
   expect(describeNumbers({ raceNumber: '7', bibNumber: 'W1' })).toBe('band 7, bib W1');
 });
 
-test('[CONTRACT 4] the id of a request is a random UUID in lower case, another one each time', () => {
+test('[CL20] the id of a request is a random UUID in lower case, another one each time', () => {
   const ids = Array.from({ length: 100 }, createRequestId);
   expect(new Set(ids).size).toBe(100);
   for (const id of ids) {

@@ -14,7 +14,7 @@ describe('the badge', () => {
     ['final', 0, 'Final'],
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
-  ] as const)('[DESIGN 7] %s after %s ms: %s', (state, ageMs, words) => {
+  ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) => {
     expect(describeConnection(state, 10 * second, ageMs)).toBe(words);
   });
 
@@ -26,7 +26,7 @@ describe('the badge', () => {
     [60 * minute - 1, '59 min'],
     [60 * minute, '1 h'],
     [125 * minute, '2 h 5 min'],
-  ])('[DESIGN 7] %i ms are %s', (ageMs, words) => {
+  ])('[SR18] %i ms are %s', (ageMs, words) => {
     expect(describeAge(ageMs)).toBe(words);
   });
 });

@@ -39,7 +39,7 @@ function describeOther(action: string, ...values: ChangedValue[]) {
   return [subject, ...lines];
 }
 
-describe('[changes] what a change did, in words', () => {
+describe('[SH1] what a change did, in words', () => {
   test.each([
     ['create', null, sian, 'Registered'],
     ['edit', { ...sian, raceNumber: '401' }, sian, 'Wristband: 401 → 402'],
@@ -108,7 +108,7 @@ describe('[changes] what a change did, in words', () => {
   });
 });
 
-describe('[changes] finding a change', () => {
+describe('[SH1] finding a change', () => {
   const moved = buildEntry({
     runnerId: sian.runnerId,
     before: { ...sian, raceNumber: '401' },
@@ -147,7 +147,7 @@ test.each([
   [null, sian, 'Take Siân Prydderch (bib 88) off the list?', 'danger'],
   [sian, sian, 'Undo the last change of Siân Prydderch (bib 88)?', 'main'],
 ] as const)(
-  '[changes] an undo names the runner and says what it does: %#',
+  '[SH2] an undo names the runner and says what it does: %#',
   (before, after, title, kind) => {
     const [change] = listChanges([buildEntry({ before, after, isLast: true })], undefined);
     if (!change) throw new Error('A change that is listed is there.');

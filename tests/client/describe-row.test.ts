@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('a row of an event', () => {
-  test('[CONTRACT 7.5] equal milliseconds share a place and the next is skipped', () => {
+  test('[RK3] equal milliseconds share a place and the next is skipped', () => {
     expect([fast, level, slow].map((result) => describeFull(result).place)).toEqual([
       '1',
       '1',
@@ -55,7 +55,7 @@ describe('a row of an event', () => {
     ]);
   });
 
-  test('[spec 5] the first finisher of each age group is the winner, once', () => {
+  test('[RK11 SR10] the first finisher of each age group is the winner, once', () => {
     expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
       'finisher winner',
       'finisher',
@@ -64,11 +64,11 @@ describe('a row of an event', () => {
     expect(describeFull(slow).isWinner).toBe(true);
   });
 
-  test('[spec 4] a DNF has no place and says so', () => {
+  test('[SR8] a DNF has no place and says so', () => {
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
   });
 
-  test('[CONTRACT 4] a runner who is racing shows where they are, and no DNF', () => {
+  test('[SR14] a runner who is racing shows where they are, and no DNF', () => {
     expect(describeFull(racing)).toMatchObject({
       place: '–',
       time: '1:02:33',
@@ -80,13 +80,13 @@ describe('a row of an event', () => {
     expect(describeRow(racing, getTab(full), standings, nameless).checkpoint).toBe('CP3');
   });
 
-  test('[spec 5] a total that is no time shows as DNF', () => {
+  test('[SR8] a total that is no time shows as DNF', () => {
     expect(describeFull({ ...slow, totalTime: 'soon' }).time).toBe('DNF');
   });
 });
 
 describe('a row of a special tab', () => {
-  test('[spec 5] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
+  test('[SR7 SR9] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
     expect(describeRow(ultra, getTab(wod), standings, config)).toMatchObject({
       place: '1',
       time: '1:02:06',
@@ -114,7 +114,7 @@ test('[CP5] who is still out has missed no climb', () => {
 });
 
 describe('the rows of a tab', () => {
-  test('[issue 6] finishers, then DNFs; those on course apart, furthest along first', () => {
+  test('[SR14] finishers, then DNFs; those on course apart, furthest along first', () => {
     const rows = listRows(standings, getTab(full));
     expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
     expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);
@@ -135,7 +135,7 @@ describe('the rows of a tab', () => {
     expect(isAwaited(standings, getTab(wod), config)).toBe(true);
   });
 
-  test('[issue 6] the heading between the parts has an index of its own', () => {
+  test('[SR14] the heading between the parts has an index of its own', () => {
     const rows = listRows(standings, getTab(full));
     const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
     expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
@@ -143,7 +143,7 @@ describe('the rows of a tab', () => {
     expect(indexes).toEqual([0, 6, undefined]);
   });
 
-  test('[spec 9] the specials list who did not DNF, those without a time last', () => {
+  test('[RK9] the specials list who did not DNF, those without a time last', () => {
     expect(listRows(standings, getTab(wod)).ranked.map((row) => row.runnerId)).toEqual([
       'ultra',
       'untimed',
@@ -154,7 +154,7 @@ describe('the rows of a tab', () => {
     expect(countRows(standings, getTab(carnIngli))).toBe(7);
   });
 
-  test('[issue 6] a filter leaves the places as they are', () => {
+  test('[SR15] a filter leaves the places as they are', () => {
     const rows = listRows(standings, getTab(full), (row) => row.runnerId === 'slow');
     expect(rows).toEqual({ ranked: [slow], onCourse: [] });
     expect(describeRow(slow, getTab(full), standings, config).place).toBe('3');

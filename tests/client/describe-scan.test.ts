@@ -17,13 +17,13 @@ const words = (
   points: readonly TimePoint[] = ['finish'],
 ): string => describeVerdict({ verdict, countedAt, points }, status, isOverridden, config);
 
-test('[CONTRACT 7] every verdict has words of its own', () => {
+test('[SG12] every verdict has words of its own', () => {
   const all = VERDICTS.map((verdict) => words(verdict));
   expect(new Set(all).size).toBe(VERDICTS.length);
   for (const text of all) expect(text).toMatch(/^(counted|not counted: \S.+)$/);
 });
 
-test('[CONTRACT 7] a finish counts for nothing where a DNF or an override stands; other scans do', () => {
+test('[SG12] a finish counts for nothing where a DNF or an override stands; other scans do', () => {
   expect(words('counted', ['finish'], 'finished')).toBe('counted');
   expect(words('counted', ['finish'], 'dnf')).toBe('not counted: runner is out (DNF)');
   expect(words('counted', ['finish'], 'finished', true)).toBe(
@@ -33,7 +33,7 @@ test('[CONTRACT 7] a finish counts for nothing where a DNF or an override stands
   expect(words('counted', ['start'], 'dnf', false, ['start', 'finish'])).toBe('counted as Start');
 });
 
-test('[CONTRACT 7] a place goes by the names of the race, those of the runner’s own course', () => {
+test('[SG12 CP4] a place goes by the names of the race, those of the runner’s own course', () => {
   expect(describePlace(['start', 'finish'], 'PB', config)).toBe('Start + Finish');
   expect(describePlace(['cp2'], 'PB', config)).toBe('Carn Ingli (CP2)');
   // On the long course the last two stages stand the other way round.

@@ -18,7 +18,7 @@ const seenAt = (lastPoint: string, scans: number) => ({
   lastTime: SEEN_MS,
 });
 
-test('[RULES MS2] a band says where and when it was last seen, on the clock of the race', () => {
+test('[MS2] a band says where and when it was last seen, on the clock of the race', () => {
   expect(formatDay(SEEN_MS, ZONE)).toBe('20/06/2026');
   expect(
     describeSight(seenAt('start,finish', 3), config, {
@@ -42,7 +42,7 @@ test('[RULES MS2] a band says where and when it was last seen, on the clock of t
   );
 });
 
-test('[RULES MS4] how long ago that was, in minutes and hours, as far as it helps', () => {
+test('[MS4] how long ago that was, in minutes and hours, as far as it helps', () => {
   const words = [-120, -30, 59, 60, 59 * 60, 61 * 60, 125 * 60, 24 * 3_600].map((seconds) =>
     describeSince(seconds * 1_000),
   );
@@ -58,7 +58,7 @@ test('[RULES MS4] how long ago that was, in minutes and hours, as far as it help
   ]);
 });
 
-test('[RULES MS2] a thousand bands need one formatter', () => {
+test('[MS2] a thousand bands need one formatter', () => {
   const zone = 'America/St_Johns';
   let made = 0;
   const { DateTimeFormat } = Intl;

@@ -29,25 +29,25 @@ describe('the find box', () => {
     '312',
     '31',
     'sian 312 lodz',
-  ])('[issue 6] %j finds by name, bib and club without regard to case and accents', (text) => {
+  ])('[SR15] %j finds by name, bib and club without regard to case and accents', (text) => {
     expect(finds(text)).toBe(true);
   });
 
-  test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[issue 6] %j does not', (text) => {
+  test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[SR15] %j does not', (text) => {
     expect(finds(text)).toBe(false);
   });
 
-  test.each(['', '   ', '’', '---'])('[issue 6] %j asks for nothing', (text) => {
+  test.each(['', '   ', '’', '---'])('[SR15] %j asks for nothing', (text) => {
     expect(parseSearch(text)).toBeUndefined();
   });
 
-  test('[issue 6] a row that changes is read anew', () => {
+  test('[SR15] a row that changes is read anew', () => {
     const search = parseSearch('caerdydd');
     expect(search?.(runner)).toBe(false);
     expect(search?.({ ...runner, runClub: 'Caerdydd' })).toBe(true);
   });
 });
 
-test('[issue 6] letters without a plain form of their own are folded too', () => {
+test('[SR15] letters without a plain form of their own are folded too', () => {
   expect(foldText('Łukasz Ærø Þór Straße İstanbul')).toBe('lukasz aero thor strasse istanbul');
 });

@@ -26,7 +26,7 @@ const find = (text: string, keptId?: string): string[] =>
 const best = (text: string): string | undefined => findRunners(FIELD, text).best?.runnerId;
 
 describe('by surname', () => {
-  test('[spec 2] a part of it, whatever capitals, accents and apostrophes', () => {
+  test('[SG2] a part of it, whatever capitals, accents and apostrophes', () => {
     expect(find('REES')).toEqual(['prees', 'rees']);
     expect(find('obri')).toEqual(['obrien']);
     expect(find("o'b")).toEqual(['obrien']);

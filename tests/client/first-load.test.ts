@@ -50,7 +50,7 @@ async function brotliKb(folder: string, files: Iterable<string>): Promise<number
   return bytes / 1000;
 }
 
-test(`[issue 6] the page’s first load stays under ${MOST_KB} kB brotli`, async () => {
+test(`[LK3] the page’s first load stays under ${MOST_KB} kB brotli`, async () => {
   const { folder, manifest } = await buildPage();
   const first = filesOf(manifest, 'index.html');
   const firstKb = await brotliKb(folder, first);
@@ -66,7 +66,7 @@ test(`[issue 6] the page’s first load stays under ${MOST_KB} kB brotli`, async
   expect(aheadKb).toBeLessThan(MOST_KB);
 });
 
-test('[DESIGN 7] the page names no other host and puts nothing inline that a strict policy blocks', async () => {
+test('[LK4] the page names no other host and puts nothing inline that a strict policy blocks', async () => {
   const { folder } = await buildPage();
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   expect(html).not.toMatch(/https?:\/\//);

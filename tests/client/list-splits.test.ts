@@ -19,14 +19,14 @@ function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
 }
 
 describe('the lines of the splits', () => {
-  test('[CONTRACT 7.4] BB shows the first stage', () => {
+  test('[CP1] BB shows the first stage', () => {
     expect(linesOf(buildResult({ events: 'BB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
       'A 0:10:00 1',
       'Overall 1:10:00 1/3',
     ]);
   });
 
-  test('[CONTRACT 7.4] PB shows four', () => {
+  test('[CP1] PB shows four', () => {
     expect(linesOf(buildResult({ events: 'PB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
       'A 0:10:00 1',
       'B 0:20:00 1',
@@ -36,7 +36,7 @@ describe('the lines of the splits', () => {
     ]);
   });
 
-  test('[CONTRACT 7.4] UB shows two to four, then five and six under each other’s names', () => {
+  test('[CP1] UB shows two to four, then five and six under each other’s names', () => {
     expect(linesOf(buildResult({ events: 'UB', splitsMs: six, totalMs: 70 * minute }))).toEqual([
       'B 0:20:00 1',
       'C 0:30:00 1',
@@ -47,7 +47,7 @@ describe('the lines of the splits', () => {
     ]);
   });
 
-  test('[spec 5] a missing time shows NO SCAN and a slash, a DNF no place', () => {
+  test('[SR7] a missing time shows NO SCAN and a slash, a DNF no place', () => {
     const result = buildResult({
       status: 'dnf',
       splitsMs: [10 * minute, null, null, 0, null, null],
@@ -108,7 +108,7 @@ describe('the lines of the splits', () => {
   });
 });
 
-test('[spec 2] there are splits to open only when more than one stage is configured', () => {
+test('[SR4] there are splits to open only when more than one stage is configured', () => {
   expect(['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })))).toEqual([
     false,
     false,

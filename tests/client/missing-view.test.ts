@@ -41,7 +41,7 @@ const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row)
 const bandsOf = (rows: readonly { readonly bandID: string }[]) => rows.map((row) => row.bandID);
 const parts = divide(runners, missing);
 
-test('[RULES MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned again is back', () => {
+test('[MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned again is back', () => {
   expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
   expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
   expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
@@ -54,13 +54,13 @@ test('[RULES MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band s
 const order = (by: Parameters<typeof sortRows>[2]) =>
   idsOf(sortRows(parts.missing, missing.sights, by));
 
-test('[RULES MS4] by when they were seen, those never seen last and by name', () => {
+test('[MS4] by when they were seen, those never seen last and by name', () => {
   expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
   expect(order('last-seen')).toEqual(['Adams', 'Cole', 'Bowen', 'Davies']);
   expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
 });
 
-test('[RULES OV4] a closed race says so, and so does each closed distance', () => {
+test('[OV4] a closed race says so, and so does each closed distance', () => {
   const closedEvents = { BB: true, PB: true, UB: false };
   expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
   expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');

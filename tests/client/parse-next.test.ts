@@ -9,7 +9,7 @@ test.each([
   ['/admin?filter=rhys#r1', '/admin?filter=rhys#r1'],
   [`${ORIGIN}/conf`, '/conf'],
   ['conf', '/conf'],
-])('[spec 2] after signing in %j leads to %j', (next, expected) => {
+])('[SL2] after signing in %j leads to %j', (next, expected) => {
   expect(parseNext(next, ORIGIN)).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ test.each([
   'https://elsewhere.example/admin',
   'javascript:alert(1)',
   'http://[',
-])('[spec 2] %j leads to the first screen', (next) => {
+])('[SL2] %j leads to the first screen', (next) => {
   expect(parseNext(next, ORIGIN)).toBe('/admin');
 });

@@ -33,14 +33,14 @@ async function expectDown({ store }: OpenFeed): Promise<void> {
 }
 
 describe('the first sight', () => {
-  test('[notes 2.2] comes by HTTP and does not wait for the socket', async () => {
+  test('[SR16] comes by HTTP and does not wait for the socket', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');
     expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
   });
 
-  test('[CONTRACT 5] what is pushed before the snapshot is there is kept', async () => {
+  test('[PR3] what is pushed before the snapshot is there is kept', async () => {
     const gate = new Gate();
     server.snapshotGate = gate.passed;
     const page = openFeed(server.origin);
@@ -58,7 +58,7 @@ describe('the first sight', () => {
 });
 
 describe('the socket', () => {
-  test('[CONTRACT 5] a pushed change is shown, and marked as new', async () => {
+  test('[SR17] a pushed change is shown, and marked as new', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     expect(page.store.replica.changes.find('first')).toBeUndefined();
@@ -68,7 +68,7 @@ describe('the socket', () => {
     expect(server.requests['/api']).toBe(1);
   });
 
-  test('[CONTRACT 5] a lost message is a gap: the page resumes', async () => {
+  test('[PR9 PR14] a lost message is a gap: the page resumes', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     const stood = server.head;
@@ -79,7 +79,7 @@ describe('the socket', () => {
     expect(server.requests['/api']).toBe(1);
   });
 
-  test('[CONTRACT 5] after a reconnect the page resumes from where it stands', async () => {
+  test('[PR14] after a reconnect the page resumes from where it stands', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     const stood = server.head;
@@ -89,7 +89,7 @@ describe('the socket', () => {
     expect(server.resumed).toContainEqual(stood);
   });
 
-  test('[CONTRACT 3] another epoch is loaded whole, on resync and on a delta alike', async () => {
+  test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.replace([finisher('imported', hour)], 'second');
@@ -122,7 +122,7 @@ describe('the socket', () => {
     await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
   });
 
-  test('[DESIGN 4] messages that do not fit are dropped, and the rest goes on', async () => {
+  test('[PR18 PR27] messages that do not fit are dropped, and the rest goes on', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     // The settings come by a call of their own.
@@ -140,7 +140,7 @@ describe('the socket', () => {
     expect(page.store.getSnapshot().config).toEqual(before.config);
   });
 
-  test('[CONTRACT 5] a newer protocol reloads the page once; an old page then polls', async () => {
+  test('[PR7] a newer protocol reloads the page once; an old page then polls', async () => {
     server.protocol = 2;
     const page = openFeed(server.origin);
     await eventually(() => expect(page.reloads).toEqual([2]));
@@ -190,7 +190,7 @@ describe('polling', () => {
     expect(server.requests).toEqual({ '/api': 5, '/config': 6 });
   });
 
-  test('[spec 8] a failed one shows nothing but the state, and the next makes it good', async () => {
+  test('[SR19] a failed one shows nothing but the state, and the next makes it good', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     const shown = page.store.replica.standings.presentAll();
@@ -207,7 +207,7 @@ describe('polling', () => {
     await expectLevel(page, 'polling');
   });
 
-  test('[DESIGN 7] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
+  test('[SR18] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.snapshotGate = new Gate().passed;
@@ -273,7 +273,7 @@ describe('polling', () => {
 });
 
 describe('a page that slept', () => {
-  test('[CONTRACT 5] asks at once what it missed', async () => {
+  test('[SR20] asks at once what it missed', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.put(finisher('missed', hour), true);
@@ -285,7 +285,7 @@ describe('a page that slept', () => {
     expect(server.requests['/api']).toBe(1);
   });
 
-  test('[CONTRACT 5] that finds its connection dead makes a new one', async () => {
+  test('[SR20] that finds its connection dead makes a new one', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.doesAnswerResume = false;
@@ -297,7 +297,7 @@ describe('a page that slept', () => {
     await expectLevel(page);
   });
 
-  test('[CONTRACT 5] while the socket is down fetches and connects at once', async () => {
+  test('[SR20] while the socket is down fetches and connects at once', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');
@@ -309,7 +309,7 @@ describe('a page that slept', () => {
   });
 });
 
-test('[CONTRACT 7.8] the clock follows the server’s, told by every answer and by hello', async () => {
+test('[SR12 PR20] the clock follows the server’s, told by every answer and by hello', async () => {
   server.clockAheadMs = hour;
   server.isSocketOpen = false;
   const page = openFeed(server.origin);

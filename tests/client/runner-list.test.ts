@@ -11,7 +11,7 @@ const named = (runnerId: string, lastName: string, rev = 1): AdminRunner =>
 const ids = (list: RunnerList): string[] => list.runners.map(({ runnerId }) => runnerId);
 
 describe('the order', () => {
-  test('[spec 9] is by last name, whatever the capitals, then first name', () => {
+  test('[SG1] is by last name, whatever the capitals, then first name', () => {
     const list = new RunnerList();
     list.replace([named('c', 'castell'), named('a', 'Ap Huw'), named('b', 'Bowen')]);
     list.apply([buildAdminRunner({ runnerId: 'x', lastName: 'BOWEN', firstName: 'Aled' })], []);
@@ -27,7 +27,7 @@ describe('the order', () => {
 });
 
 describe('while it is held', () => {
-  test('[DESIGN 7] nobody comes, goes or moves, but what is new about them is shown', () => {
+  test('[SG11] nobody comes, goes or moves, but what is new about them is shown', () => {
     const list = new RunnerList();
     list.replace([named('a', 'Ap Huw'), named('b', 'Bowen'), named('c', 'Castell')]);
     list.hold('b');

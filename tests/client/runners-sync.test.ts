@@ -50,7 +50,7 @@ function open() {
   return { sync, timers, fetches, arrive, expectIds };
 }
 
-test('[CONTRACT 5] a list that was under way before the server said how far it is is not taken for level', async () => {
+test('[AD2] a list that was under way before the server said how far it is is not taken for level', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.want({ epoch: 'e', version: 8 });
@@ -61,7 +61,7 @@ test('[CONTRACT 5] a list that was under way before the server said how far it i
   await expectIds(['a', 'b']);
 });
 
-test('[CONTRACT 3] so is one from before an import', async () => {
+test('[AD3] so is one from before an import', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.want({ epoch: 'new', version: 2 });

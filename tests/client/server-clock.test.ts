@@ -5,13 +5,13 @@ import { ServerClock } from '#client/live/server-clock.ts';
 const hour = 3_600_000;
 
 describe('the server’s time on the phone', () => {
-  test('[CONTRACT 7.8] a phone that is an hour wrong does not matter', () => {
+  test('[SR12] a phone that is an hour wrong does not matter', () => {
     const clock = new ServerClock();
     clock.add({ serverMs: 5_000_050, askedMs: 5_000_000 - hour, answeredMs: 5_000_100 - hour });
     expect(clock.offsetMs).toBe(hour);
   });
 
-  test('[CONTRACT 7.8] of several readings the one with the shortest round trip counts', () => {
+  test('[SR12] of several readings the one with the shortest round trip counts', () => {
     const clock = new ServerClock();
     expect(clock.add({ serverMs: 1_000, askedMs: 0, answeredMs: 800 })).toBe(true);
     expect(clock.offsetMs).toBe(600);
@@ -21,7 +21,7 @@ describe('the server’s time on the phone', () => {
     expect(clock.offsetMs).toBe(500);
   });
 
-  test('[CONTRACT 7.8] a reading that cannot agree with the last one means the phone’s clock was set', () => {
+  test('[SR12] a reading that cannot agree with the last one means the phone’s clock was set', () => {
     const clock = new ServerClock();
     clock.add({ serverMs: 1_010, askedMs: 1_000, answeredMs: 1_020 });
     expect(clock.offsetMs).toBe(0);
@@ -30,7 +30,7 @@ describe('the server’s time on the phone', () => {
     expect(clock.offsetMs).toBe(hour);
   });
 
-  test('[CONTRACT 7.8] a clock that was set between question and answer tells nothing', () => {
+  test('[SR12] a clock that was set between question and answer tells nothing', () => {
     const clock = new ServerClock();
     expect(clock.add({ serverMs: 1_000, askedMs: 5_000, answeredMs: 4_000 })).toBe(false);
     expect(clock.offsetMs).toBe(0);

@@ -51,7 +51,7 @@ async function expectKind(store: SessionStore, kind: Session['kind']): Promise<v
   });
 }
 
-describe('[spec 4] loading, then a signed-in user or none', () => {
+describe('[SO1] loading, then a signed-in user or none', () => {
   test('none without a token, and none with one that is over', async () => {
     const nobody = await open();
     expect(nobody.store.getSnapshot()).toEqual({ kind: 'loading', problem: undefined });
@@ -89,7 +89,7 @@ describe('[spec 4] loading, then a signed-in user or none', () => {
   });
 });
 
-describe('[CONTRACT 4] signing in', () => {
+describe('[SL3] signing in', () => {
   test('the message of the provider comes through, and nobody is signed in', async () => {
     const { store } = await open();
     await store.start();
@@ -119,7 +119,7 @@ describe('[CONTRACT 4] signing in', () => {
   });
 });
 
-test('[CONTRACT 4] whoever signs out is out here, also when the provider cannot do it', async () => {
+test('[SL5] whoever signs out is out here, also when the provider cannot do it', async () => {
   const { provider, store } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -203,7 +203,7 @@ describe('answers that come too late', () => {
   });
 });
 
-describe('[CONTRACT 4] a session that ends', () => {
+describe('[SO4] a session that ends', () => {
   test('keeps the screen until its organiser signs in again', async () => {
     const { server, store } = await openEnded();
     expect(store.getSnapshot()).toEqual({
@@ -258,7 +258,7 @@ describe('[CONTRACT 4] a session that ends', () => {
   });
 });
 
-test('[CONTRACT 4] a refused call finds out that the rights are others now', async () => {
+test('[SO6] a refused call finds out that the rights are others now', async () => {
   const { server, store } = await openSignedIn();
   server.refuse('ann', 403, { error: 'This needs an organiser with all rights.' });
   const release = server.hold();
@@ -275,7 +275,7 @@ test('[CONTRACT 4] a refused call finds out that the rights are others now', asy
   expect(server.asked).toBe(3);
 });
 
-describe('[CONTRACT 4] two tabs of one browser', () => {
+describe('[SO5] two tabs of one browser', () => {
   test('whoever signs out in the other is out here', async () => {
     const { provider, store } = await openSignedIn();
     provider.changeElsewhere(undefined);

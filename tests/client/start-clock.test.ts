@@ -20,11 +20,11 @@ describe('the race clock', () => {
     [3_600_000, '1:00:00'],
     [3_600_000 + 62_500, '1:01:02'],
     [CLOCK_SPAN_MS - 1, '3:29:59'],
-  ])('[spec 9] %i ms after the gun shows %s', (sinceMs, time) => {
+  ])('[SR11] %i ms after the gun shows %s', (sinceMs, time) => {
     expect(at(sinceMs)).toEqual({ kind: 'running', time });
   });
 
-  test('[spec 9] is shown only while the difference is under 3.5 hours', () => {
+  test('[SR11] is shown only while the difference is under 3.5 hours', () => {
     expect(CLOCK_SPAN_MS).toBe(12_600_000);
     for (const sinceMs of [CLOCK_SPAN_MS, 48 * 3_600_000]) expect(at(sinceMs).kind).toBe('words');
   });
@@ -46,12 +46,12 @@ describe('the race clock', () => {
     ]);
   });
 
-  test('[spec 9] is not shown without a start', () => {
+  test('[SR11] is not shown without a start', () => {
     expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON })).toEqual({ kind: 'none' });
   });
 });
 
-test('[spec 1] a race that is closed has no clock, wherever it stands', () => {
+test('[SR13] a race that is closed has no clock, wherever it stands', () => {
   for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
     const options = { timeZone: LONDON, isClosed: true };
     expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
@@ -69,11 +69,11 @@ describe('before the start', () => {
     [-3_600_000, 'Starts in 1:00:00'],
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
-  ])('[CONTRACT 7.8] %i ms from the gun: %s', (sinceMs, text) => {
+  ])('[SR13] %i ms from the gun: %s', (sinceMs, text) => {
     expect(at(sinceMs)).toEqual({ kind: 'words', text });
   });
 
-  test('[CONTRACT 7.8] the time is that on the race’s own walls, over a change of the clocks', () => {
+  test('[SR13] the time is that on the race’s own walls, over a change of the clocks', () => {
     const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;
     expect(gunMs).toBe(Date.UTC(2026, 9, 25, 9));
     // The day has 25 hours: ten before 09:00 it is midnight, and still the same day.

@@ -10,7 +10,7 @@ const EVENT_TABS = ['BB', 'PB', 'UB'];
 describe('which tabs there are', () => {
   for (const [distanceCount, distances] of DISTANCES.entries()) {
     for (const [komCount, KOMs] of KOMS.entries()) {
-      test(`[spec 2] ${distanceCount} distances and ${komCount} KOMs`, () => {
+      test(`[SR1] ${distanceCount} distances and ${komCount} KOMs`, () => {
         const tabs = listTabs(buildConfig({ distances, KOMs }));
         expect(tabs.map((tab) => tab.code)).toEqual([
           ...EVENT_TABS.slice(0, distanceCount),
@@ -22,14 +22,14 @@ describe('which tabs there are', () => {
     }
   }
 
-  test('[spec 2] more than three distances give no more tabs, and a blank name its usual one', () => {
+  test('[SR1] more than three distances give no more tabs, and a blank name its usual one', () => {
     const tabs = listTabs(buildConfig({ distances: 'Half,,Ultra,Relay', KOMs: ',' }));
     expect(tabs.map((tab) => tab.label)).toEqual(['Half', 'Full', 'Ultra', 'WOD', 'Carn Ingli']);
   });
 });
 
 describe('which tab is shown', () => {
-  test('[spec 2] PB unless another is asked for that is there', () => {
+  test('[SR2] PB unless another is asked for that is there', () => {
     const tabs = listTabs(buildConfig());
     expect(chooseTab(tabs, null)?.code).toBe('PB');
     expect(chooseTab(tabs, 'UB')?.code).toBe('UB');
@@ -37,7 +37,7 @@ describe('which tab is shown', () => {
     expect(chooseTab(tabs, 'pb<script>')?.code).toBe('PB');
   });
 
-  test('[issue 6] the first one when PB is not configured, none when there is none', () => {
+  test('[SR2] the first one when PB is not configured, none when there is none', () => {
     expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null)?.code).toBe('BB');
     expect(chooseTab(listTabs(buildConfig({ distances: '' })), 'PB')?.code).toBe('WOD');
     expect(chooseTab([], 'PB')).toBeUndefined();
@@ -52,20 +52,20 @@ describe('which gun its clock runs on', () => {
   const gunOf = (code: string): number | undefined =>
     findGunMs(chooseTab(listTabs(config), code), config);
 
-  test('[CONTRACT 7.2] the gun of the event, else the race’s', () => {
+  test('[SR11 ST1] the gun of the event, else the race’s', () => {
     expect(gunOf('BB')).toBe(Date.UTC(2026, 5, 20, 10));
     expect(gunOf('PB')).toBe(Date.UTC(2026, 5, 20, 9));
     expect(gunOf('UB')).toBe(Date.UTC(2026, 5, 20, 7));
   });
 
-  test('[CONTRACT 7.4] a special tab runs on the event it ranks', () => {
+  test('[SR11] a special tab runs on the event it ranks', () => {
     expect(gunOf('WOD')).toBe(gunOf('UB'));
     expect(gunOf('CarnIngli')).toBe(gunOf('PB'));
     const onlyUltra = { ...config, raceStart: '' };
     expect(findGunMs(chooseTab(listTabs(onlyUltra), 'CarnIngli'), onlyUltra)).toBe(gunOf('UB'));
   });
 
-  test('[CONTRACT 7.8] without any tab the race’s own start, without a start none', () => {
+  test('[SR11] without any tab the race’s own start, without a start none', () => {
     expect(findGunMs(undefined, config)).toBe(Date.UTC(2026, 5, 20, 9));
     expect(findGunMs(undefined, { ...config, raceStart: 'soon' })).toBeUndefined();
   });

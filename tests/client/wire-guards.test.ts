@@ -30,7 +30,7 @@ const delta = {
 };
 
 describe('what fits is let through', () => {
-  test('[CONTRACT 4] GET /api and GET /config', () => {
+  test('[PR27] GET /api and GET /config', () => {
     const body = { ...head, runners: { data: standings.presentAll() }, totals, serverTime: 1 };
     expect(parseSnapshot(viaJson(body))).toEqual({
       ...head,
@@ -42,7 +42,7 @@ describe('what fits is let through', () => {
     expect(parseConfig(viaJson(config))).toEqual(config);
   });
 
-  test('[CONTRACT 5] the messages of the socket', () => {
+  test('[PR27] the messages of the socket', () => {
     expect(isHello({ ...head, protocol: 1, serverTime: 5, later: 'field' })).toBe(true);
     expect(isDelta(viaJson(delta))).toBe(true);
     for (const reply of [{ current: true }, { resync: true }, { results: delta }]) {
@@ -52,7 +52,7 @@ describe('what fits is let through', () => {
 });
 
 describe('what does not fit is dropped', () => {
-  test('[DESIGN 4] a row of the wrong shape is left out, the others stay', () => {
+  test('[PR27] a row of the wrong shape is left out, the others stay', () => {
     const [first, ...others] = standings.presentAll();
     const body = {
       ...head,
@@ -74,7 +74,7 @@ describe('what does not fit is dropped', () => {
     ],
     ['a patch of nobody', { ...delta, upsert: [{ totalMs: 5 }] }],
     ['totals that lack an event', { ...delta, totals: { BB: 1, PB: 2 } }],
-  ])('[DESIGN 4] a delta with %s', (_name, message) => {
+  ])('[PR27] a delta with %s', (_name, message) => {
     expect(isDelta(message)).toBe(false);
     expect(isResumeReply({ results: message })).toBe(false);
   });
@@ -84,7 +84,7 @@ describe('what does not fit is dropped', () => {
     ['a start that is missing', { starts: { BB: '', PB: '' } }],
     ['an unknown timing', { timing: 'sundial' }],
     ['pictures without the logo', { pictures: { background: '' } }],
-  ])('[DESIGN 4] settings with %s', (_name, change) => {
+  ])('[PR27] settings with %s', (_name, change) => {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES, ...change };
     expect(parseConfig(config)).toBeUndefined();
   });
@@ -95,7 +95,7 @@ describe('what does not fit is dropped', () => {
     expect(parseConfig(config)).toEqual({ ...config, closedEvents });
   });
 
-  test('[issue bad input] seeded rubbish is refused and never throws', () => {
+  test('[PR27] seeded rubbish is refused and never throws', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         expect(parseSnapshot(value)).toBeUndefined();

@@ -32,7 +32,7 @@ function findFocusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);
 }
 
-describe('[CONTRACT 1] adding an account', () => {
+describe('[SA1] adding an account', () => {
   test('by keyboard: the one-time password is shown once, copied, and lets them in', async () => {
     const { page, complaints } = await openAccounts({
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -95,7 +95,7 @@ describe('[CONTRACT 1] adding an account', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('[notes LAN] without TLS the password is selected, to be copied by hand', async () => {
+  test('[SE1] without TLS the password is selected, to be copied by hand', async () => {
     await addAccount(race, 'lan@race.local');
     const { page } = await openLogin(browser, { url: `http://race.test:${race.port}` });
     await typeLogin(page, 'lan@race.local');
@@ -113,7 +113,7 @@ describe('[CONTRACT 1] adding an account', () => {
   });
 });
 
-describe('[CONTRACT 4] changing an account', () => {
+describe('[SA2] changing an account', () => {
   test('to registration: asked first, and their screens close at the next call', async () => {
     const theirs = await openScreen(browser, race, '/accounts', { email: 'llai@race.local' });
     await theirs.page.getByRole('row', { name: /llai@race\.local you/ }).waitFor();
@@ -206,7 +206,7 @@ describe('[CONTRACT 4] changing an account', () => {
   });
 });
 
-describe('[CONTRACT 4] for admins alone', () => {
+describe('[SO2] for admins alone', () => {
   test('an organiser with registration rights is told so, and nothing is fetched', async () => {
     const { page, complaints } = await openScreen(browser, race, '/accounts', {
       email: 'mari@race.local',
@@ -220,7 +220,7 @@ describe('[CONTRACT 4] for admins alone', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (name, viewport, colorScheme) => {
+  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (name, viewport, colorScheme) => {
     const email = `${name}@race.local`;
     await addAccount(race, email, 'registration');
     const { page } = await openAccounts({ viewport, colorScheme });
@@ -237,7 +237,7 @@ describe('for everyone', () => {
   test.each([
     ['320 px', NARROW_PHONE],
     ['a desk', DESK],
-  ])('[DESIGN 7] on %s nothing scrolls sideways', async (_name, viewport) => {
+  ])('[LK2] on %s nothing scrolls sideways', async (_name, viewport) => {
     await addAccount(
       race,
       `mair.llewellyn-pugh-${viewport.width}@a-rather-long-domain-name.example.org`,

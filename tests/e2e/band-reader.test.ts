@@ -81,7 +81,7 @@ function focusedName(page: Page): Promise<string | null> {
 }
 
 describe('one band read twice into the filter', () => {
-  test('[DESIGN 7] opens who has it as bib, and is not saved as their band before one more Enter', async () => {
+  test('[SG14] opens who has it as bib, and is not saved as their band before one more Enter', async () => {
     const page = await openDesk();
     await read(page, '46');
     await page.getByRole('form', { name: 'Edit Eluned Bowen' }).waitFor();
@@ -100,7 +100,7 @@ describe('one band read twice into the filter', () => {
     expect(await storedOf('r1')).toMatchObject({ bandId: '46' });
   });
 
-  test('[DESIGN 7] is another band as soon as another one is read', async () => {
+  test('[SG14] is another band as soon as another one is read', async () => {
     const page = await openDesk();
     await read(page, '46');
     await read(page, '46');
@@ -109,7 +109,7 @@ describe('one band read twice into the filter', () => {
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
   });
 
-  test('[DESIGN 7] a bib and another band are as quick at a machine’s speed as by hand', async () => {
+  test('[SG14] a bib and another band are as quick at a machine’s speed as by hand', async () => {
     const page = await openDesk();
     for (const [bib, band] of [
       ['46', '501'],
@@ -132,7 +132,7 @@ describe('a read that lands in another field', () => {
     ['Bib', '88'],
     ['Team', 'Cwm Gwaun'],
     ['Age category', 'F40'],
-  ])('[bad input] goes from %s to the wristband, to be confirmed', async (label, was) => {
+  ])('[SG15] goes from %s to the wristband, to be confirmed', async (label, was) => {
     const page = await openDesk();
     await row(page, 'Prydderch').click();
     const field = page.getByLabel(label, { exact: true });
@@ -150,7 +150,7 @@ describe('a read that lands in another field', () => {
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
   });
 
-  test('[bad input] presses no button', async () => {
+  test('[SG15] presses no button', async () => {
     const page = await openDesk();
     await row(page, 'Bowen').click();
     await page.getByRole('button', { name: 'Cancel' }).focus();
@@ -159,7 +159,7 @@ describe('a read that lands in another field', () => {
     expect(await focusedName(page)).toBe('raceNumber');
   });
 
-  test('[bad input] is no text of any field that is empty, nor of one that is selected', async () => {
+  test('[SG15] is no text of any field that is empty, nor of one that is selected', async () => {
     const page = await openDesk();
     await page.getByRole('button', { name: 'New Runner' }).click();
     const confirm = page.getByText('3010 was read: Enter saves it as the wristband.');
@@ -198,7 +198,7 @@ describe('a read that lands in another field', () => {
   });
 });
 
-test('[bad input] a read into another form is not entered, and presses nothing', async () => {
+test('[SG15] a read into another form is not entered, and presses nothing', async () => {
   const { page } = await openScreen(browser, race, '/conf');
   const title = page.getByLabel('Page Title');
   const before = await title.inputValue();
@@ -225,7 +225,7 @@ test('[bad input] a read into another form is not entered, and presses nothing',
 });
 
 describe('while a save is on its way', () => {
-  test('[spec 4] the form says so, takes nothing, and says when no answer comes', async () => {
+  test('[SG16] the form says so, takes nothing, and says when no answer comes', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await page.clock.install();
@@ -246,7 +246,7 @@ describe('while a save is on its way', () => {
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
   });
 
-  test('[DESIGN 7] the next number goes to the filter whole, with its Enter, and what follows it on', async () => {
+  test('[SG13] the next number goes to the filter whole, with its Enter, and what follows it on', async () => {
     const page = await openDesk();
     await page.keyboard.type('46');
     await page.keyboard.press('Enter');
@@ -264,7 +264,7 @@ describe('while a save is on its way', () => {
     expect(await filterOf(page).inputValue()).toBe('');
   });
 
-  test('[DESIGN 7] a number that is read twice meanwhile is asked about like any other', async () => {
+  test('[SG13] a number that is read twice meanwhile is asked about like any other', async () => {
     const page = await openDesk();
     await row(page, 'Bowen').click();
     const letThrough = await holdBack(page, '**/api');
@@ -281,7 +281,7 @@ describe('while a save is on its way', () => {
     expect(await storedOf('r2')).not.toHaveProperty('bandId');
   });
 
-  test('[spec 8] what was typed ahead is dropped when the save is refused, and the reason stands in the form', async () => {
+  test('[SG13] what was typed ahead is dropped when the save is refused, and the reason stands in the form', async () => {
     const page = await openDesk();
     await row(page, 'Bowen').click();
     const letThrough = await holdBack(page, '**/api');
@@ -296,7 +296,7 @@ describe('while a save is on its way', () => {
     expect(await filterOf(page).inputValue()).toBe('');
   });
 
-  test('[DESIGN 7] no key is lost between one form and the next, however they fall', async () => {
+  test('[SG13] no key is lost between one form and the next, however they fall', async () => {
     const page = await openDesk();
     await read(page, '46');
     await Promise.all([read(page, '501'), read(page, '203')]);

@@ -66,7 +66,7 @@ async function deletePrydderch(): Promise<void> {
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
 
-describe('[changes] who did what', () => {
+describe('[SH1 SH2] who did what', () => {
   test('what a volunteer deleted an admin finds by keyboard, and brings back', async () => {
     const volunteer = await openVolunteer();
     await deleteRunner(volunteer.page, 'prydd');
@@ -151,7 +151,7 @@ describe('[changes] who did what', () => {
     );
   });
 
-  test('[CONTRACT 4] is for admins alone, and so is the way there', async () => {
+  test('[SO2] is for admins alone, and so is the way there', async () => {
     const volunteer = await openVolunteer();
     expect(await volunteer.page.getByRole('link', { name: 'Changes' }).count()).toBe(0);
     await volunteer.page.goto(`${race.url}/changes`);
@@ -171,7 +171,7 @@ describe('[changes] who did what', () => {
   });
 });
 
-describe('[DESIGN 7] for everyone', () => {
+describe('[LK1 LK2] for everyone', () => {
   test.each(LOOKS)(
     'axe finds nothing, nothing scrolls sideways: %s',
     async (_, viewport, colorScheme) => {

@@ -91,7 +91,7 @@ async function tabNames(page: Page): Promise<string[]> {
 }
 
 describe('saving', () => {
-  test('[spec 2] all by the keyboard, and open results pages show it without a reload', async () => {
+  test('[SF1] all by the keyboard, and open results pages show it without a reload', async () => {
     const results = await openResults();
     const { page, complaints } = await openConfig();
     await page.getByRole('heading', { name: 'Config', level: 1 }).waitFor();
@@ -128,7 +128,7 @@ describe('saving', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[CONTRACT 4] every field is saved, and nothing else is touched', async () => {
+  test('[SF3] every field is saved, and nothing else is touched', async () => {
     const { page } = await openConfig();
     const expected: Partial<RaceConfig> = {
       pageTitle: 'Ras Łódź 🏔',
@@ -172,7 +172,7 @@ describe('saving', () => {
     expect((await savedConfig()).starts).toEqual({ ...expected.starts, BB: '' });
   });
 
-  test('[DESIGN 7] what is typed is explained before it is saved', async () => {
+  test('[SF2] what is typed is explained before it is saved', async () => {
     const { page } = await openConfig();
     await page.getByText('Tabs: Half (BB), Full (PB), Ultra (UB).').waitFor();
     await field(page, 'Distances').fill('Byr,Hir');
@@ -197,28 +197,25 @@ describe('validation', () => {
     ['Race start', '2026-02-30 10:00', '"2026-02-30 10:00:00" is no time such as 2026-06-20'],
     ['Ultra start', 'soon', '"soon" is no time such as 2026-06-20 10:00:00.'],
     ['Earliest finish', '10 min', '"10 min" is no time of the form H:MM:SS.'],
-  ])(
-    '[CONTRACT 4] %s %j is refused at the field, and nothing is saved',
-    async (name, text, fault) => {
-      const { page, complaints } = await openConfig();
-      const before = await savedConfig();
-      await field(page, name).fill(text);
-      await saveButton(page).click();
-      await page.getByRole('alert').getByText('Failed to update web config').waitFor();
-      const control = field(page, name);
-      await eventually(async () => expect(await hasFocus(control)).toBe(true));
-      expect(await control.getAttribute('aria-invalid')).toBe('true');
-      const notes = (await control.getAttribute('aria-describedby'))?.split(' ') ?? [];
-      const described = await Promise.all(
-        notes.map((id) => page.locator(`[id="${id}"]`).innerText()),
-      );
-      expect(described.join(' ')).toContain(fault);
-      expect({ ...(await savedConfig()), serverTime: 0 }).toEqual({ ...before, serverTime: 0 });
-      expect(complaints).toEqual([]);
-    },
-  );
+  ])('[SF4] %s %j is refused at the field, and nothing is saved', async (name, text, fault) => {
+    const { page, complaints } = await openConfig();
+    const before = await savedConfig();
+    await field(page, name).fill(text);
+    await saveButton(page).click();
+    await page.getByRole('alert').getByText('Failed to update web config').waitFor();
+    const control = field(page, name);
+    await eventually(async () => expect(await hasFocus(control)).toBe(true));
+    expect(await control.getAttribute('aria-invalid')).toBe('true');
+    const notes = (await control.getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const described = await Promise.all(
+      notes.map((id) => page.locator(`[id="${id}"]`).innerText()),
+    );
+    expect(described.join(' ')).toContain(fault);
+    expect({ ...(await savedConfig()), serverTime: 0 }).toEqual({ ...before, serverTime: 0 });
+    expect(complaints).toEqual([]);
+  });
 
-  test('[CONTRACT 4] what only the server refuses stands at the field it names', async () => {
+  test('[SF4] what only the server refuses stands at the field it names', async () => {
     const { page } = await openConfig();
     await page.route('**/webconfig', async (route) => {
       const body = route.request().postData();
@@ -244,7 +241,7 @@ describe('starting off the clock', () => {
     ['behind', -HOUR_MS],
     ['ahead', HOUR_MS],
   ])(
-    '[CONTRACT 7.8] the moment of the press is stored with this computer an hour %s',
+    '[SF7] the moment of the press is stored with this computer an hour %s',
     async (side, wrongByMs) => {
       await race.configure({ raceStart: '' });
       const results = await openResults();
@@ -284,7 +281,7 @@ describe('starting off the clock', () => {
     },
   );
 
-  test('[CONTRACT 7.8] it asks first: Cancel and Escape change nothing, unsaved fields stay', async () => {
+  test('[SF7] it asks first: Cancel and Escape change nothing, unsaved fields stay', async () => {
     const { page } = await openConfig();
     const before = await savedConfig();
     await field(page, 'Page Title').fill('Not saved yet');
@@ -314,7 +311,7 @@ describe('starting off the clock', () => {
     await page.getByText('Not saved yet: Page Title.').waitFor();
   });
 
-  test('[CONTRACT 7.8] a start that somebody else set meanwhile is not replaced unseen', async () => {
+  test('[SF7] a start that somebody else set meanwhile is not replaced unseen', async () => {
     const { page } = await openConfig();
     const isFetched = page.waitForResponse('**/webconfig');
     await page.getByRole('button', { name: 'Start now: Race start' }).click();
@@ -338,7 +335,7 @@ describe('starting off the clock', () => {
     expect((await savedConfig()).raceStart).not.toBe('2026-06-20-10-07-00');
   });
 
-  test('[CONTRACT 7.8] a press that cannot be saved is kept until it can', async () => {
+  test('[SF7] a press that cannot be saved is kept until it can', async () => {
     const { page } = await openConfig();
     await page.getByRole('button', { name: 'Start now: Race start' }).click();
     const dialog = page.getByRole('dialog');
@@ -357,7 +354,7 @@ describe('starting off the clock', () => {
   });
 });
 
-test('[CONTRACT 7.6] closing the race asks first, makes those still racing DNF, and is taken back', async () => {
+test('[SF8] closing the race asks first, makes those still racing DNF, and is taken back', async () => {
   await race.publish({ bandID: '104', point: 'cp1', timeMs: Date.UTC(2026, 5, 20, 9, 31) });
   const results = await openResults();
   const row = results.locator('[data-runner-id="sian"]');
@@ -435,7 +432,7 @@ test('[OV4 ST1] a start that is typed says what it does to the results and asks,
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 7.6] the question says when it is not known yet who is still out, and counts them once it is', async () => {
+test('[SF8] the question says when it is not known yet who is still out, and counts them once it is', async () => {
   const { page, complaints } = await openScreen(browser, race, '/');
   // Nothing is pushed, and the list of the missing takes its time.
   await page.routeWebSocket(/socket\.io/, () => undefined);
@@ -452,7 +449,7 @@ test('[CONTRACT 7.6] the question says when it is not known yet who is still out
 });
 
 describe('two organisers', () => {
-  test('[CONTRACT 4] who change different fields do not undo one another', async () => {
+  test('[SF9] who change different fields do not undo one another', async () => {
     const mari = await openConfig({ email: 'mari@race.local' });
     const ann = await openConfig({ email: 'ann@race.local' });
     await field(mari.page, 'Waypoints').fill('A,B');
@@ -472,7 +469,7 @@ describe('two organisers', () => {
     expect(await field(ann.page, 'Waypoints').inputValue()).toBe('A,B');
   });
 
-  test('[CONTRACT 4] who change the same field are asked which of the two stays', async () => {
+  test('[SF9] who change the same field are asked which of the two stays', async () => {
     const mari = await openConfig({ email: 'mari@race.local' });
     const ann = await openConfig({ email: 'ann@race.local' });
     await field(mari.page, 'Page Title').fill('Ras Mari');
@@ -500,7 +497,7 @@ describe('two organisers', () => {
     expect(await savedConfig()).toMatchObject({ pageTitle: 'Ras Ann', startText: '11:00' });
   });
 
-  test('[CONTRACT 4] a field being typed in is not overwritten, theirs is taken when asked', async () => {
+  test('[SF9] a field being typed in is not overwritten, theirs is taken when asked', async () => {
     const { page } = await openConfig();
     await field(page, 'Page Title').press('End');
     await page.keyboard.type(' 2026');
@@ -517,27 +514,24 @@ describe('two organisers', () => {
 });
 
 describe('failures', () => {
-  test.each(['abort', 500] as const)(
-    '[spec 8] settings that cannot be fetched: %s',
-    async (fault) => {
-      const { page } = await openScreen(browser, race, '/missing');
-      await page.route('**/webconfig', (route) =>
-        fault === 'abort' ? route.abort() : route.fulfill({ status: fault, body: '<h1>Oops</h1>' }),
-      );
-      await page.goto(`${race.url}/conf`);
-      await page
-        .getByRole('alert')
-        .getByText('Failed to fetch web config data', { exact: true })
-        .waitFor();
-      expect(await page.getByText('Oops').count()).toBe(0);
-      await page.unroute('**/webconfig');
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await saveButton(page).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
-    },
-  );
+  test.each(['abort', 500] as const)('[SF5] settings that cannot be fetched: %s', async (fault) => {
+    const { page } = await openScreen(browser, race, '/missing');
+    await page.route('**/webconfig', (route) =>
+      fault === 'abort' ? route.abort() : route.fulfill({ status: fault, body: '<h1>Oops</h1>' }),
+    );
+    await page.goto(`${race.url}/conf`);
+    await page
+      .getByRole('alert')
+      .getByText('Failed to fetch web config data', { exact: true })
+      .waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+    await page.unroute('**/webconfig');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await saveButton(page).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
 
-  test('[spec 2] Loading... stands there while the settings are fetched', async () => {
+  test('[SF1] Loading... stands there while the settings are fetched', async () => {
     const { page } = await openConfig();
     const gate = new Gate();
     await page.route('**/webconfig', async (route) => {
@@ -551,7 +545,7 @@ describe('failures', () => {
   });
 
   test.each(['abort', 500] as const)(
-    '[spec 8] a save that fails keeps what was typed: %s',
+    '[SF5] a save that fails keeps what was typed: %s',
     async (fault) => {
       const { page } = await openConfig();
       await field(page, 'Page Title').fill('Ras Newydd');
@@ -577,7 +571,7 @@ describe('failures', () => {
     },
   );
 
-  test('[CONTRACT 4] registration is not let in', async () => {
+  test('[SO2] registration is not let in', async () => {
     const { page } = await openScreen(browser, race, '/conf', {
       email: 'helper@race.local',
       role: 'registration',
@@ -588,7 +582,7 @@ describe('failures', () => {
 });
 
 describe('leaving', () => {
-  test('[DESIGN 7] with something unsaved asks first, by link and by the back button', async () => {
+  test('[SO9] with something unsaved asks first, by link and by the back button', async () => {
     const { page } = await openScreen(browser, race, '/missing');
     await page.getByRole('link', { name: 'Config' }).click();
     await saveButton(page).waitFor();
@@ -616,7 +610,7 @@ describe('leaving', () => {
     expect((await savedConfig()).pageTitle).toBe('Ras Beca');
   });
 
-  test('[DESIGN 7] the browser asks too, and nobody asks when all is saved', async () => {
+  test('[SO9] the browser asks too, and nobody asks when all is saved', async () => {
     const { page } = await openConfig();
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -637,7 +631,7 @@ describe('leaving', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openConfig({ viewport, colorScheme });
     await expectNoViolations(page);
     await field(page, 'Page Title').fill('Mine');
@@ -655,7 +649,7 @@ describe('for everyone', () => {
     await expectNoViolations(page);
   });
 
-  test('[DESIGN 7] 320 px wide nothing scrolls sideways, and every target is large', async () => {
+  test('[LK2 LK10] 320 px wide nothing scrolls sideways, and every target is large', async () => {
     const { page } = await openConfig({ viewport: NARROW_PHONE });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(320);

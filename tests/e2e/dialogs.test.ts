@@ -40,7 +40,7 @@ async function savedStart(): Promise<string> {
   return config.raceStart;
 }
 
-test('[CONTRACT 7.8] a start under way cannot be called off, and shows in the field when it is done', async () => {
+test('[SF7] a start under way cannot be called off, and shows in the field when it is done', async () => {
   const { page, complaints } = await openScreen(browser, race, '/conf');
   await startButton(page).press('Enter');
   const letGo = await holdBack(page, '**/webconfig');
@@ -63,7 +63,7 @@ test('[CONTRACT 7.8] a start under way cannot be called off, and shows in the fi
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 7.8] a start that somebody else sets while one is asked is told of, and not replaced by the first press', async () => {
+test('[SF7] a start that somebody else sets while one is asked is told of, and not replaced by the first press', async () => {
   const { page } = await openScreen(browser, race, '/conf');
   await startButton(page).press('Enter');
   await recordButton(page).waitFor();
@@ -81,7 +81,7 @@ test('[CONTRACT 7.8] a start that somebody else sets while one is asked is told 
   expect(await savedStart()).not.toBe('2026-06-20-10-07-00');
 });
 
-test('[DESIGN 7] a dialog over another one gives the page back only with the last', async () => {
+test('[SE4] a dialog over another one gives the page back only with the last', async () => {
   await addAccount(race, 'haenau@race.local');
   const { page, complaints } = await openLogin(browser, race, '?next=/conf');
   await typeLogin(page, 'haenau@race.local');
@@ -121,7 +121,7 @@ function typeFromWithin(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-test('[DESIGN 7] where nobody pressed anything, one Escape asks a form once, and it stays', async () => {
+test('[SE4] where nobody pressed anything, one Escape asks a form once, and it stays', async () => {
   await race.publish({ bandID: '512', point: 'cp2', timeMs: Date.UTC(2026, 5, 20, 9, 31) });
   const { page, complaints } = await openScreen(browser, race, '/missing');
   await page.addInitScript(typeFromWithin);
@@ -168,7 +168,7 @@ test('Back closes a form, asks where something is typed, and calls off nothing t
   expect(complaints).toEqual([]);
 });
 
-test('[DESIGN 7] a sign-out asks before what is typed goes', async () => {
+test('[SO9] a sign-out asks before what is typed goes', async () => {
   const { page } = await openScreen(browser, race, '/conf');
   const title = page.getByRole('textbox', { name: 'Page Title', exact: true });
   await title.fill('Not saved');
@@ -184,7 +184,7 @@ test('[DESIGN 7] a sign-out asks before what is typed goes', async () => {
   expect(await page.evaluate(() => localStorage.getItem('splitcast.authtoken'))).toBeNull();
 });
 
-test('[DESIGN 7] news come into a region that was there before them', async () => {
+test('[SE5] news come into a region that was there before them', async () => {
   const { page } = await openScreen(browser, race, '/conf');
   await page.getByRole('textbox', { name: 'Page Title', exact: true }).fill('Ras y Bwystfil');
   const seen = await page.evaluateHandle(() => {

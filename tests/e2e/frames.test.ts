@@ -81,7 +81,7 @@ async function expectNoScreen(frame: Frame): Promise<void> {
   expect(await frame.locator('button, input, textarea').count()).toBe(0);
 }
 
-describe.each(OTHER_SITES)('[spec 6] the results in a frame %s', (_, host) => {
+describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
   test('the Tools lead out of the frame, by mouse and by keyboard', async () => {
     const { page, results, complaints } = await openClubPage(host);
     await results.getByRole('button', { name: 'Tools' }).click();
@@ -129,7 +129,7 @@ describe.each(OTHER_SITES)('[spec 6] the results in a frame %s', (_, host) => {
   });
 });
 
-test('[spec 6] a page of the same origin may frame an organisers’ screen', async () => {
+test('[SE6] a page of the same origin may frame an organisers’ screen', async () => {
   const { page, complaints } = await openScreen(browser, race, '/');
   await page.route('**/swyddfa.html', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<iframe src="/conf"></iframe>' }),
@@ -139,7 +139,7 @@ test('[spec 6] a page of the same origin may frame an organisers’ screen', asy
   expect(complaints).toEqual([]);
 });
 
-test('[DESIGN 7] what stands in the screen’s place is in order, also in a narrow frame', async () => {
+test('[SE6 LK2] what stands in the screen’s place is in order, also in a narrow frame', async () => {
   const { page, results } = await openClubPage('race.test');
   await goWithoutLoading(results, '/conf');
   await expectNoScreen(results);

@@ -61,7 +61,7 @@ async function enteredRunners(): Promise<string[]> {
     .toSorted();
 }
 
-test('[CONTRACT 8] by keyboard alone: a file without an event column and with unknown headers is imported', async () => {
+test('[SI6] by keyboard alone: a file without an event column and with unknown headers is imported', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import');
   await chooseByKeyboard(page, fileInput(page), WITHOUT_EVENT);
   await page.getByText('2 faults in this file.').waitFor();
@@ -79,7 +79,7 @@ test('[CONTRACT 8] by keyboard alone: a file without an event column and with un
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] by keyboard alone: names of events that are not known are told', async () => {
+test('[SI6] by keyboard alone: names of events that are not known are told', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import');
   await chooseByKeyboard(page, fileInput(page), BY_DISTANCE);
   await page.getByText('3 faults in this file.').waitFor();
@@ -94,7 +94,7 @@ test('[CONTRACT 8] by keyboard alone: names of events that are not known are tol
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] a file that is understood shows its columns in short; opened, they can be changed', async () => {
+test('[SI6] a file that is understood shows its columns in short; opened, they can be changed', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await fileInput(page).setInputFiles(KNOWN);
   await page.getByText('This file holds 1 runner: Full 1.').waitFor();
@@ -116,7 +116,7 @@ test('[CONTRACT 8] a file that is understood shows its columns in short; opened,
   expect(runners.map(({ runClub }) => runClub)).toEqual(['M']);
 });
 
-test('[spec 8] without a network the choice stays, and the next press sends it', async () => {
+test('[SI10] without a network the choice stays, and the next press sends it', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await fileInput(page).setInputFiles(WITHOUT_EVENT);
   await page.getByLabel('country').selectOption('Not used');
@@ -130,7 +130,7 @@ test('[spec 8] without a network the choice stays, and the next press sends it',
   await page.getByText('This file holds 2 runners: Half 2.').waitFor();
 });
 
-test('[CONTRACT 8] the choice made last counts, and stays for the same file put right, not for another', async () => {
+test('[SI6] the choice made last counts, and stays for the same file put right, not for another', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await fileInput(page).setInputFiles(WITHOUT_EVENT);
   await page.getByLabel('country').selectOption('Not used');
@@ -152,7 +152,7 @@ test('[CONTRACT 8] the choice made last counts, and stays for the same file put 
   expect(await page.getByLabel('All are in').inputValue()).toBe('');
 });
 
-describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
+describe('[LK1 LK2] axe finds nothing, nothing scrolls sideways', () => {
   test.each([
     ['narrow phone', NARROW_PHONE, 'dark'],
     ['desk', DESK, 'light'],

@@ -55,7 +55,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The Tab key does not lead there.');
 }
 
-test('[spec 6] who only registers runners is told why there is no form', async () => {
+test('[SO2] who only registers runners is told why there is no form', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import', {
     role: 'registration',
     email: 'mari@race.local',
@@ -65,7 +65,7 @@ test('[spec 6] who only registers runners is told why there is no form', async (
   expect(complaints).toEqual([]);
 });
 
-test('[spec 2] heading, text, note, example and Tools menu', async () => {
+test('[SI1] heading, text, note, example and Tools menu', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await page.getByRole('heading', { name: 'Import', level: 1 }).waitFor();
   await page.getByText('Upload a CSV', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ test('[spec 2] heading, text, note, example and Tools menu', async () => {
   expect(download.suggestedFilename()).toBe('example.csv');
 });
 
-test('[spec 5] without a file nothing is sent, and the field has the focus', async () => {
+test('[SI2] without a file nothing is sent, and the field has the focus', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import');
   await tabTo(page, uploadButton(page));
   await page.keyboard.press('Enter');
@@ -90,7 +90,7 @@ test('[spec 5] without a file nothing is sent, and the field has the focus', asy
   expect(complaints).toEqual([]);
 });
 
-test('[DESIGN 7] by keyboard alone: look at a file, import it, go on to Registration', async () => {
+test('[SI3] by keyboard alone: look at a file, import it, go on to Registration', async () => {
   const before = await digest();
   const { page, complaints } = await openScreen(browser, race, '/import');
   await tabTo(page, fileInput(page));
@@ -121,7 +121,7 @@ test('[DESIGN 7] by keyboard alone: look at a file, import it, go on to Registra
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] faults stand there by line, nothing is sent, and the same file is read anew', async () => {
+test('[SI4] faults stand there by line, nothing is sent, and the same file is read anew', async () => {
   const before = await digest();
   const { page, complaints } = await openScreen(browser, race, '/import');
   await chooseByKeyboard(page, fileInput(page), BAD);
@@ -140,7 +140,7 @@ test('[CONTRACT 8] faults stand there by line, nothing is sent, and the same fil
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] of many faults the first 100 are listed in a place that scrolls, and all are counted', async () => {
+test('[SI4] of many faults the first 100 are listed in a place that scrolls, and all are counted', async () => {
   const rows = Array.from({ length: 130 }, (_, index) => `Siân,Jones,XX ${index}`);
   const { page } = await openScreen(browser, race, '/import', { viewport: PHONE });
   await fileInput(page).setInputFiles(csvFile(`firstName,lastName,event\n${rows.join('\n')}`));
@@ -154,7 +154,7 @@ test('[CONTRACT 8] of many faults the first 100 are listed in a place that scrol
   });
 });
 
-describe('[CONTRACT 8] with scans there', () => {
+describe('[SI5] with scans there', () => {
   test('their number is typed before they are replaced', async () => {
     await scan(3);
     const before = await digest();
@@ -199,7 +199,7 @@ describe('[CONTRACT 8] with scans there', () => {
   });
 });
 
-describe('[spec 8] without a network', () => {
+describe('[SI10] without a network', () => {
   test.each([
     ['while the file is looked at', '**/upload/preview'],
     ['while it is imported', '**/upload'],
@@ -224,7 +224,7 @@ describe('[spec 8] without a network', () => {
   });
 });
 
-test('[DESIGN 7] a slow upload shows how far it is, and then what the server does', async () => {
+test('[SO11] a slow upload shows how far it is, and then what the server does', async () => {
   const { page } = await openScreen(browser, race, '/import');
   const letGo = await holdBack(page, '**/upload');
   await fileInput(page).setInputFiles(GOOD);
@@ -241,7 +241,7 @@ test('[DESIGN 7] a slow upload shows how far it is, and then what the server doe
   expect(second).toEqual(newestBefore);
 });
 
-test('[CONTRACT 8] a file can be dropped on the field', async () => {
+test('[SI7] a file can be dropped on the field', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import');
   await dropFile(fileInput(page), GOOD);
   await page.getByText('This file holds 2 runners').waitFor();
@@ -249,7 +249,7 @@ test('[CONTRACT 8] a file can be dropped on the field', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 8] a file of more than 10 MB is not even sent', async () => {
+test('[SI8] a file of more than 10 MB is not even sent', async () => {
   const { page, complaints } = await openScreen(browser, race, '/import');
   await fileInput(page).setInputFiles(csvFile('x'.repeat(10 * 1024 * 1024 + 1)));
   await page.getByText('The file is too large: 10 MB are allowed.').waitFor();
@@ -291,14 +291,14 @@ test('[CF17] by keyboard alone: restore a backup, with what it replaces and what
   expect(complaints).toEqual([]);
 });
 
-test('[spec 2] before the first upload there are no backups', async () => {
+test('[SI9] before the first upload there are no backups', async () => {
   const { page } = await openScreen(browser, race, '/import');
   await page.route('**/backups', (route) => route.fulfill({ json: [] satisfies BackupEntry[] }));
   await page.reload();
   await page.getByText('There are no backups yet.').waitFor();
 });
 
-describe('[DESIGN 7] axe finds nothing, nothing scrolls sideways', () => {
+describe('[LK1 LK2] axe finds nothing, nothing scrolls sideways', () => {
   test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'light'] as const])(
     '%s',
     async (name, viewport, colorScheme) => {

@@ -82,7 +82,7 @@ const TITLES = [
   ],
 ] as const;
 
-test('nothing on the page jumps while title, start text, results and pictures arrive', async () => {
+test('[LK6] nothing on the page jumps while title, start text, results and pictures arrive', async () => {
   for (const [pageTitle, startText] of TITLES) {
     await race.configure({ pageTitle, startText });
     for (const viewport of [PHONE, DESK]) {
@@ -169,7 +169,7 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
   }
 });
 
-test('letters twice as large are all there on the organisers’ screens, too', async () => {
+test('[LK8] letters twice as large are all there on the organisers’ screens, too', async () => {
   await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   for (const path of [
     '/login',

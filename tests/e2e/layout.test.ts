@@ -67,7 +67,7 @@ async function openSeen(): Promise<Page> {
   return page;
 }
 
-describe('the results, in every face, size of letters and width', () => {
+describe('[LK8] the results, in every face, size of letters and width', () => {
   test('no number, time, place, bib or category breaks or is cut, and the name has the more room the wider the screen', async () => {
     const page = await openSeen();
     const cells = [
@@ -119,7 +119,7 @@ describe('the results, in every face, size of letters and width', () => {
   });
 });
 
-describe('the organisers’ tables, in every face, size of letters and width', () => {
+describe('[LK8] the organisers’ tables, in every face, size of letters and width', () => {
   test.each([
     ['/admin', 'Filter by surname'],
     ['/missing', 'Find a name, bib or band'],
@@ -170,7 +170,7 @@ describe('the organisers’ tables, in every face, size of letters and width', (
   });
 });
 
-describe('with a thumb', () => {
+describe('[LK10] with a thumb', () => {
   test.each(['/', '/login', '/admin', '/missing', '/changes', '/import', '/conf', '/accounts'])(
     '%s: whatever one taps is 44 px high',
     async (path) => {

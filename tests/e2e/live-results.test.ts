@@ -26,7 +26,7 @@ beforeEach(async () => {
   await race.stage(runners);
 });
 
-test('[spec 1] a published scan is on the page within a second, without a reload', async () => {
+test('[SR17] a published scan is on the page within a second, without a reload', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();
@@ -48,7 +48,7 @@ test('[spec 1] a published scan is on the page within a second, without a reload
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 4] a runner on course stands under the finishers with where they are', async () => {
+test('[SR14] a runner on course stands under the finishers with where they are', async () => {
   const { page } = await openPage(browser);
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
   await race.publish({ bandID: '105', point: 'cp3', timeMs: minutes(62) + 33_000 });
@@ -62,7 +62,7 @@ test('[CONTRACT 4] a runner on course stands under the finishers with where they
   expect(texts[1]?.replaceAll(/\s+/g, ' ')).toContain('Foel Eryr 1:02:33');
 });
 
-test('[CONTRACT 5] polling runs exactly while the socket is blocked', async () => {
+test('[PR17] polling runs exactly while the socket is blocked', async () => {
   const { page } = await openPage(browser);
   let isBlocked = true;
   const open: WebSocketRoute[] = [];
@@ -97,7 +97,7 @@ test('[CONTRACT 5] polling runs exactly while the socket is blocked', async () =
   expect(open.length).toBeGreaterThan(0);
 });
 
-test('[DESIGN 7] without any network the page says offline and how old the data is', async () => {
+test('[SR18] without any network the page says offline and how old the data is', async () => {
   const { page } = await openPage(browser);
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
   await page.goto(race.url);
@@ -115,7 +115,7 @@ test('[DESIGN 7] without any network the page says offline and how old the data 
   await page.getByTestId('connection').getByText('Live').waitFor();
 });
 
-test('[CONTRACT 3] pages of two instances show the same, and an import reaches both', async () => {
+test('[PR2 CF7] pages of two instances show the same, and an import reaches both', async () => {
   const another = await race.startAnother();
   const [first, second] = [await openPage(browser), await openPage(browser)];
   await first.page.goto(race.url);
@@ -132,7 +132,7 @@ test('[CONTRACT 3] pages of two instances show the same, and an import reaches b
   for (const { page } of [first, second]) await page.locator('[data-runner-id="new"]').waitFor();
 });
 
-test('[spec 4] a correction of the start time moves every result on the page', async () => {
+test('[SR17] a correction of the start time moves every result on the page', async () => {
   const { page } = await openPage(browser);
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
   await page.goto(race.url);
@@ -141,7 +141,7 @@ test('[spec 4] a correction of the start time moves every result on the page', a
   await page.getByText('2:36:00').waitFor();
 });
 
-test('[CONTRACT 3] the page goes on when Redis is killed and comes back', async () => {
+test('[CF11] the page goes on when Redis is killed and comes back', async () => {
   const { page } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();

@@ -50,7 +50,7 @@ async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Prom
   return page;
 }
 
-test('[RULES MS2] before the import all bands are counted, some shown, and more when asked', async () => {
+test('[MS2] before the import all bands are counted, some shown, and more when asked', async () => {
   const page = await openMissing();
   const buttons = page.locator('[data-band]');
   // Beside the runners only a few, so that those are on the first screen.
@@ -63,7 +63,7 @@ test('[RULES MS2] before the import all bands are counted, some shown, and more 
   await expect.poll(() => buttons.count()).toBe(200);
 });
 
-test('[spec 2] any of them is found by its number, and opened by keyboard', async () => {
+test('[SM2] any of them is found by its number, and opened by keyboard', async () => {
   const page = await openMissing();
   await page.keyboard.press('/');
   await page.keyboard.type(`0${LAST_BAND}`);
@@ -79,7 +79,7 @@ test('[spec 2] any of them is found by its number, and opened by keyboard', asyn
   await page.getByText('Nobody here and no band matches “987654”.').waitFor();
 });
 
-test('[CONTRACT 5] nothing moves under the pointer when bands and finishers come in', async () => {
+test('[SM4] nothing moves under the pointer when bands and finishers come in', async () => {
   const page = await openMissing();
   const aimed = bandOf(page, FIRST_BAND + 7);
   await aimed.hover();
@@ -97,7 +97,7 @@ test('[CONTRACT 5] nothing moves under the pointer when bands and finishers come
   await page.getByRole('cell', { name: 'Home', exact: true }).waitFor({ state: 'detached' });
 });
 
-test('[RULES MS2] a button tells at once that its band was seen again, and no other is touched', async () => {
+test('[MS2] a button tells at once that its band was seen again, and no other is touched', async () => {
   const page = await openMissing();
   await page.evaluate(() => {
     const touched = new Set<string | undefined>();
@@ -124,7 +124,7 @@ test.each([
   ['desk', DESK, 'light'],
   ['narrow phone', NARROW_PHONE, 'dark'],
 ] as const)(
-  '[DESIGN 7] with a thousand bands the screen is in order: %s',
+  '[LK1 LK2 LK7] with a thousand bands the screen is in order: %s',
   async (_, viewport, colorScheme) => {
     const page = await openMissing({ viewport, colorScheme });
     await expectNoViolations(page);

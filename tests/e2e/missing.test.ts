@@ -58,7 +58,7 @@ const lastNames = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:nth-child(2)').allInnerTexts();
 
 describe('the lists', () => {
-  test('[spec 2] those with a band and no finish, and a button for each band nobody has, with where and when it was seen', async () => {
+  test('[SM1] those with a band and no finish, and a button for each band nobody has, with where and when it was seen', async () => {
     const { page, complaints } = await openMissing();
     await page.getByRole('heading', { name: 'Missing Runners', exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Registered but no finish scan' }).waitFor();
@@ -85,7 +85,7 @@ describe('the lists', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[CONTRACT 5] who comes in goes from the list at once, and back when the finish is taken back', async () => {
+  test('[SM3] who comes in goes from the list at once, and back when the finish is taken back', async () => {
     const { page } = await openMissing();
     await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
     await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
@@ -104,7 +104,7 @@ describe('the lists', () => {
     await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);
   });
 
-  test('[CONTRACT 7] a runner who retired gets 00:00:01 and is missing no more', async () => {
+  test('[MS1 OV2] a runner who retired gets 00:00:01 and is missing no more', async () => {
     const { page } = await openMissing();
     await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
@@ -134,7 +134,7 @@ describe('at the finish line', () => {
     await race.publish({ bandID: '400', point: 'cp2', timeMs: GUN_MS + 30 * 60_000 });
   });
 
-  test('[RULES MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
+  test('[MS2 MS4 MS6] what one looks for is a chip away, and giving or dismissing a band keeps the place', async () => {
     const { page, complaints } = await openScreen(browser, race, '/missing', {
       role: 'registration',
       viewport: PHONE,

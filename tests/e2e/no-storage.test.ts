@@ -36,12 +36,12 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('[bad input] a browser that blocks cookies shows the results', async () => {
+test('[SE7] a browser that blocks cookies shows the results', async () => {
   const page = await open('/');
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
 });
 
-test('[bad input] a browser that blocks cookies is told what to allow, and signs in for the page', async () => {
+test('[SE7] a browser that blocks cookies is told what to allow, and signs in for the page', async () => {
   await addAccount(race, 'heb@race.local');
   const page = await open('/conf');
   await page.getByRole('link', { name: 'Login' }).click();

@@ -69,7 +69,7 @@ async function widthShown(page: Page, address: string): Promise<number | undefin
 describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, name, address }) => {
   const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
 
-  test('[spec 2] by keyboard alone: looked at, uploaded, and on to Registration', async () => {
+  test('[SP1] by keyboard alone: looked at, uploaded, and on to Registration', async () => {
     const { page, complaints } = await openScreen(browser, race, path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Tools' }).waitFor();
@@ -88,7 +88,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     expect(complaints).toEqual([]);
   });
 
-  test('[CONTRACT 4] a new picture is on every open page at once, at other instances too', async () => {
+  test('[SP3] a new picture is on every open page at once, at other instances too', async () => {
     const other = await race.startAnother();
     const spectators = await Promise.all(
       [race.url, other].map(async (url) => {
@@ -119,7 +119,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await page.getByText('Now 123 × 77 pixels').waitFor();
   });
 
-  test('[spec 8] a GIF under another name is refused with the reason, and nothing is lost', async () => {
+  test('[SP2] a GIF under another name is refused with the reason, and nothing is lost', async () => {
     const { page } = await openScreen(browser, race, path);
     await input(page).setInputFiles(await paint('gif', 30, 20, name));
     await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
@@ -131,7 +131,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     expect(page.url()).toBe(race.url + path);
   });
 
-  test('[spec 8] without a network it fails, the picture stays, and the next try goes through', async () => {
+  test('[SP2] without a network it fails, the picture stays, and the next try goes through', async () => {
     const { page } = await openScreen(browser, race, path);
     await page.route(call, (route) => route.abort());
     await dropFile(input(page), await paint(kind, 60, 40, name));
@@ -146,7 +146,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await page.getByText('Upload successful!', { exact: true }).waitFor();
   });
 
-  test('[DESIGN 7] a slow upload shows how far it is', async () => {
+  test('[SO11] a slow upload shows how far it is', async () => {
     const { page } = await openScreen(browser, race, path);
     const letGo = await holdBack(page, call);
     await input(page).setInputFiles(await paint(kind, 60, 40, name));
@@ -157,7 +157,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await page.getByText('Upload successful!', { exact: true }).waitFor();
   });
 
-  test('[spec 6] who only registers runners is told why there is no form', async () => {
+  test('[SO2] who only registers runners is told why there is no form', async () => {
     const { page, complaints } = await openScreen(browser, race, path, {
       role: 'registration',
       email: 'mari@race.local',
@@ -167,7 +167,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     expect(complaints).toEqual([]);
   });
 
-  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openScreen(browser, race, path, { viewport, colorScheme });
     const look = async (): Promise<void> => {
       await expectNoViolations(page);
@@ -184,7 +184,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
   });
 });
 
-test('[CONTRACT 4] a logo of more than 5 MB is not even sent', async () => {
+test('[SP4] a logo of more than 5 MB is not even sent', async () => {
   const { page, complaints } = await openScreen(browser, race, '/imageuploadlogo');
   await page.locator('input[type=file]').setInputFiles({
     name: 'draig.png',

@@ -72,7 +72,7 @@ async function focused(page: Page): Promise<string | null> {
 }
 
 describe('the list', () => {
-  test('[spec 2] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
+  test('[SG1] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
     const { page, complaints } = await openList();
     await page.getByText('Total: 4', { exact: true }).waitFor();
     await page.getByText('Half 0 · Full 4 · Ultra 0').waitFor();
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[spec 2] filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
+  test('[SG2] filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
     const { page } = await openList();
     await filterOf(page).fill('WOJ');
     await expect.poll(() => lastNames(page)).toEqual(['Wójcik']);
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(await page.getByLabel('Wristband').count()).toBe(0);
   });
 
-  test('[DESIGN 7] 32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
+  test('[LK7] 32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
     const many = Array.from({ length: 32_000 }, (_, index) =>
       enter(`m${index}`, 'Sioned', `Runner${String(index).padStart(5, '0')}`, {
         bibNumber: String(index),
@@ -194,7 +194,7 @@ describe('at the table', () => {
 });
 
 describe('the edit form', () => {
-  test('[spec 2] a row turns into its form, one at a time, with every field, and the band focused', async () => {
+  test('[SG3] a row turns into its form, one at a time, with every field, and the band focused', async () => {
     const { page } = await openList();
     await cellOf(page, 'Prydderch').click();
     const form = page.getByRole('form', { name: 'Edit Siân Prydderch' });
@@ -216,7 +216,7 @@ describe('the edit form', () => {
     expect(await page.getByRole('form').count()).toBe(1);
   });
 
-  test('[spec 8] a taken band names its holder; the number is selected, to be typed over', async () => {
+  test('[SG5] a taken band names its holder; the number is selected, to be typed over', async () => {
     const { page } = await openList();
     await page.keyboard.type('pugh');
     await page.keyboard.press('Enter');
@@ -231,7 +231,7 @@ describe('the edit form', () => {
     expect(await bandOf('r4')).toBe('601');
   });
 
-  test('[spec 8] faults stand at their fields, with the sentence above; nothing typed is lost', async () => {
+  test('[SG6] faults stand at their fields, with the sentence above; nothing typed is lost', async () => {
     const { page } = await openList();
     await page.getByRole('button', { name: 'New Runner' }).click();
     const dialog = page.getByRole('dialog', { name: 'New runner' });
@@ -254,7 +254,7 @@ describe('the edit form', () => {
     await expect.poll(() => focused(page)).toBe('Filter by surname');
   });
 
-  test('[spec 5] DELETE asks first, naming the runner, and an admin takes it back', async () => {
+  test('[SG7] DELETE asks first, naming the runner, and an admin takes it back', async () => {
     const { page } = await openList();
     await cellOf(page, 'Prydderch').click();
     await page.getByLabel('Team').fill('DELETE');
@@ -271,7 +271,7 @@ describe('the edit form', () => {
     await rowOf(page, 'Prydderch').getByText('402').waitFor();
   });
 
-  test('[spec 5] 00:00:01 makes a DNF, and the history says who did it, before and after; undo takes it back', async () => {
+  test('[SG8] 00:00:01 makes a DNF, and the history says who did it, before and after; undo takes it back', async () => {
     const { page } = await openList();
     await cellOf(page, 'Castell').click();
     await page.getByLabel('Override time').fill('00:00:01');
@@ -287,7 +287,7 @@ describe('the edit form', () => {
     await expect.poll(() => page.getByLabel('Override time').inputValue()).toBe('');
   });
 
-  test('[CONTRACT 4] the line of a save lets an admin take it back, unless another change came after it', async () => {
+  test('[SG9] the line of a save lets an admin take it back, unless another change came after it', async () => {
     const { page } = await openList();
     await cellOf(page, 'Bowen').click();
     await page.getByLabel('Wristband').fill('502');
@@ -353,7 +353,7 @@ describe('the edit form', () => {
     await newsOf(page).getByText('bib 226 → 88').waitFor();
   });
 
-  test('[CONTRACT 4] a team written like DELETE, but not quite, is asked about', async () => {
+  test('[SG7] a team written like DELETE, but not quite, is asked about', async () => {
     const { page } = await openList();
     const dialog = page.getByRole('dialog', {
       name: 'Delete the runner, or is the team called so?',
@@ -387,7 +387,7 @@ describe('the edit form', () => {
     expect(await page.getByRole('button', { name: 'Undo the last change' }).count()).toBe(0);
   });
 
-  test('[spec 4] a failed request keeps what was typed, and pressing again saves it once', async () => {
+  test('[SG6] a failed request keeps what was typed, and pressing again saves it once', async () => {
     const { page } = await openList();
     await page.getByRole('button', { name: 'New Runner' }).click();
     const dialog = page.getByRole('dialog');
@@ -429,7 +429,7 @@ describe('several people at once', () => {
     await sian.getByText('ann@race.local has this runner open too.').waitFor({ state: 'detached' });
   });
 
-  test('[CONTRACT 4] an edit on an old revision shows both versions field by field', async () => {
+  test('[SG10] an edit on an old revision shows both versions field by field', async () => {
     const { page: ann } = await openList({ email: 'ann@race.local' });
     const { page: sian } = await openList();
     await cellOf(sian, 'Bowen').click();
@@ -509,7 +509,7 @@ describe('several people at once', () => {
     await rowOf(sian, 'Bowen').waitFor({ state: 'detached' });
   });
 
-  test('[spec 9] with the socket blocked the list is polled, and pushed again when it is back', async () => {
+  test('[AD7] with the socket blocked the list is polled, and pushed again when it is back', async () => {
     const { page } = await openScreen(browser, race, '/missing');
     let isBlocked = true;
     await page.routeWebSocket(/socket\.io/, (socket) => {
@@ -552,7 +552,7 @@ describe('several people at once', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('runClub');
   });
 
-  test('[CONTRACT 2] a session that ends over a form takes nothing that was typed, and it is saved after the password', async () => {
+  test('[SO4] a session that ends over a form takes nothing that was typed, and it is saved after the password', async () => {
     await addAccount(race, 'cai@race.local');
     const { page } = await openLogin(browser, race, '?next=/admin');
     await typeLogin(page, 'cai@race.local');

@@ -91,7 +91,7 @@ describe('tabs', () => {
       ['Half', 'Full', 'Ultra', 'Wall of Death', 'Carn Ingli'],
     ],
     ['', 'Wall of Death,Carn Ingli', ['Wall of Death', 'Carn Ingli']],
-  ])('[spec 2] distances %j and KOMs %j', async (distances, KOMs, expected) => {
+  ])('[SR1] distances %j and KOMs %j', async (distances, KOMs, expected) => {
     const { page } = await openPage(browser, { viewport: DESK });
     await race.configure({ distances, KOMs });
     await page.goto(race.url);
@@ -108,7 +108,7 @@ describe('tabs', () => {
     await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
   });
 
-  test('[spec 2] arrow keys move between them and the tab is in the address', async () => {
+  test('[SR2] arrow keys move between them and the tab is in the address', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('tab', { name: /Full/ }).focus();
@@ -129,7 +129,7 @@ describe('tabs', () => {
 });
 
 describe('splits', () => {
-  test('[spec 2] open on a click and close in every way there is', async () => {
+  test('[SR5] open on a click and close in every way there is', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(race.url);
     const row = page.locator('[data-runner-id="p1"]');
@@ -169,7 +169,7 @@ describe('splits', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[spec 9] heights by event, a DNF, the keyboard', async () => {
+  test('[SR6] heights by event, a DNF, the keyboard', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${race.url}/?tab=UB`);
     await page.locator('[data-runner-id="u1"]').click();
@@ -205,7 +205,7 @@ describe('splits', () => {
     await dialog.getByText('DNF').waitFor();
   });
 
-  test('[spec 2] rows do not open with one stage, and the hint says so', async () => {
+  test('[SR4] rows do not open with one stage, and the hint says so', async () => {
     const { page } = await openPage(browser);
     await page.goto(race.url);
     await page.getByText('Tap on a runner to see more info').waitFor();
@@ -229,14 +229,14 @@ describe('clock', () => {
     ['in the future', 30 * 60_000, /^Starts in (30:0\d|29:\d\d)$/],
     ['now', 0, /^Race time:\s*00:\d\d$/],
     ['an hour ago', -3_600_000, /^Race time:\s*1:00:\d\d$/],
-  ])('[spec 9] start %s', async (_name, fromNowMs, expected) => {
+  ])('[SR11 SR13] start %s', async (_name, fromNowMs, expected) => {
     await race.configure({ raceStart: startAt(fromNowMs) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
     await page.getByText(expected).first().waitFor();
   });
 
-  test('[spec 9] is gone 3.5 hours after the start', async () => {
+  test('[SR11] is gone 3.5 hours after the start', async () => {
     await race.configure({ raceStart: startAt(-3.5 * 3_600_000) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
@@ -244,7 +244,7 @@ describe('clock', () => {
     expect(await page.getByRole('timer').count()).toBe(0);
   });
 
-  test('[spec 1] runs while the race does: a closed one says so', async () => {
+  test('[SR13] runs while the race does: a closed one says so', async () => {
     await race.configure({ raceStart: startAt(-3_600_000) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
@@ -257,7 +257,7 @@ describe('clock', () => {
     await page.getByRole('timer').waitFor();
   });
 
-  test('[CONTRACT 7.8] runs on the server’s time when the phone is an hour wrong', async () => {
+  test('[SR12] runs on the server’s time when the phone is an hour wrong', async () => {
     await race.configure({ raceStart: startAt(-3_600_000) });
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
@@ -271,7 +271,7 @@ describe('clock', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
+  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
     const { page } = await openPage(browser, { viewport, colorScheme });
     await page.goto(race.url);
     await page.locator('[data-runner-id]').first().waitFor();
@@ -285,7 +285,7 @@ describe('for everyone', () => {
     await expectNoViolations(page);
   });
 
-  test('[DESIGN 7] 320 px wide nothing is cut and nothing scrolls sideways', async () => {
+  test('[LK2 LK10] 320 px wide nothing is cut and nothing scrolls sideways', async () => {
     const { page } = await openPage(browser, { viewport: NARROW_PHONE });
     await page.goto(race.url);
     await page.locator('[data-runner-id]').first().waitFor();
@@ -297,7 +297,7 @@ describe('for everyone', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   });
 
-  test('[spec 2] the Tools menu has its six links, above everything', async () => {
+  test('[SO3] the Tools menu has its six links, above everything', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('button', { name: 'Tools' }).click();
@@ -324,7 +324,7 @@ describe('for everyone', () => {
     expect(isOnTop).toBe(true);
   });
 
-  test('[notes LAN] works under a name that is not localhost, without TLS', async () => {
+  test('[SE1] works under a name that is not localhost, without TLS', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(`http://race.test:${race.port}/`);
     await page.locator('[data-runner-id="p1"]').waitFor();
@@ -333,7 +333,7 @@ describe('for everyone', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[spec 8] a render failure shows a way back, an unknown address too', async () => {
+  test('[SE3] a render failure shows a way back, an unknown address too', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
       if (sessionStorage.getItem('mended')) return;
@@ -352,7 +352,7 @@ describe('for everyone', () => {
     await page.getByText('There is no such page').waitFor();
   });
 
-  test('[issue] the find box applies to rows that arrive later', async () => {
+  test('[SR15] the find box applies to rows that arrive later', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();
@@ -365,7 +365,7 @@ describe('for everyone', () => {
     await page.locator('[data-runner-id="p1"]').waitFor();
   });
 
-  test('[issue] while something is sought each tab says how many match there', async () => {
+  test('[SR15] while something is sought each tab says how many match there', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();
@@ -383,7 +383,7 @@ describe('for everyone', () => {
 });
 
 describe('a large field', () => {
-  test('[DESIGN 7] of 32,000 runners only what is seen is drawn, and the last is reached', async () => {
+  test('[LK7] of 32,000 runners only what is seen is drawn, and the last is reached', async () => {
     const size = 32_000;
     await race.stage(
       Array.from({ length: size }, (_, i) =>

@@ -37,7 +37,7 @@ const read = (bandID: string, point: string, minute: number): Promise<void> =>
   race.publish({ bandID, point, timeMs: GUN_MS + minute * MINUTE_MS });
 const sectionOf = (page: Page): Locator => page.getByRole('region', { name: OUT });
 
-test('[CONTRACT 7] a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
+test('[SG12] a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
   const { page, complaints } = await openScreen(browser, race, '/missing', {
     role: 'registration',
     email: 'mari@race.local',
@@ -70,7 +70,7 @@ test('[CONTRACT 7] a finish after a DNF is pointed out, opened, and its scans ar
   expect(complaints).toEqual([]);
 });
 
-test('[CONTRACT 7] the registration list points it out too, and the scans come in while they are looked at', async () => {
+test('[SG12] the registration list points it out too, and the scans come in while they are looked at', async () => {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
   await page.getByLabel('Override time').fill('00:00:01');
@@ -83,7 +83,7 @@ test('[CONTRACT 7] the registration list points it out too, and the scans come i
   await page.getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
 });
 
-test('[RULES MS4] each of the missing says where and when they were seen last', async () => {
+test('[MS4] each of the missing says where and when they were seen last', async () => {
   const { page } = await openScreen(browser, race, '/missing');
   const rowOf = (name: string): Locator => page.locator('tbody tr').filter({ hasText: name });
   await rowOf('Øvrebø').getByText('never scanned').waitFor();
@@ -92,7 +92,7 @@ test('[RULES MS4] each of the missing says where and when they were seen last', 
   await rowOf('O’Brien').getByText('Foel Eryr (CP3), 20/06/2026 10:50:00 · 2 scans').waitFor();
 });
 
-test('[DESIGN 7] the number of the missing calls for attention only once the race has started', async () => {
+test('[SO10] the number of the missing calls for attention only once the race has started', async () => {
   await race.configure({ raceStart: '' });
   const { page } = await openScreen(browser, race, '/missing');
   const count = page.getByTestId('missing-count');

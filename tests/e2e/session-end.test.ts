@@ -39,7 +39,7 @@ function findTyped(page: Page): Promise<string> {
   return page.getByLabel('Email of the new organiser').inputValue();
 }
 
-describe('[CONTRACT 4] a session that ends while a form is filled in', () => {
+describe('[SO4] a session that ends while a form is filled in', () => {
   test('goes on after the password, with all that was typed, and saves', async () => {
     const { page } = await fillForm('hanner@race.local');
     await endSession(race, page);
@@ -115,7 +115,7 @@ describe('[CONTRACT 4] a session that ends while a form is filled in', () => {
   });
 });
 
-test('[CONTRACT 4] settings typed when the session ends are saved after the password', async () => {
+test('[SO4] settings typed when the session ends are saved after the password', async () => {
   await addAccount(race, 'gosod@race.local');
   const { page } = await openLogin(browser, race, '?next=/conf');
   await typeLogin(page, 'gosod@race.local');
@@ -146,7 +146,7 @@ test.each([
   ['/missing', '/mia'],
   ['/changes', '/apiadmin/changes'],
   ['/conf', '/webconfig'],
-])('[CONTRACT 4] %s asks for nothing more once its session is over', async (path, call) => {
+])('[SO4] %s asks for nothing more once its session is over', async (path, call) => {
   const { page } = await openScreen(browser, race, '/');
   // Nothing is pushed, so that every list is polled; the hours pass when the test says so.
   await page.routeWebSocket(/socket\.io/, () => undefined);
@@ -180,7 +180,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-describe('[CONTRACT 4] a disabled account', () => {
+describe('[SO6] a disabled account', () => {
   test('is out within 2 s, and is told why when it tries again', async () => {
     const { page } = await fillForm('allan@race.local');
     const bystander = await openScreen(browser, race, '/accounts', { email: 'aros@race.local' });
@@ -198,7 +198,7 @@ describe('[CONTRACT 4] a disabled account', () => {
   });
 });
 
-describe('[CONTRACT 4] two tabs of one browser', () => {
+describe('[SO5] two tabs of one browser', () => {
   test('whoever signs out in one is out in the other', async () => {
     const { page } = await fillForm('dwy@race.local');
     const other = await page.context().newPage();

@@ -32,7 +32,7 @@ provideRaceInBrowser(async (given) => {
   await addAccount(race, 'siân@race.local');
 });
 
-describe('[spec 2] signed out', () => {
+describe('[SO1 SL2] signed out', () => {
   test.each(SCREENS)(
     '%s says where one is and shows just the Login link, which leads back there',
     async (path) => {
@@ -64,7 +64,7 @@ describe('[spec 2] signed out', () => {
   });
 });
 
-describe('[spec 2] /login', () => {
+describe('[SL1 SL2 SL3] /login', () => {
   test('has its texts, its fields and its button, ready to type', async () => {
     const { page } = await openLogin(browser, race);
     await page.getByText('username and password provided by the team').waitFor();
@@ -163,7 +163,7 @@ describe('[spec 2] /login', () => {
   });
 });
 
-describe('[CONTRACT 1] a one-time password', () => {
+describe('[SL4 AC2] a one-time password', () => {
   test('is replaced before anything else, and then one goes on', async () => {
     await addAccount(race, 'newid@race.local', 'admin', true);
     const { page, complaints } = await openLogin(browser, race, '?next=/conf');
@@ -201,7 +201,7 @@ describe('[CONTRACT 1] a one-time password', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[DESIGN 7] axe finds nothing: %s', async (name, viewport, colorScheme) => {
+  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (name, viewport, colorScheme) => {
     const { page } = await openLogin(browser, race, '', { viewport, colorScheme });
     await expectNoViolations(page);
     await typeLogin(page, 'siân@race.local', 'nid hwn');
@@ -226,7 +226,7 @@ describe('for everyone', () => {
     await expectNoViolations(screen.page);
   });
 
-  test('[DESIGN 7] 320 px wide nothing is cut, and fingers find the buttons', async () => {
+  test('[LK2 LK10] 320 px wide nothing is cut, and fingers find the buttons', async () => {
     const { page } = await openLogin(browser, race, '', { viewport: NARROW_PHONE, hasTouch: true });
     await eventually(async () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -237,7 +237,7 @@ describe('for everyone', () => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
   });
 
-  test('[notes LAN] works under a name that is not localhost, without TLS', async () => {
+  test('[SE1] works under a name that is not localhost, without TLS', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESK });
     await page.goto(`http://race.test:${race.port}/login`);
     await typeLogin(page, 'siân@race.local');

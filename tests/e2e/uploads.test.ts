@@ -38,7 +38,7 @@ async function leaveUnanswered(page: Page): Promise<void> {
   await page.route(CALL, () => undefined);
 }
 
-test('[spec 8] an upload that comes to a standstill fails, and can be tried again', async () => {
+test('[SO11] an upload that comes to a standstill fails, and can be tried again', async () => {
   const page = await choosePicture();
   await page.clock.install();
   await leaveUnanswered(page);
@@ -53,7 +53,7 @@ test('[spec 8] an upload that comes to a standstill fails, and can be tried agai
   await page.waitForURL('**/admin');
 });
 
-test('[spec 8] an upload is called off when its screen is left', async () => {
+test('[SO11] an upload is called off when its screen is left', async () => {
   const page = await choosePicture();
   await leaveUnanswered(page);
   const isOver = page.waitForEvent('requestfailed', (request) =>
@@ -65,7 +65,7 @@ test('[spec 8] an upload is called off when its screen is left', async () => {
   expect((await isOver).failure()?.errorText).toBe('net::ERR_ABORTED');
 });
 
-test('[spec 8] an upload can be called off, and begun again', async () => {
+test('[SO11] an upload can be called off, and begun again', async () => {
   const page = await choosePicture();
   await leaveUnanswered(page);
   const isOver = page.waitForEvent('requestfailed', (request) =>
@@ -84,7 +84,7 @@ test('[spec 8] an upload can be called off, and begun again', async () => {
   await page.waitForURL('**/admin');
 });
 
-test('[CONTRACT 4] an upload whose token was replaced meanwhile goes through with the new one', async () => {
+test('[SO8] an upload whose token was replaced meanwhile goes through with the new one', async () => {
   const page = await choosePicture();
   const gate = new Gate();
   const sent: (string | null)[] = [];
@@ -108,7 +108,7 @@ test('[CONTRACT 4] an upload whose token was replaced meanwhile goes through wit
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('[spec 8] a page that the network answers with is no success', async () => {
+test('[SO11] a page that the network answers with is no success', async () => {
   const page = await choosePicture();
   await page.route(CALL, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),

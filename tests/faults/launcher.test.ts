@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(buildFirst, 120_000);
 
-test('[CONTRACT 1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
+test('[CM1] the service starts by one command, outlives its Redis, and drains on Ctrl-C', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
   expect(launcher.output).toContain(
@@ -46,13 +46,13 @@ test('[CONTRACT 1] the service starts by one command, outlives its Redis, and dr
   expect(launcher.output).toMatch(/Redis has written everything and ended\n$/);
 });
 
-test('[CONTRACT 1] SIGTERM to npm drains the service and ends its Redis', async () => {
+test('[CM1] SIGTERM to npm drains the service and ends its Redis', async () => {
   const { launcher } = await startService(createTempFolder(), 'npm', ['start']);
   expect(await launcher.kill('SIGTERM')).toBe(0);
   expect(launcher.output).toContain('Redis has written everything and ended');
 });
 
-test('[CONTRACT 1] a killed launcher takes its service with it, and the next start works', async () => {
+test('[CM2] a killed launcher takes its service with it, and the next start works', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
   const redisPid = readRedisPid(dataDir);
@@ -64,7 +64,7 @@ test('[CONTRACT 1] a killed launcher takes its service with it, and the next sta
   expect(await next.launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CONTRACT 1] with REDIS_URL no Redis is started, and the password is not printed', async () => {
+test('[CM3] with REDIS_URL no Redis is started, and the password is not printed', async () => {
   const redis = await startRedis({ args: ['--requirepass', 'cyfrinach'] });
   onTestFinished(() => redis.stop());
   const dataDir = createTempFolder();
@@ -99,7 +99,7 @@ test('a port that is taken ends the start with the reason, and Redis with it', a
   expect(launcher.stdout).toContain('Redis has written everything and ended');
 });
 
-test('[CONTRACT 1] the scanner’s launcher keeps standard output clean, passes input on and gives its exit status', async () => {
+test('[CM10] the scanner’s launcher keeps standard output clean, passes input on and gives its exit status', async () => {
   const env = { DATA_DIR: createTempFolder() };
   const scanner = launch(
     process.execPath,
@@ -116,7 +116,7 @@ test('[CONTRACT 1] the scanner’s launcher keeps standard output clean, passes 
   expect(wrong.stdout).toBe('');
 });
 
-test('[CONTRACT 1] a file is named from where the user stands, not from the project’s folder', async () => {
+test('[CM10] a file is named from where the user stands, not from the project’s folder', async () => {
   const folder = createTempFolder();
   writeFileSync(join(folder, 'reads.csv'), '104,2026-06-20T10:00:00Z\n');
   const scanner = startProcess(
@@ -145,7 +145,7 @@ test('[CONTRACT 1] a file is named from where the user stands, not from the proj
 test.for([
   ['SPEED', 'fast', 'SPEED is "fast", but must be a number from 0.1 to 10000'],
   ['PORT', '0', 'PORT is "0", but must be a number from 1 to 65535'],
-])('[CONTRACT 2] the demo refuses %s=%s in two plain lines', async ([name, value, message]) => {
+])('[EN3] the demo refuses %s=%s in two plain lines', async ([name, value, message]) => {
   const demo = launch(process.execPath, bootstrap('demo'), { [name ?? '']: value });
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr.trim().split('\n')).toHaveLength(2);
@@ -183,7 +183,7 @@ test.for([
   'test:firebase',
   'build',
   'bench',
-])('[CONTRACT 1] an old Node is told so in two plain lines by `%s`', async (name) => {
+])('[CM7] an old Node is told so in two plain lines by `%s`', async (name) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
   const old = launch(process.execPath, [
     '--import',

@@ -19,7 +19,7 @@ import {
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CONTRACT 1] the private Redis is durable, bound to this machine, and keeps its data', async () => {
+test('[CM4] the private Redis is durable, bound to this machine, and keeps its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const redis = await connect(await readUrl(launcher));
@@ -44,7 +44,7 @@ test('[CONTRACT 1] the private Redis is durable, bound to this machine, and keep
   expect(await again.get('runner')).toBe('Siân');
 });
 
-test('[CONTRACT 1] a killed private Redis is back on the same port with all its data', async () => {
+test('[CM4] a killed private Redis is back on the same port with all its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const url = await readUrl(launcher);
@@ -62,7 +62,7 @@ test('[CONTRACT 1] a killed private Redis is back on the same port with all its 
   );
 });
 
-test('[CONTRACT 1] launchers of one data folder share one Redis, and the last one ends it', async () => {
+test('[CM5] launchers of one data folder share one Redis, and the last one ends it', async () => {
   const dataDir = createTempFolder();
   const launchers = [startLauncher(dataDir), startLauncher(dataDir), startLauncher(dataDir)];
   const urls = await Promise.all(launchers.map(readUrl));
@@ -164,7 +164,7 @@ test('a program that takes connections on the port and says nothing stops the st
   expect(launcher.stderr.trim().split('\n')).toHaveLength(2);
 });
 
-test('[DESIGN 6] a folder with a snapshot alone keeps its data when the append-only file begins', async () => {
+test('[CM4] a folder with a snapshot alone keeps its data when the append-only file begins', async () => {
   const dataDir = createTempFolder();
   const dir = join(dataDir, 'redis');
   mkdirSync(dir);
@@ -198,7 +198,7 @@ test('a data folder that cannot be used is named in two plain lines', async () =
   ]);
 });
 
-test('[CONTRACT 1] without redis-server and without a way to install it, two plain lines say what to do', async () => {
+test('[CM6] without redis-server and without a way to install it, two plain lines say what to do', async () => {
   const empty = createTempFolder();
   const launcher = startLauncher(createTempFolder(), { PATH: empty, REDIS_SERVER_PATH: undefined });
   expect(await launcher.exitCode).toBe(1);

@@ -38,7 +38,7 @@ function journalFiles(): string[] {
   return readdirSync(folder).map((name) => join(folder, name));
 }
 
-test('[CONTRACT 6] a journal with a corrupt tail: what is whole is sent, the tail set aside and told', async () => {
+test('[SN17] a journal with a corrupt tail: what is whole is sent, the tail set aside and told', async () => {
   const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
   const scanner = startScanner(away, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
@@ -64,7 +64,7 @@ test('[CONTRACT 6] a journal with a corrupt tail: what is whole is sent, the tai
   expect(third.stderr).not.toContain('damaged');
 });
 
-test('[CONTRACT 6] two scanners of one source: the second says which one runs and touches nothing', async () => {
+test('[SN18] two scanners of one source: the second says which one runs and touches nothing', async () => {
   const first = startScanner(place, MAT);
   first.write('104,2026-06-20T09:00:00Z\n');
   await first.waitForOutput(/"stored":1/);
@@ -86,7 +86,7 @@ test('[CONTRACT 6] two scanners of one source: the second says which one runs an
   expect(await readStoredReads(place)).toHaveLength(1);
 });
 
-test('[CONTRACT 6] disk full: nothing more is taken in until there is room, then everything is', async () => {
+test('[SN19] disk full: nothing more is taken in until there is room, then everything is', async () => {
   const { lines, expected } = createControllerFile(400);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, MAT);
   scanner.write(`${lines.slice(0, 50).join('\n')}\n`);
@@ -103,7 +103,7 @@ test('[CONTRACT 6] disk full: nothing more is taken in until there is room, then
   expect(await readStoredReads(place)).toEqual(expected);
 });
 
-test('[CONTRACT 6] ended with the disk still full: not a success, and what is in the journal is in Redis', async () => {
+test('[SN19] ended with the disk still full: not a success, and what is in the journal is in Redis', async () => {
   const file = createControllerFile(2_000);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, [...MAT, '--file', file.path]);
   await scanner.waitForOutput(/cannot be written/);
@@ -119,7 +119,7 @@ test('[CONTRACT 6] ended with the disk still full: not a success, and what is in
   expect(await readStoredReads(place)).toEqual(file.expected);
 });
 
-test('[CONTRACT 6] a folder that cannot be written ends the start with what to do', async () => {
+test('[SN19] a folder that cannot be written ends the start with what to do', async () => {
   const dataDir = join(createTempFolder(), 'not-a-folder');
   writeFileSync(dataDir, '');
   const scanner = startScanner({ ...place, dataDir }, MAT);
@@ -129,7 +129,7 @@ test('[CONTRACT 6] a folder that cannot be written ends the start with what to d
   expect(scanner.stderr.trim().split('\n')).toHaveLength(1);
 });
 
-test('[CONTRACT 6] a disk that is full from the first byte ends the start with what to do', async () => {
+test('[SN19] a disk that is full from the first byte ends the start with what to do', async () => {
   const scanner = startScannerInShell(place, 'ulimit -S -f 0; exec "$@"', MAT);
   expect(await scanner.exitCode).toBe(1);
   expect(scanner.stderr).toMatch(/^The journal cannot be kept in .* \(EFBIG.*Make room there.*\n$/);

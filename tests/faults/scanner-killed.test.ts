@@ -30,7 +30,7 @@ beforeEach(() => {
 const READS = 1_900;
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
-test('[CONTRACT 6] killed half-way through a file and run again: every read stored exactly once', async () => {
+test('[SN20] killed half-way through a file and run again: every read stored exactly once', async () => {
   const file = createControllerFile(READS);
   // At this speed the file takes four seconds, on however fast a machine.
   const slowly = [...MAT, '--file', file.path, '--speed', '190'];
@@ -49,7 +49,7 @@ test('[CONTRACT 6] killed half-way through a file and run again: every read stor
   expect(new Set(announced).size).toBe(announced.length);
 });
 
-test('[CONTRACT 6] what a killed scanner had read and not sent is sent by the next one, before its own', async () => {
+test('[SN20] what a killed scanner had read and not sent is sent by the next one, before its own', async () => {
   const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
   const scanner = startScanner(away, MAT);
   await scanner.waitForOutput(/Redis at 127\.0\.0\.1:1 is away/);
@@ -78,7 +78,7 @@ test('[CONTRACT 6] what a killed scanner had read and not sent is sent by the ne
   expect(third.stderr).not.toContain('Sent');
 });
 
-test('[CONTRACT 6] replaying a file twice, or in another order, changes nothing', async () => {
+test('[SN20] replaying a file twice, or in another order, changes nothing', async () => {
   const file = createControllerFile(READS);
   const reversed = [...file.lines].toReversed().join('\n');
   expect(await startScanner(place, [...MAT, '--file', file.path]).exitCode).toBe(0);

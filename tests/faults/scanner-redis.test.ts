@@ -33,7 +33,7 @@ async function useRedis(options: RedisOptions): Promise<void> {
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
-test('[CONTRACT 6] Redis killed and restarted while a file goes in: every read stored once', async () => {
+test('[SN20 SN21] Redis killed and restarted while a file goes in: every read stored once', async () => {
   await useRedis({ persist: true });
   const file = createControllerFile(20_000);
   const scanner = startScanner(place, [...MAT, '--file', file.path]);
@@ -57,7 +57,7 @@ test('[CONTRACT 6] Redis killed and restarted while a file goes in: every read s
   expect(scanner.stderr).toMatch(/is away .*\n.*is back:/);
 });
 
-test('[CONTRACT 6] Redis comes back empty: it gets the whole journal again', async () => {
+test('[SN21] Redis comes back empty: it gets the whole journal again', async () => {
   await useRedis({ persist: false });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
@@ -72,7 +72,7 @@ test('[CONTRACT 6] Redis comes back empty: it gets the whole journal again', asy
   expect(await readStoredScans(place)).toHaveLength(3);
 });
 
-test('[CONTRACT 6] Redis starts late: what was read before is kept, told once, and sent', async () => {
+test('[SN21] Redis starts late: what was read before is kept, told once, and sent', async () => {
   await useRedis({ persist: true });
   await redis.kill();
   const file = createControllerFile(5_000);
@@ -87,7 +87,7 @@ test('[CONTRACT 6] Redis starts late: what was read before is kept, told once, a
   expect(await readStoredReads(place)).toEqual(file.expected);
 });
 
-test('[CONTRACT 6] interrupted while Redis is away: not a success, and the next start sends it', async () => {
+test('[SN21] interrupted while Redis is away: not a success, and the next start sends it', async () => {
   await useRedis({ persist: true });
   await redis.kill();
   const file = createControllerFile(1_000);
@@ -104,7 +104,7 @@ test('[CONTRACT 6] interrupted while Redis is away: not a success, and the next 
   expect(await readStoredReads(place)).toEqual(file.expected);
 });
 
-test('[CONTRACT 6] Redis that hangs for a while: reading goes on, nothing is lost', async () => {
+test('[SN21] Redis that hangs for a while: reading goes on, nothing is lost', async () => {
   await useRedis({ persist: true });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n');
@@ -118,7 +118,7 @@ test('[CONTRACT 6] Redis that hangs for a while: reading goes on, nothing is los
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0 });
 });
 
-test('[CONTRACT 6] connections cut between the storing and the answer: every read stored and counted once', async () => {
+test('[SN20] connections cut between the storing and the answer: every read stored and counted once', async () => {
   await useRedis({ persist: true });
   const file = createControllerFile(6_000);
   const proxy = await startReplyCuttingProxy({
@@ -140,7 +140,7 @@ test('[CONTRACT 6] connections cut between the storing and the answer: every rea
   expect(announced).toHaveLength(file.expected.length);
 });
 
-test('[CONTRACT 6] a Redis that refuses to write is told once, and gets the reads when it writes again', async () => {
+test('[SN21] a Redis that refuses to write is told once, and gets the reads when it writes again', async () => {
   await useRedis({ args: ['--maxmemory', '1'] });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n');
@@ -157,7 +157,7 @@ test('[CONTRACT 6] a Redis that refuses to write is told once, and gets the read
   expect(await readStoredScans(place)).toHaveLength(1);
 });
 
-test('[CONTRACT 6] started while Redis is away, it reads clocks in the zone that was last seen', async () => {
+test('[SN15] started while Redis is away, it reads clocks in the zone that was last seen', async () => {
   await useRedis({ persist: true });
   const client = createClient({ url: redis.url });
   await client.connect();

@@ -23,7 +23,7 @@ async function expectShown(port: number, head: Head): Promise<void> {
   expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1);
 }
 
-test('[CONTRACT 2] two workers share the port and the race, and one that is killed is replaced', async () => {
+test('[EN4] two workers share the port and the race, and one that is killed is replaced', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(20), { by: 'x' });
   const { web, workers } = await startWorkers(race);

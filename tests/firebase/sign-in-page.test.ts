@@ -45,7 +45,7 @@ async function openAccounts({ email }: FirebaseUser) {
   return opened;
 }
 
-describe('[spec 7] login at an external provider', () => {
+describe('[SL6] login at an external provider', () => {
   test('lets in whoever is on the list, and goes on after a reload', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, FIREBASE_PASSWORD);
@@ -63,7 +63,7 @@ describe('[spec 7] login at an external provider', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[spec 8] a wrong password shows the message of Firebase itself', async () => {
+  test('[SL3 SL6] a wrong password shows the message of Firebase itself', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, 'nid hwn');
     await page
@@ -77,7 +77,7 @@ describe('[spec 7] login at an external provider', () => {
     expect(complaints.filter((text) => !REFUSED.test(text))).toEqual([]);
   });
 
-  test('[CONTRACT 2] an address that is not on the list is refused with a sentence', async () => {
+  test('[AC8 SL6] an address that is not on the list is refused with a sentence', async () => {
     const stranger = await signUp('dieithryn');
     await stranger.update({ emailVerified: true });
     const { page } = await openLogin(browser, race);
@@ -88,7 +88,7 @@ describe('[spec 7] login at an external provider', () => {
     expect(await page.locator('body').innerText()).toMatch(/^Organisers only\n[^]*\nLogin$/);
   });
 
-  test('[CONTRACT 2] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
+  test('[AC8 SL6] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
     const { page } = await openLogin(browser, race);
     await typeLogin(page, unverified.email, FIREBASE_PASSWORD);
     await page.getByRole('alert').getByText('is not verified yet').waitFor();
@@ -99,7 +99,7 @@ describe('[spec 7] login at an external provider', () => {
   });
 });
 
-describe('[CONTRACT 4] a token that no longer stands', () => {
+describe('[SO4] a token that no longer stands', () => {
   test('is replaced without a word when Firebase gives another', async () => {
     const { page } = await openAccounts(mari);
     let refreshed = 0;
@@ -168,14 +168,14 @@ describe('[CONTRACT 4] a token that no longer stands', () => {
 });
 
 describe('what the page fetches', () => {
-  test('[CONTRACT 2] /accounts says where the accounts are kept, and offers what is ours to say', async () => {
+  test('[SA3] /accounts says where the accounts are kept, and offers what is ours to say', async () => {
     const { page } = await openAccounts(mari);
     await page.getByText('ORGANISER_EMAILS').waitFor();
     expect(await page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
   });
 
-  test('[DESIGN 7] the results ask nothing of Firebase', async () => {
+  test('[LK5] the results ask nothing of Firebase', async () => {
     const { page } = await openLogin(browser, race);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -46,7 +46,7 @@ function forge(claims: Readonly<Record<string, unknown>>): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`;
 }
 
-describe('[CONTRACT 2] AUTH=firebase', () => {
+describe('[AC8] AUTH=firebase', () => {
   test('GET /auth tells the page how to sign in', async () => {
     const { server } = await open('mari');
     expect(await answerOf(server.http.get('/auth'))).toEqual({

@@ -15,7 +15,7 @@ function listCharacters(first: number, last: number): Named[] {
   });
 }
 
-describe('[bad input] characters that are refused by their name', () => {
+describe('[CL22] characters that are refused by their name', () => {
   test.each([...listCharacters(0x202a, 0x202e), ...listCharacters(0x2066, 0x2069)])(
     '%s turns the text around it',
     (name, character) => {
@@ -64,7 +64,7 @@ test.each([
   ['a joiner of graphemes', '\u034f'],
   ['marks without a letter', ' \u0301\u0323'],
   ['direction marks', '\u200f\u200e'],
-])('[names] %s shows nothing and counts as empty', (_name, text) => {
+])('[CL22] %s shows nothing and counts as empty', (_name, text) => {
   expect(cleanText(text)).toBe('');
   expect(cleanText(`${text}A${text}`)).toContain('A');
 });

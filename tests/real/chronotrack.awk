@@ -1,5 +1,5 @@
 # Works out the results of the race in tests/fixtures/chronotrack-2021 from the raw files alone,
-# by the rules of CONTRACT 7 and none of the product's code.
+# by RULES.md and none of the product's code.
 #
 # awk -f chronotrack.awk at=marks FINISH1.mrk at=9K 9K.csv at=19K 19K.csv at=mat FINISH1.csv FINISH2.csv
 #

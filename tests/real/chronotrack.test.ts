@@ -89,11 +89,11 @@ function digest({ results }: Exported): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-test('[CONTRACT 7] a real race comes out as awk works it out of the raw files', () => {
+test('[FN1 FN3 CP2 CP3] a real race comes out as awk works it out of the raw files', () => {
   expect(countFigures(race)).toEqual(countByAwk(folder));
 });
 
-test('[CONTRACT 7] of 3,765 runners 3,733 finish; 17 of them miss the split at 9K and 4 that at 19K', () => {
+test('[FN1 CP2] of 3,765 runners 3,733 finish; 17 of them miss the split at 9K and 4 that at 19K', () => {
   expect(countFigures(race)).toMatchObject({
     'PB.entered': 2_151,
     'BB.entered': 1_378,
@@ -115,7 +115,7 @@ test('[MS2] the tags of the crew are unassigned', () => {
 });
 
 test(
-  '[CONTRACT 6] replaying everything again, all mats at once, changes nothing',
+  '[SC2 SN20] replaying everything again, all mats at once, changes nothing',
   { timeout: 120_000 },
   async () => {
     const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  '[CONTRACT 6] another order, and a scanner killed half-way and run again, change nothing',
+  '[SC2 SN20] another order, and a scanner killed half-way and run again, change nothing',
   { timeout: 120_000 },
   async () => {
     const other = await createRace();

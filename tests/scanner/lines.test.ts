@@ -29,28 +29,28 @@ test.each([
   ['nothing', '', []],
   ['a byte order mark', '\uFEFFa\n\uFEFFb', ['a', '\uFEFFb']],
   ['NUL stays', 'a\0\nb', ['a\0', 'b']],
-])('[CONTRACT 6] cuts lines: %s', (_name, input, expected) => {
+])('[SN3] cuts lines: %s', (_name, input, expected) => {
   expect(texts(input)).toEqual(expected);
 });
 
-test('[CONTRACT 6] every line has its number, blank ones too', () => {
+test('[SN3] every line has its number, blank ones too', () => {
   expect(split(Buffer.from('a\r\n\r\nb\rc\n'), 1).map(({ number }) => number)).toEqual([
     1, 2, 3, 4,
   ]);
 });
 
-test('[CONTRACT 6] a line is given out at its CR, before an LF can follow', () => {
+test('[SN3] a line is given out at its CR, before an LF can follow', () => {
   const splitter = new LineSplitter();
   expect(splitter.push(Buffer.from('104\r'))).toEqual([{ number: 1, text: '104' }]);
   expect(splitter.push(Buffer.from('\n105\n'))).toEqual([{ number: 2, text: '105' }]);
 });
 
-test('[CONTRACT 6] bytes that are not UTF-8 become U+FFFD and spoil no other line', () => {
+test('[SN3] bytes that are not UTF-8 become U+FFFD and spoil no other line', () => {
   const bytes = Buffer.concat([Buffer.from([0x53, 0xe2, 0x6e, 0x0a]), Buffer.from('104\n')]);
   expect(split(bytes, 1).map(({ text }) => text)).toEqual(['S\uFFFDn', '104']);
 });
 
-test('[CONTRACT 6] a line that never ends is one line without a text, and the next is whole', () => {
+test('[SN3] a line that never ends is one line without a text, and the next is whole', () => {
   const endless = Buffer.alloc(LONGEST_LINE_BYTES * 50, '9');
   const lines = split(Buffer.concat([endless, Buffer.from('\n104\n')]), 1_000);
   expect(lines).toEqual([
@@ -61,7 +61,7 @@ test('[CONTRACT 6] a line that never ends is one line without a text, and the ne
   expect(longest).toEqual([{ number: 1, text: '9'.repeat(LONGEST_LINE_BYTES) }]);
 });
 
-test('[CONTRACT 6] a long line that never ends keeps nothing in memory', () => {
+test('[SN3] a long line that never ends keeps nothing in memory', () => {
   const splitter = new LineSplitter();
   const chunk = Buffer.alloc(1024 * 1024, '9');
   const before = process.memoryUsage().arrayBuffers;
@@ -70,12 +70,12 @@ test('[CONTRACT 6] a long line that never ends keeps nothing in memory', () => {
   expect(splitter.end()).toEqual({ number: 1, text: undefined });
 });
 
-test('[CONTRACT 6] an LF after a piece that ends in CRLF is a line of its own', () => {
+test('[SN3] an LF after a piece that ends in CRLF is a line of its own', () => {
   const lines = split(Buffer.from('\r\n\n'), 2);
   expect(lines.map((line) => line.number)).toEqual([1, 2]);
 });
 
-test('[CONTRACT 6] the lines never depend on where the pieces end', () => {
+test('[SN3] the lines never depend on where the pieces end', () => {
   const piece = fc.oneof(
     fc.constantFrom('\n', '\r', '\r\n', '\0', '\uFEFF', '104,11:32:05', 'Siân ŵ 🏃'),
     fc.string({ unit: 'binary', maxLength: 5 }),

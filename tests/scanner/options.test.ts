@@ -4,7 +4,7 @@ import { OptionError, parseOptions } from '#server/scanner/options.ts';
 
 const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
 
-test('[CONTRACT 6] the least a scanner needs: a source and a point', () => {
+test('[SN1] the least a scanner needs: a source and a point', () => {
   expect(parseOptions(NEEDED)).toEqual({
     source: 'mat-1',
     points: ['finish'],
@@ -39,11 +39,11 @@ test.each([
   [[...NEEDED, '--offset=-0.001'], { offsetMs: -1 }],
   [[...NEEDED, '--offset', '+1.005'], { offsetMs: 1_005 }],
   [[...NEEDED, '--quiet'], { isQuiet: true }],
-])('[CONTRACT 6] %j', (args, expected) => {
+])('[SN1] %j', (args, expected) => {
   expect(parseOptions(args)).toMatchObject(expected);
 });
 
-test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[CONTRACT 6] %j is help', (args) => {
+test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[SN1] %j is help', (args) => {
   expect(parseOptions(args)).toBe('help');
 });
 
@@ -81,10 +81,7 @@ test.each([
   [[...NEEDED, '--points', 'start'], '--points is not an option. There are --source, --point'],
   [[...NEEDED, '-x'], '-x is not an option'],
   [[...NEEDED, 'reads.csv'], 'reads.csv stands alone: every value follows its option'],
-])(
-  '[CONTRACT 6] %j is refused with the option, what was given and what is allowed',
-  (args, message) => {
-    expect(() => parseOptions(args)).toThrow(OptionError);
-    expect(() => parseOptions(args)).toThrow(message);
-  },
-);
+])('[SN1] %j is refused with the option, what was given and what is allowed', (args, message) => {
+  expect(() => parseOptions(args)).toThrow(OptionError);
+  expect(() => parseOptions(args)).toThrow(message);
+});

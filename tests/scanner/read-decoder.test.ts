@@ -45,19 +45,16 @@ const SAMPLES: Readonly<Record<Format, string>> = {
     'TO~3~009513~160~18~1620458677.69~12000C~2~-73~2~P\r\n',
 };
 
-test.each([...FORMATS, undefined])(
-  '[CONTRACT 6] %s: the same reads in pieces of any size',
-  (format) => {
-    const bytes = Buffer.from(SAMPLES[format ?? 'chronotrack']);
-    const whole = decode(bytes, { format, points: ['finish'] });
-    expect([whole.reads.length, whole.badLines.length]).toEqual([format === 'line' ? 3 : 2, 1]);
-    for (const size of [1, 2, 3, 7, 64]) {
-      expect(decode(bytes, { format, points: ['finish'], size })).toEqual(whole);
-    }
-  },
-);
+test.each([...FORMATS, undefined])('[SN3] %s: the same reads in pieces of any size', (format) => {
+  const bytes = Buffer.from(SAMPLES[format ?? 'chronotrack']);
+  const whole = decode(bytes, { format, points: ['finish'] });
+  expect([whole.reads.length, whole.badLines.length]).toEqual([format === 'line' ? 3 : 2, 1]);
+  for (const size of [1, 2, 3, 7, 64]) {
+    expect(decode(bytes, { format, points: ['finish'], size })).toEqual(whole);
+  }
+});
 
-test('[CONTRACT 6] a bad line is counted with its number and stops nothing', () => {
+test('[SN4] a bad line is counted with its number and stops nothing', () => {
   const { reads, badLines } = decode(Buffer.from('104\nabc\n\n#\n105,later\n106'), {
     points: ['cp1'],
   });
@@ -68,7 +65,7 @@ test('[CONTRACT 6] a bad line is counted with its number and stops nothing', () 
   ]);
 });
 
-test('[CONTRACT 6] the point of a line goes before --point; with neither it is a bad line', () => {
+test('[SN11] the point of a line goes before --point; with neither it is a bad line', () => {
   const bytes = Buffer.from('104\n105,,cp2\n');
   expect(decode(bytes, { points: ['start', 'finish'] }).reads).toMatchObject([
     { bandId: '104', points: ['start', 'finish'] },
@@ -80,14 +77,14 @@ test('[CONTRACT 6] the point of a line goes before --point; with neither it is a
   });
 });
 
-test('[CONTRACT 6] --offset moves the times of the reader and not those of arrival', () => {
+test('[SN15] --offset moves the times of the reader and not those of arrival', () => {
   const bytes = Buffer.from('104,2026-06-20T10:00:00Z\n105\n106,2000-01-01T00:00:01Z\n');
   const { reads, badLines } = decode(bytes, { points: ['cp1'], offsetMs: -2_500 });
   expect(reads.map(({ timeMs }) => timeMs)).toEqual([at('2026-06-20T09:59:57.500Z'), undefined]);
   expect(badLines).toEqual([{ number: 3, reason: 'is out of range with its --offset' }]);
 });
 
-test('[CONTRACT 6] half a line is a line at the end of a file and none at the end of a connection', () => {
+test('[SN3] half a line is a line at the end of a file and none at the end of a connection', () => {
   const file = createDecoder({ points: ['cp1'] });
   expect(file.push(Buffer.from('104\n10')).reads).toHaveLength(1);
   expect(file.end()).toMatchObject({ reads: [{ bandId: '10' }], badLines: [] });
@@ -144,7 +141,7 @@ const rubbish = fc.array(
 const noise = fc.uint8Array({ maxLength: 300 });
 
 test.each([...FORMATS, undefined])(
-  '[CONTRACT 6] %s: rubbish never throws and never yields a wrong read',
+  '[SN4] %s: rubbish never throws and never yields a wrong read',
   (format) => {
     fc.assert(
       fc.property(

@@ -61,7 +61,7 @@ async function configureRace(fields: Readonly<Record<string, unknown>>): Promise
   client.destroy();
 }
 
-test('[CONTRACT 6] a file: all good lines stored, bad ones counted and shown with their numbers', async () => {
+test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with their numbers', async () => {
   await configureRace({ timeZone: 'Europe/Paris', raceStart: '2026-06-20-09-00-00' });
   const file = createFile(
     'darlleniadau ŷ.csv',
@@ -87,7 +87,7 @@ test('[CONTRACT 6] a file: all good lines stored, bad ones counted and shown wit
   expect(scanner.stderr).toContain('darlleniadau ŷ.csv line 6: "noon" is not a time');
 });
 
-test('[CONTRACT 6] the starts of the events give the date when the race has no start of its own', async () => {
+test('[SN14] the starts of the events give the date when the race has no start of its own', async () => {
   const starts = { BB: '2026-06-21-10-00-00', PB: '', UB: '2026-06-20-22-00-00' };
   await configureRace({ timeZone: 'UTC', raceStart: '', starts });
   const file = createFile('a.txt', '104,23:00:00\n105,01:00:00\n');
@@ -100,7 +100,7 @@ test('[CONTRACT 6] the starts of the events give the date when the race has no s
   expect(scanner.stdout.trim().split('\n')).toHaveLength(1);
 });
 
-test('[CONTRACT 6] a format is seen from the first line when none is given', async () => {
+test('[SN9] a format is seen from the first line when none is given', async () => {
   await configureRace({ timeZone: 'Europe/London' });
   const file = createFile(
     '5071909.csv',
@@ -112,7 +112,7 @@ test('[CONTRACT 6] a format is seen from the first line when none is given', asy
   expect(await readStored()).toEqual(['9511 start+finish 2021-05-08T06:24:27.140Z']);
 });
 
-test('[CONTRACT 6] standard input: a read is stored while the input stays open; no time is now', async () => {
+test('[SN12] standard input: a read is stored while the input stays open; no time is now', async () => {
   const scanner = startScanner(place, MAT);
   const beforeMs = Date.now();
   scanner.write('104\n');
@@ -127,7 +127,7 @@ test('[CONTRACT 6] standard input: a read is stored while the input stays open; 
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, duplicates: 0, bad: 0 });
 });
 
-test('[CONTRACT 6] standard input that is interrupted: what came in is stored, half a line is not', async () => {
+test('[SN3] standard input that is interrupted: what came in is stored, half a line is not', async () => {
   const scanner = startScanner(place, MAT);
   scanner.write('104\n10');
   await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
@@ -136,7 +136,7 @@ test('[CONTRACT 6] standard input that is interrupted: what came in is stored, h
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1, unsent: 0 });
 });
 
-test('[CONTRACT 6] one line of JSON a second shows how it stands', async () => {
+test('[SN22] one line of JSON a second shows how it stands', async () => {
   const scanner = startScanner(place, MAT);
   scanner.write('104\n');
   await scanner.waitForOutput(
@@ -161,7 +161,7 @@ async function startListening(
   return { scanner, port };
 }
 
-test('[CONTRACT 6] several readers at once: each its own half lines and line numbers', async () => {
+test('[SN23] several readers at once: each its own half lines and line numbers', async () => {
   const { scanner, port } = await startListening(MAT);
   const first = await connectReader(port);
   const second = await connectReader(port);
@@ -183,7 +183,7 @@ test('[CONTRACT 6] several readers at once: each its own half lines and line num
   expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, bad: 2 });
 });
 
-test('[CONTRACT 6] a reader that breaks off takes nobody with it', async () => {
+test('[SN23] a reader that breaks off takes nobody with it', async () => {
   const { scanner, port } = await startListening(MAT);
   const rude = await connectReader(port);
   rude.write('104\n');
@@ -196,7 +196,7 @@ test('[CONTRACT 6] a reader that breaks off takes nobody with it', async () => {
   expect(await scanner.kill('SIGINT')).toBe(0);
 });
 
-test('[CONTRACT 6] a taken port is named, with the way out', async () => {
+test('[SN23] a taken port is named, with the way out', async () => {
   const { port } = await startListening(MAT);
   const args = ['--source', 'mat-2', '--point', 'cp1', '--listen', `127.0.0.1:${port}`];
   const second = startScanner(place, args);
@@ -206,7 +206,7 @@ test('[CONTRACT 6] a taken port is named, with the way out', async () => {
   );
 });
 
-test('[CONTRACT 6] --speed replays in the order of the times, not all at once', async () => {
+test('[SN13] --speed replays in the order of the times, not all at once', async () => {
   const file = createFile(
     'reads',
     '106,2026-06-20T09:00:40Z\n104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:20Z\n',
@@ -225,7 +225,7 @@ test('[CONTRACT 6] --speed replays in the order of the times, not all at once', 
   expect((received[2] ?? 0) - (received[0] ?? 0)).toBeGreaterThanOrEqual(990);
 });
 
-test('[CONTRACT 6] a replay that is stopped says so and is not a success', async () => {
+test('[SN2] a replay that is stopped says so and is not a success', async () => {
   const file = createFile('reads', '104,2026-06-20T09:00:00Z\n105,2026-06-20T19:00:00Z\n');
   const scanner = startScanner(place, [...MAT, '--file', file, '--speed', '1']);
   await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
@@ -234,7 +234,7 @@ test('[CONTRACT 6] a replay that is stopped says so and is not a success', async
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, unsent: 0 });
 });
 
-test('[CONTRACT 6] the journal stays as the own record of the timekeeper, and can be replayed', async () => {
+test('[SN16] the journal stays as the own record of the timekeeper, and can be replayed', async () => {
   const file = createFile('reads', '104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:01Z\n');
   expect(await startScanner(place, [...MAT, '--file', file]).exitCode).toBe(0);
   const folder = join(place.dataDir, 'scanner', 'mat-1');
@@ -256,14 +256,14 @@ test.each([
   [[...MAT, '--file', '/nowhere/reads.csv'], 1, '--file /nowhere/reads.csv: there is no such file'],
   [[...MAT, '--file', '/'], 1, '--file /: that is a folder, not a file'],
   [[...MAT, '--listen', '192.0.2.1:4000'], 1, 'this computer has no such address'],
-])('[CONTRACT 6] %j ends with status %i and one clear line', async (args, status, message) => {
+])('[SN2] %j ends with status %i and one clear line', async (args, status, message) => {
   const scanner = startScanner(place, args);
   expect(await scanner.exitCode).toBe(status);
   expect(scanner.stderr).toContain(message);
   expect(scanner.stderr).not.toMatch(/\n\s+at /);
 });
 
-test('[CONTRACT 6] --help explains every option and needs nothing', async () => {
+test('[SN1] --help explains every option and needs nothing', async () => {
   const scanner = startScanner({ ...place, redisUrl: '' }, ['--help']);
   expect(await scanner.exitCode).toBe(0);
   for (const option of [
@@ -283,7 +283,7 @@ test('[CONTRACT 6] --help explains every option and needs nothing', async () => 
   }
 });
 
-test('[CONTRACT 2] a setting that cannot be right is named', async () => {
+test('[EN3] a setting that cannot be right is named', async () => {
   const scanner = startScanner({ ...place, redisUrl: 'localhost' }, MAT);
   expect(await scanner.exitCode).toBe(2);
   expect(scanner.stderr).toContain(
@@ -291,7 +291,7 @@ test('[CONTRACT 2] a setting that cannot be right is named', async () => {
   );
 });
 
-test('[CONTRACT 6] whoever reads the output may leave: the reads go on', async () => {
+test('[SN22] whoever reads the output may leave: the reads go on', async () => {
   const scanner = startScannerInShell(place, '"$@" | { head -n 1; echo left; }', MAT);
   scanner.write('104\n');
   await scanner.waitForOutput(/"reads":1.*\nleft/);

@@ -18,7 +18,7 @@ function errorsOf(input: unknown, required: readonly (keyof RaceConfig)[] = []):
   return outcome.ok ? [] : outcome.errors.map(({ field, message }) => `${field}: ${message}`);
 }
 
-test('[CONTRACT 4] every setting is read', () => {
+test('[CL24] every setting is read', () => {
   const config = buildConfig({
     starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
     timeZone: 'Europe/Athens',
@@ -31,7 +31,7 @@ test('[CONTRACT 4] every setting is read', () => {
   expect(getConfig(config)).toEqual(config);
 });
 
-test('[CONTRACT 4] settings that are absent stay as they are', () => {
+test('[CL24] settings that are absent stay as they are', () => {
   const current = buildConfig({ starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '' } });
   expect(getConfig({}, current)).toEqual(current);
   expect(getConfig({ pageTitle: 'Ras', starts: { UB: '2026-06-20-09-00-00' } }, current)).toEqual({
@@ -47,12 +47,12 @@ test('[CONTRACT 4] settings that are absent stay as they are', () => {
   });
 });
 
-test('[CONTRACT 4] what GET /config shows can be sent back', () => {
+test('[CL25] what GET /config shows can be sent back', () => {
   const current = buildConfig();
   expect(getConfig({ ...current, serverTime: 1_790_000_000_000 })).toEqual(current);
 });
 
-test('[CONTRACT 4] the four settings of the page are asked for where they are required', () => {
+test('[CL24] the four settings of the page are asked for where they are required', () => {
   const outcome = parseConfigInput({ KOMs: '' }, DEFAULT_CONFIG, SPEC_CONFIG_FIELDS);
   expect(outcome).toEqual({
     ok: false,
@@ -75,7 +75,7 @@ test.each([
   ['raceStart', ' 2026-06-20-10-00-00 ', '2026-06-20-10-00-00'],
   ['raceStart', '', ''],
   ['earliestFinish', '0:25:00', '00:25:00'],
-])('[CONTRACT 4] %s %j is kept as %j', (field, given, kept) => {
+])('[CL24] %s %j is kept as %j', (field, given, kept) => {
   expect(getConfig({ [field]: given })).toMatchObject({ [field]: kept });
 });
 
@@ -117,18 +117,18 @@ test.each([
   [null, /^: The settings must be a JSON object/],
   [[], /^: The settings must be a JSON object/],
   ['x', /^: The settings must be a JSON object/],
-])('[CONTRACT 4] %j is refused', (input, error) => {
+])('[CL24] %j is refused', (input, error) => {
   const errors = errorsOf(input);
   expect(errors).toHaveLength(1);
   expect(errors[0]).toMatch(error);
 });
 
-test('[CONTRACT 4] every bad field is named at once', () => {
+test('[CL24] every bad field is named at once', () => {
   const errors = errorsOf({ closed: 1, KOMs: 'a,', pageTitle: 'fine', extra: 0 });
   expect(errors.map((error) => error.split(':')[0])).toEqual(['KOMs', 'closed', 'extra']);
 });
 
-test('[CONTRACT 4] whatever is accepted can be read again and changes nothing', () => {
+test('[CL25] whatever is accepted can be read again and changes nothing', () => {
   const anyJson = fc.jsonValue();
   const settings = fc.record(
     {

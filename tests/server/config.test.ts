@@ -11,7 +11,7 @@ const REDIS_URL = 'redis://127.0.0.1:6379';
 const parse = (env: Readonly<Record<string, string | undefined>>): ServerConfig =>
   parseServerConfig({ REDIS_URL, ...env });
 
-test('[CONTRACT 2] without settings the documented ones hold', () => {
+test('[EN2] without settings the documented ones hold', () => {
   expect(parse({})).toMatchObject({
     port: 3000,
     host: '0.0.0.0',
@@ -25,7 +25,7 @@ test('[CONTRACT 2] without settings the documented ones hold', () => {
   });
 });
 
-describe('[CONTRACT 2] a right setting is taken, with blanks around it', () => {
+describe('[EN2] a right setting is taken, with blanks around it', () => {
   test.for<[string, string, keyof ServerConfig, unknown]>([
     ['PORT', '0', 'port', 0],
     ['PORT', ' 8080 ', 'port', 8080],
@@ -55,7 +55,7 @@ describe('[CONTRACT 2] a right setting is taken, with blanks around it', () => {
   });
 });
 
-describe('[CONTRACT 2] a blank setting is none', () => {
+describe('[EN2] a blank setting is none', () => {
   test.for([
     'PORT',
     'HOST',
@@ -71,7 +71,7 @@ describe('[CONTRACT 2] a blank setting is none', () => {
   });
 });
 
-describe('[CONTRACT 2] a wrong setting is named, with what was given and what is allowed', () => {
+describe('[EN3] a wrong setting is named, with what was given and what is allowed', () => {
   test.for<[string, string, string]>([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
@@ -107,11 +107,11 @@ describe('[CONTRACT 2] a wrong setting is named, with what was given and what is
   });
 });
 
-test('[CONTRACT 2] REDIS_URL must be there', () => {
+test('[EN3] REDIS_URL must be there', () => {
   expect(() => parseServerConfig({})).toThrow('REDIS_URL is ""');
 });
 
-test('[CONTRACT 2] the message about a wrong REDIS_URL does not tell the password', () => {
+test('[EN3] the message about a wrong REDIS_URL does not tell the password', () => {
   for (const given of [
     'reddis://me:s3cret@host',
     'redis://me:s3c@ret@host/x',
@@ -123,7 +123,7 @@ test('[CONTRACT 2] the message about a wrong REDIS_URL does not tell the passwor
   }
 });
 
-test('[CONTRACT 2] rubbish never becomes a setting out of range', () => {
+test('[EN3] rubbish never becomes a setting out of range', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 80 }),
     fc.integer().map(String),

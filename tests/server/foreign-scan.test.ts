@@ -10,7 +10,7 @@ import { isTimePoint } from '#shared/model/time-point.ts';
 const NOW_MS = Date.UTC(2026, 10, 20, 11, 32, 6);
 const TIME_MS = Date.UTC(2026, 10, 20, 11, 32, 5, 120);
 
-test('[CONTRACT 3] a published read is a scan of the source publish', () => {
+test('[CF12] a published read is a scan of the source publish', () => {
   const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
   expect(parseForeignScan(payload, NOW_MS)).toEqual({
     ok: true,
@@ -35,13 +35,13 @@ test.each([
   ['epoch ms', '{"bandID":"104","point":"finish","time":1795174325120}'],
   ['epoch seconds', '{"bandID":"104","point":"finish","time":1795174325.12}'],
   ['keys it does not know', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
-])('[CONTRACT 3] the same read with %s is the same scan', (_name, payload) => {
+])('[CF12] the same read with %s is the same scan', (_name, payload) => {
   expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
     value: { scan: { scanId: `publish:104:finish:${TIME_MS}` } },
   });
 });
 
-test('[CONTRACT 3] one mat may serve several points', () => {
+test('[CF12] one mat may serve several points', () => {
   const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
   expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
     value: { scan: { points: ['start', 'finish'] } },
@@ -49,7 +49,7 @@ test('[CONTRACT 3] one mat may serve several points', () => {
 });
 
 test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","time":null}'])(
-  '[CONTRACT 3] a read without a time is of now, and says so: %s',
+  '[CF12] a read without a time is of now, and says so: %s',
   (payload) => {
     const expected = { value: { scan: { timeMs: NOW_MS }, isUntimed: true } };
     expect(parseForeignScan(payload, NOW_MS)).toMatchObject(expected);
@@ -70,14 +70,14 @@ test.each([
   ['{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05"}', 'time must be such as'],
   ['{"bandID":"104","point":"finish","time":true}', 'time must be such as'],
   [`{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`, 'longer than 4096 characters'],
-])('[CONTRACT 3] %s is refused with the reason', (payload, reason) => {
+])('[CF12] %s is refused with the reason', (payload, reason) => {
   expect(parseForeignScan(payload, NOW_MS)).toEqual({
     ok: false,
     error: expect.stringContaining(reason),
   });
 });
 
-test('[CONTRACT 3] rubbish never throws and never yields a wrong scan', () => {
+test('[CF12] rubbish never throws and never yields a wrong scan', () => {
   const value = fc.oneof(fc.jsonValue(), fc.constantFrom('104', 104, 'finish', 'start,cp1', ''));
   const payload = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -78,7 +78,7 @@ async function dismiss(bandId: string): Promise<void> {
 
 const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\nŁukasz;Ó;UB;105;M\n';
 
-test('[CONTRACT 1] import registers the runners of the file', async () => {
+test('[CM13] import registers the runners of the file', async () => {
   const { status, stdout } = await race(['import', createFile(TWO_RUNNERS)]);
   expect(stdout).toBe(
     'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
@@ -92,7 +92,7 @@ test('[CONTRACT 1] import registers the runners of the file', async () => {
   );
 });
 
-test('[CONTRACT 8] an import replaces all runners and scans, and says where they are kept', async () => {
+test('[IM27] an import replaces all runners and scans, and says where they are kept', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   await storeScan('104');
   expect(await exportRace()).toMatchObject({ scans: [{ bandId: '104' }], results: [{}] });
@@ -101,7 +101,7 @@ test('[CONTRACT 8] an import replaces all runners and scans, and says where they
   expect(await exportRace()).toMatchObject({ runners: [{ firstName: 'Nia' }], scans: [] });
 });
 
-test('[CONTRACT 8] one bad line and nothing is changed', async () => {
+test('[IM1] one bad line and nothing is changed', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   const before = await exportRace();
   const { status, stderr } = await race([
@@ -118,13 +118,13 @@ test('[CONTRACT 8] one bad line and nothing is changed', async () => {
   expect(await exportRace()).toEqual(before);
 });
 
-test('[CONTRACT 8] events go by the names of the configured distances', async () => {
+test('[IM12] events go by the names of the configured distances', async () => {
   await race(['config', createFile('{"distances":"Byr, Hir"}')]);
   await race(['import', createFile('First,Last,Event\nNia,Puw,hir')]);
   expect(await exportRace()).toMatchObject({ runners: [{ event: 'PB' }] });
 });
 
-test('[CONTRACT 1] config saves settings and says what changed', async () => {
+test('[CM13] config saves settings and says what changed', async () => {
   const { status, stdout } = await race([
     'config',
     createFile('{"pageTitle":"Ras Beca","raceStart":"2026-06-20-10-00-00","closed":false}'),
@@ -136,7 +136,7 @@ test('[CONTRACT 1] config saves settings and says what changed', async () => {
   expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Ras Beca' } });
 });
 
-test('[CONTRACT 4] config names each bad field and changes nothing', async () => {
+test('[CL24] config names each bad field and changes nothing', async () => {
   const { status, stderr } = await race([
     'config',
     createFile('{"pageTitle":"Ras Beca","closed":"no","KOM":""}'),
@@ -149,7 +149,7 @@ test('[CONTRACT 4] config names each bad field and changes nothing', async () =>
   expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Race results' } });
 });
 
-test('[bad input] nothing that a file holds acts on the terminal', async () => {
+test('[CM14] nothing that a file holds acts on the terminal', async () => {
   const faulty = await race(['config', createFile('{"\u009b31m":1}')]);
   const broken = await race(['config', createFile('[\u009b31m')]);
   const odd = await race([
@@ -164,7 +164,7 @@ test('[bad input] nothing that a file holds acts on the terminal', async () => {
   expect(loose.stdout).toContain(String.raw`"Last\u202e" = lastName`);
 });
 
-test('[CONTRACT 1] two exports of one record are the same text', async () => {
+test('[CM13] two exports of one record are the same text', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   for (const band of ['105', '999', '104']) await storeScan(band);
   await dismiss('999');
@@ -187,7 +187,7 @@ test.each([
   [['config', 'package.json.txt'], 1, /there is no such file/],
   [['config', 'README.md'], 1, /^README\.md is not JSON: /],
   [['import', 'tests'], 1, /^tests cannot be read: it is a folder\.\n$/],
-])('[CONTRACT 1] race %j ends with %i and says why', async (args, status, message) => {
+])('[CM14] race %j ends with %i and says why', async (args, status, message) => {
   const ran = await race(args);
   expect(ran.stderr).toMatch(message);
   expect(ran).toMatchObject({ status, stdout: '' });
@@ -198,7 +198,7 @@ test('the address of the Redis, with its password, is told to who has the host',
   expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
 });
 
-test('[CONTRACT 1] --help tells all commands', async () => {
+test('[CM14] --help tells all commands', async () => {
   const { status, stdout } = await race(['--help']);
   expect(stdout).toMatch(/import .*--yes[^]*config [^]*export /);
   expect(status).toBe(0);

@@ -8,7 +8,7 @@ export interface FoundBands {
   readonly best: UnassignedBandBody | undefined;
 }
 
-/** Finds bands by digits of their number; leading zeros do not matter (CONTRACT 4). */
+/** Finds bands by digits of their number; leading zeros do not matter (SCREENS.md SM2). */
 export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
   const digits = text.trim().replace(/^0+(?=\d)/, '');
   if (digits === '') return { found: bands, best: undefined };

@@ -1,6 +1,6 @@
 import type { PictureName } from '#shared/model/picture.ts';
 
-/** How one of the two pictures is uploaded (spec.md section 2). */
+/** How one of the two pictures is uploaded (SCREENS.md SP1). */
 export interface PictureUpload {
   readonly name: PictureName;
   readonly title: string;

@@ -16,7 +16,7 @@ export interface TotalsProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** How many have their band (spec.md section 2), in all and by distance, of how many who are entered; for admins the way to who did what. */
+/** How many have their band (SCREENS.md SG1), in all and by distance, of how many who are entered; for admins the way to who did what. */
 export const Totals = memo(function Totals({
   runners,
   config = DEFAULT_CONFIG,

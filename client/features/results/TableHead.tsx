@@ -10,7 +10,7 @@ export interface TableHeadProps {
   readonly isHidden?: boolean;
 }
 
-/** The column names of a tab (spec.md section 2). */
+/** The column names of a tab (SCREENS.md SR3). */
 export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
   const columns = [

@@ -21,7 +21,7 @@ export interface SplitLine {
   readonly isOverall: boolean;
 }
 
-/** Whether there are splits to show at all: more than one stage is configured (spec.md section 2). */
+/** Whether there are splits to show at all: more than one stage is configured (SCREENS.md SR4). */
 export function hasSplits(config: RaceConfig): boolean {
   return splitNames(config.wayPoints).length > 1;
 }

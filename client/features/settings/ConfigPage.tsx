@@ -9,7 +9,7 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import styles from './ConfigPage.module.css';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
-/** The settings of the race (spec.md section 2, /conf). */
+/** The settings of the race (SCREENS.md SF1). */
 export function ConfigPage(): ReactNode {
   return (
     <>

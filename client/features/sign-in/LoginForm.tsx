@@ -13,7 +13,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** E-mail address and password; a failure shows the provider's own message (spec.md section 8). */
+/** E-mail address and password; a failure shows the provider's own message (SCREENS.md SL3). */
 export function LoginForm(): ReactNode {
   const store = useSessionStore();
   const session = useSession();

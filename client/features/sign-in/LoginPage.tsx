@@ -9,7 +9,7 @@ import { useSession } from '#client/organisers/session/use-session.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { parseNext } from './parse-next.ts';
 
-/** Lets an organiser sign in and sends them on (spec.md section 2). */
+/** Lets an organiser sign in and sends them on (SCREENS.md SL2). */
 export function LoginPage(): ReactNode {
   const session = useSession();
   const [search] = useSearchParams();

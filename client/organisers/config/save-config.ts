@@ -32,7 +32,7 @@ export function previewConfig(calls: Calls, changes: ConfigChanges): Promise<Set
 
 /**
  * Saves `changes` and nothing else. The call always carries four settings
- * (CONTRACT 4); those that go back as they were in `latest` are left alone,
+ * (SCREENS.md SF3); those that go back as they were in `latest` are left alone,
  * and nothing is saved where somebody else changed the same meanwhile (409).
  */
 export async function saveConfig(

@@ -6,7 +6,7 @@ import styles from './SignedInGate.module.css';
 import { NewPasswordPage } from './NewPasswordPage.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 
-/** Lets organisers through; everyone else sees the way to sign in (spec.md section 2). */
+/** Lets organisers through; everyone else sees the way to sign in (SCREENS.md SO1). */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();
   const { pathname, search } = useLocation();

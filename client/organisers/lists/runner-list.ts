@@ -8,7 +8,7 @@ interface Entry {
 }
 
 /**
- * All runners by last name, whatever the capitals (spec.md section 9). While
+ * All runners by last name, whatever the capitals (SCREENS.md SG1). While
  * the list is held, its rows show what is new about them but nobody comes,
  * goes or changes places: what someone works on must not move under their
  * fingers. All of that happens at once when it is let go.

@@ -27,7 +27,7 @@ export interface EditorFieldsProps {
   readonly bandNote: string;
 }
 
-/** The fields of the edit form (spec.md section 2). */
+/** The fields of the edit form (SCREENS.md SG3). */
 export function EditorFields({
   form,
   runner,

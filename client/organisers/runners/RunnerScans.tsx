@@ -19,7 +19,7 @@ export interface RunnerScansProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** On demand, every scan of the runner and what became of it (CONTRACT 7). */
+/** On demand, every scan of the runner and what became of it (SCREENS.md SG12). */
 export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

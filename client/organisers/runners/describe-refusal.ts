@@ -20,7 +20,7 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   }
 }
 
-/** The sentence of spec.md section 8. */
+/** Above every refusal but a taken band (SCREENS.md SG6). */
 export const TAKEN = 'This number is already assigned.';
 
 /** The answer that a number is somebody else's. */

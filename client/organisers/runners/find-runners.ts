@@ -50,7 +50,7 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
 }
 
 /**
- * Filters by a part of the surname (spec.md section 2), whatever the capitals
+ * Filters by a part of the surname (SCREENS.md SG2), whatever the capitals
  * and accents. Where no surname has it, first names count too. With a digit in
  * it the text is a bib first of all: the very bib, then those that begin so,
  * then surnames, then who wears or wore a band of that number, whom Enter never means:

@@ -63,11 +63,11 @@ export interface Submission {
 
 type Refused = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
 
-/** The sentence of spec.md section 8. */
+/** Above a save that failed (SCREENS.md SG6). */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
- * Submits the edit form and tells the form what came of it (CONTRACT 4). What
+ * Submits the edit form and tells the form what came of it (PROTOCOL.md CL17). What
  * is typed stays as it is until it is saved; sending it again after an answer
  * was lost does no harm.
  */

@@ -71,7 +71,7 @@ export function describeSpan(spanMs: DurationMs): string {
 /**
  * A moment as the record keeps a start: the second that the clock of the zone
  * showed. Undefined in an hour that the clocks show for the second time,
- * since a start written so is of the first (CONTRACT 7.8).
+ * since a start written so is of the first (RULES.md ST8).
  */
 export function writeStart(epochMs: EpochMs, timeZone: string): string | undefined {
   const stored = formatWallClock(epochMs, timeZone);

@@ -30,7 +30,7 @@ export function renderMissingBody(race: LiveRace): MissingBody {
   };
 }
 
-/** By last name whatever the capitals (spec.md section 9), the same on every instance. */
+/** By last name whatever the capitals (SCREENS.md SG1), the same on every instance. */
 function presentInOrder(runners: Iterable<Runner>): AdminRunner[] {
   const keyed = Array.from(runners, (runner) => ({
     row: presentAdminRunner(runner),

@@ -19,7 +19,7 @@ import { collectFields, ok } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-/** The settings the page of spec.md section 7 always sends. */
+/** The settings a PUT always has (PROTOCOL.md CL24). */
 export const SPEC_CONFIG_FIELDS = ['pageTitle', 'distances', 'wayPoints', 'KOMs'] as const;
 
 export type ConfigOutcome =

@@ -49,7 +49,7 @@ export interface AdminFeedParts {
   readonly logger: Logger;
 }
 
-/** Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what (CONTRACT 5). */
+/** Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what (PROTOCOL.md AD1, AD6). */
 export class AdminFeed {
   readonly #organisers: AdminNamespace;
   readonly #parts: AdminFeedParts;

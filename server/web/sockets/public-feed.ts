@@ -22,7 +22,7 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
 
-/** Namespace `/`: pushes what changes to everyone who watches (CONTRACT 5). */
+/** Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR8). */
 export class PublicFeed {
   readonly #io: Server<PublicClientEvents, PublicServerEvents>;
   readonly #race: LiveRace;

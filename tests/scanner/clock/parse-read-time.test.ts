@@ -32,7 +32,7 @@ test.each([
   ['a time of day', '11:32:05', '2026-06-20T10:32:05Z'],
   ['a time of day with a fraction', '11:32:05.678', '2026-06-20T10:32:05.678Z'],
   ['a time of day with one digit', '9:00:00.5', '2026-06-20T08:00:00.500Z'],
-])('[CONTRACT 6] reads %s', (_name, text, expected) => {
+])('[SN10] reads %s', (_name, text, expected) => {
   const epochMs = parseReadTime(text, clock);
   expect(epochMs === undefined ? undefined : new Date(epochMs).toISOString()).toBe(
     new Date(expected).toISOString(),
@@ -69,11 +69,11 @@ test.each([
   '2026-06-20T11:32:05.Z',
   '2026-06-20T11:32:05Zulu',
   '١١:٣٢:٠٥',
-])('[CONTRACT 6] %j is not a time', (text) => {
+])('[SN10] %j is not a time', (text) => {
   expect(parseReadTime(text, clock)).toBeUndefined();
 });
 
-test('[CONTRACT 6] two decimals of seconds are exact, whatever the seconds', () => {
+test('[SN10] two decimals of seconds are exact, whatever the seconds', () => {
   expect(parseReadTime('1620458668.64', clock)).toBe(1_620_458_668_640);
   fc.assert(
     fc.property(
@@ -92,12 +92,12 @@ test.each([
   ['more than 12 h before the start is after midnight', '00:30:00', '2026-06-20T23:30:00Z'],
   ['just 12 h before the start is before it', '03:00:00', '2026-06-20T02:00:00Z'],
   ['a start read before the gun', '14:58:00', '2026-06-20T13:58:00Z'],
-])('[CONTRACT 6] a time of day of a race that starts at 15:00: %s', (_name, text, expected) => {
+])('[SN14] a time of day of a race that starts at 15:00: %s', (_name, text, expected) => {
   const afternoon = createTestClock({ start: '2026-06-20T14:00:00Z' });
   expect(parseReadTime(text, afternoon)).toBe(at(expected));
 });
 
-test('[CONTRACT 6] the day of the start is its day in the zone of the reader', () => {
+test('[SN14] the day of the start is its day in the zone of the reader', () => {
   const auckland = createTestClock({ raceZone: 'Pacific/Auckland', start: '2026-06-19T20:30:00Z' });
   expect(parseReadTime('09:00:00', auckland)).toBe(at('2026-06-20T09:00:00+12:00'));
   const utcReader = createTestClock({
@@ -108,7 +108,7 @@ test('[CONTRACT 6] the day of the start is its day in the zone of the reader', (
   expect(parseReadTime('20:45:00', utcReader)).toBe(at('2026-06-19T20:45:00Z'));
 });
 
-test('[CONTRACT 6] without a start a time of day is of today, and the operator is told once', () => {
+test('[SN14] without a start a time of day is of today, and the operator is told once', () => {
   const told: string[] = [];
   const today = createTestClock({ start: '', onAssumption: (text) => told.push(text) });
   expect(parseReadTime('11:32:05', today)).toBe(at('2026-06-20T10:32:05Z'));
@@ -116,7 +116,7 @@ test('[CONTRACT 6] without a start a time of day is of today, and the operator i
   expect(told).toEqual([expect.stringContaining('as of today')]);
 });
 
-test('[CONTRACT 6] an unknown zone is taken as London, told once and only when it matters', () => {
+test('[SN15] an unknown zone is taken as London, told once and only when it matters', () => {
   const told: string[] = [];
   const unknown = createTestClock({ raceZone: '', onAssumption: (text) => told.push(text) });
   parseReadTime('2026-06-20T11:32:05Z', unknown);
@@ -127,14 +127,14 @@ test('[CONTRACT 6] an unknown zone is taken as London, told once and only when i
   expect(told).toEqual([expect.stringContaining('Europe/London')]);
 });
 
-test('[CONTRACT 6] --zone goes before the zone of the race', () => {
+test('[SN15] --zone goes before the zone of the race', () => {
   const told: string[] = [];
   const tokyo = createTestClock({ zone: 'Asia/Tokyo', onAssumption: (text) => told.push(text) });
   expect(parseReadTime('2026-06-20 11:32:05', tokyo)).toBe(at('2026-06-20T11:32:05+09:00'));
   expect(told).toEqual([]);
 });
 
-test('[CONTRACT 6] clocks that change in the race: read as wallClockToEpochMs reads them', () => {
+test('[SN15 ST8] clocks that change in the race: read as wallClockToEpochMs reads them', () => {
   const zones = ['Europe/London', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Gaza', 'UTC'];
   fc.assert(
     fc.property(

@@ -12,7 +12,7 @@ test.each([
   ['a padded tag', 'TO~12~009573~160~18~1620458668.64~12000C~8~-63~1~P~1', '9573', '07:24:28.640'],
   ['no fraction', 'TO~1~9511~160~18~1620458668~12000C~8~-63~1~P~192', '9511', '07:24:28.000'],
   ['blanks around', ' TO~1~9511~160~18~1620458668.6~12000C~8~-63~1~P~192 ', '9511', '07:24:28.600'],
-])('[CONTRACT 6] chronotrack: %s', (_name, text, bandId, londonMinusOne) => {
+])('[SN8] chronotrack: %s', (_name, text, bandId, londonMinusOne) => {
   // The box writes its wall clock as if it were UTC: 07:24:28 means 07:24:28 in London.
   const timeMs = at(`2021-05-08T${londonMinusOne}+01:00`);
   expect(parser.parse(text)).toEqual({ kind: 'read', read: { bandId, timeMs, points: undefined } });
@@ -29,10 +29,10 @@ test.each([
   ['TO~1~9511~160~18~07:24:28.64~12000C~8~-63~1~P~192', '"07:24:28.64" is not a time in epoch'],
   ['TO~1~9511~160~18~1620458668640~12000C~8~-63~1~P~192', '"1620458668640" is not a time in epoch'],
   ['TO~1~9511~160~18~0.00~12000C~8~-63~1~P~192', '"0.00" is not a time in epoch'],
-])('[CONTRACT 6] chronotrack: %s is bad and says why', (text, reason) => {
+])('[SN8] chronotrack: %s is bad and says why', (text, reason) => {
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) });
 });
 
-test.each(['', '  ', '# note'])('[CONTRACT 6] chronotrack: %j is skipped', (text) => {
+test.each(['', '  ', '# note'])('[SN8] chronotrack: %j is skipped', (text) => {
   expect(parser.parse(text)).toEqual({ kind: 'skip' });
 });

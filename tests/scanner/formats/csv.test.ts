@@ -29,26 +29,26 @@ test.each([
   ['Band,Date,Time,Point', '104,2026-06-20,11:32:05.12,finish'],
   ['band,time,point', '104,11:32:05.12,finish,,'],
   ['band,time,point,note', '104,11:32:05.12,finish'],
-])('[CONTRACT 6] csv: columns are found by loose names: %s', (header, row) => {
+])('[SN6] csv: columns are found by loose names: %s', (header, row) => {
   expect(parseLines(header, row)).toEqual([{ kind: 'skip' }, read('104', time, ['finish'])]);
 });
 
-test('[CONTRACT 6] csv: a time or a point is not needed', () => {
+test('[SN6] csv: a time or a point is not needed', () => {
   expect(parseLines('band', '104', '')).toEqual([{ kind: 'skip' }, read('104'), { kind: 'skip' }]);
   expect(parseLines('time,band', ',104')[1]).toEqual(read('104'));
 });
 
-test('[CONTRACT 6] csv: two points stand in quotation marks', () => {
+test('[SN6] csv: two points stand in quotation marks', () => {
   expect(parseLines('band,time,point', '104,11:32:05.12,"finish,start"')[1]).toEqual(
     read('104', time, ['start', 'finish']),
   );
 });
 
-test('[CONTRACT 6] csv: of several columns that could be the band, the band is taken before the chip', () => {
+test('[SN6] csv: of several columns that could be the band, the band is taken before the chip', () => {
   expect(parseLines('Chip,Band', 'A7,104')[1]).toEqual(read('104'));
 });
 
-test('[CONTRACT 6] csv: a time of day with a date column is of that day', () => {
+test('[SN6] csv: a time of day with a date column is of that day', () => {
   expect(parseLines('band,date,time', '104,2026-06-21,9:00:00.5')[1]).toEqual(
     read('104', at('2026-06-21T08:00:00.500Z')),
   );
@@ -57,7 +57,7 @@ test('[CONTRACT 6] csv: a time of day with a date column is of that day', () => 
   });
 });
 
-test('[CONTRACT 6] csv: a date without a time is no read of now', () => {
+test('[SN6] csv: a date without a time is no read of now', () => {
   expect(parseLines('band,date,time', '104,2026-06-21,')[1]).toEqual({
     kind: 'bad',
     reason: '"2026-06-21" is not a time',
@@ -65,7 +65,7 @@ test('[CONTRACT 6] csv: a date without a time is no read of now', () => {
   expect(parseLines('band,date', '104,2026-06-20 11:32:05.12')[1]).toEqual(read('104', time));
 });
 
-test('[CONTRACT 6] csv: a header that comes again, with other columns even, is a header', () => {
+test('[SN6] csv: a header that comes again, with other columns even, is a header', () => {
   expect(parseLines('band,time', '104,', 'time,band', ',105')).toEqual([
     { kind: 'skip' },
     read('104'),
@@ -74,7 +74,7 @@ test('[CONTRACT 6] csv: a header that comes again, with other columns even, is a
   ]);
 });
 
-test('[CONTRACT 6] csv: bad rows say why and the rest is read', () => {
+test('[SN6] csv: bad rows say why and the rest is read', () => {
   const [, ...results] = parseLines(
     'band,time,point',
     '104,"11:32:05.12',
@@ -96,7 +96,7 @@ test('[CONTRACT 6] csv: bad rows say why and the rest is read', () => {
   ]);
 });
 
-test('[CONTRACT 6] csv: what comes before a header is bad, not lost in silence', () => {
+test('[SN6] csv: what comes before a header is bad, not lost in silence', () => {
   expect(parseLines('Results of 2026', '104,11:32:05', 'band,time', '105,')).toEqual([
     { kind: 'bad', reason: expect.stringContaining('before a header row') },
     { kind: 'bad', reason: expect.stringContaining('before a header row') },

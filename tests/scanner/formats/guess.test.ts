@@ -23,6 +23,6 @@ test.each([
   ['chronotrack after rubbish', ['~~~', 'hello', CHRONOTRACK], ['bad', 'bad', '9511']],
   ['ndjson after half a line', ['nd":"103"}', '{"band":"104"}'], ['bad', '104']],
   ['a plain line decides', ['104', CHRONOTRACK], ['104', 'bad']],
-])('[CONTRACT 6] without --format: %s', (_name, lines, expected) => {
+])('[SN9] without --format: %s', (_name, lines, expected) => {
   expect(parseLines(...lines)).toEqual(expected);
 });

@@ -21,7 +21,7 @@ test.each([
   ['{"band":104,"date":"2026-06-20 11:32:05.12"}', time, undefined],
   [' {"epc":"104","time":null,"point":""} ', undefined, undefined],
   ['{"wristband":104}', undefined, undefined],
-])('[CONTRACT 6] ndjson: reads %s', (text, timeMs, points) => {
+])('[SN7] ndjson: reads %s', (text, timeMs, points) => {
   const read = { bandId: '104', timeMs, points };
   expect(parser.parse(text)).toEqual({ kind: 'read', read });
 });
@@ -44,15 +44,15 @@ test.each([
   ['{"band":104,"point":7}', '"7" is not a point'],
   ['{"band":104,"point":["finish",7]}', 'the point is not a text'],
   ['{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"goal"}', '"goal" is not a point'],
-])('[CONTRACT 6] ndjson: %s is bad and says why', (text, reason) => {
+])('[SN7] ndjson: %s is bad and says why', (text, reason) => {
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason });
 });
 
-test.each(['', '  ', '# note'])('[CONTRACT 6] ndjson: %j is skipped', (text) => {
+test.each(['', '  ', '# note'])('[SN7] ndjson: %j is skipped', (text) => {
   expect(parser.parse(text)).toEqual({ kind: 'skip' });
 });
 
-test('[CONTRACT 6] ndjson: a journal of the scanner itself can be replayed', () => {
+test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
   const read = {
     seq: 7,
     bandId: getBandId('104'),

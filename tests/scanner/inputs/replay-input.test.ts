@@ -13,7 +13,7 @@ function plan(reads: readonly DecodedRead[], speed: number): [string, number][] 
   return createSchedule(reads, speed).map(({ read: { bandId }, dueMs }) => [bandId, dueMs]);
 }
 
-test('[CONTRACT 6] a replay gives reads in the order of their times, so many times as fast', () => {
+test('[SN13] a replay gives reads in the order of their times, so many times as fast', () => {
   const reads = [read('1', 61_000), read('2', 1_000), read('3', 31_000), read('4', 31_000)];
   expect(plan(reads, 30)).toEqual([
     ['2', 0],
@@ -23,7 +23,7 @@ test('[CONTRACT 6] a replay gives reads in the order of their times, so many tim
   ]);
 });
 
-test('[CONTRACT 6] a read without a time follows the one before it in the file', () => {
+test('[SN12] a read without a time follows the one before it in the file', () => {
   const reads = [read('9', undefined), read('1', 2_000), read('8', undefined), read('2', 1_000)];
   expect(plan(reads, 1)).toEqual([
     ['2', 0],

@@ -124,7 +124,7 @@ test('a connection on which nothing comes is closed', async () => {
   await eventually(() => expect(said.join('\n')).toMatch(/left: nothing came for 0.001 minutes/));
 });
 
-test('[bad input] any number of idle connections give way to a reader, and one that brought reads stays', async () => {
+test('[SN23] any number of idle connections give way to a reader, and one that brought reads stays', async () => {
   const { bands, connect } = await listen({});
   const reader = await connect();
   reader.write('101\n');

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { lockSource, SourceBusyError } from '#server/scanner/journal/journal-folder.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CONTRACT 6] a source has one scanner at a time', async () => {
+test('[SN18] a source has one scanner at a time', async () => {
   const folder = createTempFolder();
   const lock = await lockSource(folder, 'mat');
   const second = lockSource(folder, 'mat');
@@ -21,7 +21,7 @@ test('[CONTRACT 6] a source has one scanner at a time', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('[CONTRACT 6] of many that start at once at most one gets the source', async () => {
+test('[SN18] of many that start at once at most one gets the source', async () => {
   for (let round = 1; round <= 5; round += 1) {
     const folder = createTempFolder();
     writeFileSync(join(folder, 'lock-0-abc'), '');
@@ -38,7 +38,7 @@ test.each([
   ['a process that is gone', () => `lock-${endedPid()}-abc`],
   ['a pid that is used again', () => `lock-${process.pid}-abc`],
   ['no process', () => 'lock-0-abc'],
-])('[CONTRACT 6] a lock of %s does not hold', async (_name, createName) => {
+])('[SN18] a lock of %s does not hold', async (_name, createName) => {
   const folder = createTempFolder();
   writeFileSync(join(folder, createName()), 'another boot 12345');
   await lockSource(folder, 'mat');

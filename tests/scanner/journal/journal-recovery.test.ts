@@ -38,7 +38,7 @@ function countWholeReads(bytes: Uint8Array): number {
   return Math.max(0, bytes.filter((byte) => byte === 0x0a).length - 1);
 }
 
-test('[CONTRACT 6] a journal cut at any byte keeps exactly the reads that stand whole', async () => {
+test('[SN17] a journal cut at any byte keeps exactly the reads that stand whole', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 2);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -59,7 +59,7 @@ test('[CONTRACT 6] a journal cut at any byte keeps exactly the reads that stand 
   }
 });
 
-test('[CONTRACT 6] a journal with any byte changed keeps the reads before it and the bytes after it', async () => {
+test('[SN17] a journal with any byte changed keeps the reads before it and the bytes after it', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 4);
   await fc.assert(
@@ -82,7 +82,7 @@ test('[CONTRACT 6] a journal with any byte changed keeps the reads before it and
   );
 });
 
-test('[CONTRACT 6] a read that is not in its place ends a journal', async () => {
+test('[SN17] a read that is not in its place ends a journal', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const lines = (await writeJournal(folder, 3)).toString().split('\n');
   const [header = '', first = '', , third = ''] = lines;
@@ -90,7 +90,7 @@ test('[CONTRACT 6] a read that is not in its place ends a journal', async () => 
   expect(left).toMatchObject([{ lastSeq: 1 }]);
 });
 
-test('[CONTRACT 6] a journal that is all in Redis says so, and reads after that make it open again', async () => {
+test('[SN17] a journal that is all in Redis says so, and reads after that make it open again', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 3);
   const { left } = await recover(folder, bytes);
@@ -100,7 +100,7 @@ test('[CONTRACT 6] a journal that is all in Redis says so, and reads after that 
   expect(again).toMatchObject([{ lastSeq: 3, isComplete: true }]);
 });
 
-test('[CONTRACT 6] journals of another race are left alone', async () => {
+test('[SN17] journals of another race are left alone', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const journal = await createTestJournal(folder, { ...HEADER, raceKey: 'last-year' });
   await journal.append(buildReads(2));
@@ -108,7 +108,7 @@ test('[CONTRACT 6] journals of another race are left alone', async () => {
   expect(await findLeftJournals(folder, 'race', (text) => expect.fail(text))).toEqual([]);
 });
 
-test('[CONTRACT 6] several journals are found oldest first; other files do not matter', async () => {
+test('[SN17] several journals are found oldest first; other files do not matter', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   for (const session of ['20260620T120000-b', '20260620T080000-c']) {
     const journal = await createTestJournal(folder, { ...HEADER, session });

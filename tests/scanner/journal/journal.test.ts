@@ -16,7 +16,7 @@ async function openFolder(): Promise<JournalFolder> {
   return openJournalFolder(createTempFolder(), 'mat');
 }
 
-test('[CONTRACT 6] a read is on disk, with its place and whose it is, when append resolves', async () => {
+test('[SN16] a read is on disk, with its place and whose it is, when append resolves', async () => {
   const folder = await openFolder();
   const journal = await createTestJournal(folder);
   onTestFinished(() => journal.close());
@@ -33,7 +33,7 @@ test('[CONTRACT 6] a read is on disk, with its place and whose it is, when appen
   expect(journal.bytes).toBe((await readFile(journal.path)).length);
 });
 
-test('[CONTRACT 6] reads of many inputs at once have one order without gaps', async () => {
+test('[SN16] reads of many inputs at once have one order without gaps', async () => {
   const journal = await createTestJournal(await openFolder());
   onTestFinished(() => journal.close());
   const appended = Array.from({ length: 300 }, (_, index) =>
@@ -47,7 +47,7 @@ test('[CONTRACT 6] reads of many inputs at once have one order without gaps', as
   expect(reads.map(({ bandId }) => bandId)).toEqual(reads.map(({ seq }) => String(seq)));
 });
 
-test('[CONTRACT 6] a journal is read from any place, forwards and back, while it grows', async () => {
+test('[SN16] a journal is read from any place, forwards and back, while it grows', async () => {
   const journal = await createTestJournal(await openFolder());
   const reader = await JournalReader.open(journal.path, () => journal.bytes);
   onTestFinished(async () => {
@@ -67,7 +67,7 @@ test('[CONTRACT 6] a journal is read from any place, forwards and back, while it
   await expect(reader.read(2_002, 1)).rejects.toThrow('cannot be read at read 2002');
 });
 
-test('[CONTRACT 6] each journal has a session of its own, named in the order of time', () => {
+test('[SN16] each journal has a session of its own, named in the order of time', () => {
   const morning = createSession(new Date('2026-06-20T08:00:00Z'));
   const noon = createSession(new Date('2026-06-20T12:00:00Z'));
   expect(morning).toMatch(/^20260620T080000-[0-9a-f]{12}$/);
@@ -75,7 +75,7 @@ test('[CONTRACT 6] each journal has a session of its own, named in the order of 
   expect([noon, morning].toSorted()).toEqual([morning, noon]);
 });
 
-test('[CONTRACT 6] a disk that refuses is told once and given up when patience ends', async () => {
+test('[SN19] a disk that refuses is told once and given up when patience ends', async () => {
   const say = vi.fn<(text: string) => void>();
   const onWritten = vi.fn<() => void>();
   const stop = new AbortController().signal;
@@ -96,7 +96,7 @@ test('[CONTRACT 6] a disk that refuses is told once and given up when patience e
   await eventually(() => expect(watch.giveUp.aborted).toBe(true));
 });
 
-test('[CONTRACT 6] a live input waits for its disk without end, until it is told to stop', () => {
+test('[SN19] a live input waits for its disk without end, until it is told to stop', () => {
   const stop = new AbortController();
   const options = { path: '/race/j', say: () => undefined, onWritten: () => undefined };
   const watch = new JournalWatch({
@@ -111,7 +111,7 @@ test('[CONTRACT 6] a live input waits for its disk without end, until it is told
   expect(watch.giveUp.aborted).toBe(true);
 });
 
-test('[CONTRACT 6] a journal whose folder is removed is there again with every read, and is read on', async () => {
+test('[SN19] a journal whose folder is removed is there again with every read, and is read on', async () => {
   const folder = await openFolder();
   const said: string[] = [];
   const watch = new JournalWatch({

@@ -69,7 +69,7 @@ async function forgetAfter(seq: number): Promise<void> {
   client.destroy();
 }
 
-test('[CONTRACT 6] all reads of a journal are stored, with where they came from', async () => {
+test('[SN20] all reads of a journal are stored, with where they came from', async () => {
   const journal = await createJournal();
   const sender = await createSender(journal);
   await journal.append(buildReads(450));
@@ -92,7 +92,7 @@ test('[CONTRACT 6] all reads of a journal are stored, with where they came from'
   });
 });
 
-test('[CONTRACT 6] a second sender of the same journal finds it sent', async () => {
+test('[SN20] a second sender of the same journal finds it sent', async () => {
   const journal = await createJournal();
   await journal.append(buildReads(250));
   await sendAll(await createSender(journal));
@@ -103,7 +103,7 @@ test('[CONTRACT 6] a second sender of the same journal finds it sent', async () 
   expect(await countScans()).toBe(250);
 });
 
-test('[CONTRACT 6] an equal read of another run, or twice in one, is a duplicate', async () => {
+test('[SN20] an equal read of another run, or twice in one, is a duplicate', async () => {
   const first = await createJournal('session-1');
   await first.append([...buildReads(10), ...buildReads(3)]);
   const sender = await createSender(first);
@@ -124,7 +124,7 @@ test('[CONTRACT 6] an equal read of another run, or twice in one, is a duplicate
   expect(await countScans()).toBe(22);
 });
 
-test('[CONTRACT 6] a Redis that has lost some reads gets them again, and they count once', async () => {
+test('[SN21] a Redis that has lost some reads gets them again, and they count once', async () => {
   const journal = await createJournal();
   const sender = await createSender(journal);
   await journal.append(buildReads(500));
@@ -136,7 +136,7 @@ test('[CONTRACT 6] a Redis that has lost some reads gets them again, and they co
   expect(sender.counts).toEqual({ stored: 550, duplicates: 0 });
 });
 
-test('[CONTRACT 6] a Redis that has lost everything gets the journal from its first read', async () => {
+test('[SN21] a Redis that has lost everything gets the journal from its first read', async () => {
   const journal = await createJournal();
   const sender = await createSender(journal);
   await journal.append(buildReads(300));

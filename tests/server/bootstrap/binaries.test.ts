@@ -9,7 +9,7 @@ import { findRedisServer } from '#server/bootstrap/find-binary.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CONTRACT 1] redis-server is found on PATH, in the order of PATH', () => {
+test('[CM6] redis-server is found on PATH, in the order of PATH', () => {
   const [first, second] = [createTempFolder(), createTempFolder()];
   writeProgram(second, 'redis-server');
   const PATH = [first, second].join(delimiter);
@@ -27,7 +27,7 @@ test('Valkey serves where there is no Redis', () => {
   expect(findRedisServer({ PATH: folder })).toBe(join(folder, 'valkey-server'));
 });
 
-test('[CONTRACT 2] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
+test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'redis-server');
   writeProgram(folder, 'redis-8');
@@ -38,7 +38,7 @@ test('[CONTRACT 2] REDIS_SERVER_PATH wins over PATH, and is named when it is wro
   );
 });
 
-test('[CONTRACT 1] a missing Redis is installed with apt, without a question', async () => {
+test('[CM6] a missing Redis is installed with apt, without a question', async () => {
   const folder = createTempFolder();
   const log = writeAptGet(folder, 'redis-server');
   const steps = recordSteps();
@@ -51,7 +51,7 @@ test('[CONTRACT 1] a missing Redis is installed with apt, without a question', a
 });
 
 test.each(['chromium-headless-shell', 'chromium'])(
-  '[CONTRACT 1] a missing Chromium is installed in the same way, as %s where the system has that',
+  '[CM6] a missing Chromium is installed in the same way, as %s where the system has that',
   async (known) => {
     const folder = createTempFolder();
     writeAptGet(folder, known);

@@ -11,7 +11,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const steps = recordSteps();
 
-test('[CONTRACT 1] a build is made when there is none, and again when a source has changed', async () => {
+test('[CM8] a build is made when there is none, and again when a source has changed', async () => {
   const { plan, source, built } = createProject();
   expect(await buildIfStale(plan, steps)).toBe(true);
   expect(built()).toBe('one');

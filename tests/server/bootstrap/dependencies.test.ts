@@ -25,7 +25,7 @@ test.for<[string, Packages | undefined, boolean]>([
     { ...EXPRESS, 'node_modules/@oxlint/win32-x64': { version: '0.9.0' } },
     false,
   ],
-])('[CONTRACT 1] dependencies: %s', ([, present, installed]) => {
+])('[CM8] dependencies: %s', ([, present, installed]) => {
   const project = createTempFolder();
   writePackages(join(project, 'package-lock.json'), LOCKED);
   if (present) {

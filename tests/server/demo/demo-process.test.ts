@@ -62,7 +62,7 @@ function countLines(place: Place): number {
 }
 
 test(
-  '[CONTRACT 1] the demo brings every read into Redis by a scanner, anew each time',
+  '[CM9] the demo brings every read into Redis by a scanner, anew each time',
   { timeout: 90_000 },
   async () => {
     const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('[CONTRACT 1] asked to end, the demo ends with its scanner', async () => {
+test('[CM9] asked to end, the demo ends with its scanner', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const demo = startDemo(place, '30');
   await demo.waitForOutput(/The rest follows at 30 times real time/);
@@ -92,7 +92,7 @@ test('[CONTRACT 1] asked to end, the demo ends with its scanner', async () => {
   expect((await readRecord(place)).config.closed).toBe(false);
 });
 
-test('[CONTRACT 2] a speed that cannot be is named', async () => {
+test('[EN3] a speed that cannot be is named', async () => {
   const demo = startDemo({ raceKey: uniqueRaceKey(), dataDir: createTempFolder() }, 'fast');
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr).toMatch(/^SPEED is "fast", but must be a number from 0\.1 to 10000/);

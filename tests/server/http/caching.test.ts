@@ -83,7 +83,7 @@ test('[PR4] a change makes the tag another one', async () => {
   });
 });
 
-test('[CONTRACT 4] identity, gzip and brotli hold the same, and say so to caches', async () => {
+test('[CL4] identity, gzip and brotli hold the same, and say so to caches', async () => {
   const { get } = await openServedRace();
   const plain = await get('/api', { headers: { 'Accept-Encoding': 'identity' } });
   expect(plain.headers).not.toHaveProperty('content-encoding');
@@ -115,7 +115,7 @@ test('[CONTRACT 4] identity, gzip and brotli hold the same, and say so to caches
   }
 });
 
-test('[CONTRACT 4] HEAD says what GET would, without a body', async () => {
+test('[CL4] HEAD says what GET would, without a body', async () => {
   const { get } = await openServedRace();
   for (const path of ['/api', '/config']) {
     for (const encoding of ['identity', 'br']) {
@@ -134,7 +134,7 @@ test('[CONTRACT 4] HEAD says what GET would, without a body', async () => {
   }
 });
 
-test('[CONTRACT 4] the body of a version is made once: every answer carries the moment it was made', async () => {
+test('[CL5] the body of a version is made once: every answer carries the moment it was made', async () => {
   const { get, redis, keys } = await openServedRace();
   const answers = await Promise.all(Array.from({ length: 20 }, () => get('/api')));
   const made = new Set(answers.map((answer) => readResults(answer).serverTime));
@@ -178,7 +178,7 @@ test('[PR20] the time of the server is fresh on every answer, on a 304 and an er
   }
 });
 
-test('[CONTRACT 4] GET /config has the settings by name, with the time of each request', async () => {
+test('[CL6] GET /config has the settings by name, with the time of each request', async () => {
   const { get } = await openServedRace();
   const first = JSON.parse((await get('/config')).text) as ConfigBody;
   expect(first).toMatchObject({ ...buildConfig(), serverTime: expect.any(Number) as unknown });

@@ -20,7 +20,7 @@ const { openRace } = provideFileRedis();
 const INDISCREET =
   /\bat .*:\d+|node_modules|node:|\/work|\/tmp|\/root|\.ts\b|\.js:|Error:|express/i;
 
-test('[CONTRACT 4] addresses nobody serves are answered as such', async () => {
+test('[CL7] addresses nobody serves are answered as such', async () => {
   const { port } = await startWeb(await openRace());
   for (const path of [
     '/apix',
@@ -41,7 +41,7 @@ test('[CONTRACT 4] addresses nobody serves are answered as such', async () => {
   expect(page.text).toContain('<!doctype html>');
 });
 
-test('[CONTRACT 4] methods a call does not have change nothing and are refused', async () => {
+test('[CL7] methods a call does not have change nothing and are refused', async () => {
   const { port, context } = await startWeb(await openRace());
   const before = context.race.head;
   for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE']) {
@@ -58,7 +58,7 @@ test('[CONTRACT 4] methods a call does not have change nothing and are refused',
   expect(await context.store.readHead()).toEqual(before);
 });
 
-test('[CONTRACT 4] malformed paths and queries are refused or passed over, and give nothing away', async () => {
+test('[CL7] malformed paths and queries are refused or passed over, and give nothing away', async () => {
   const { port } = await startWeb(await openRace());
   const paths = [
     '/%',
@@ -101,7 +101,7 @@ test('[CONTRACT 4] malformed paths and queries are refused or passed over, and g
   expect(huge.status).toBe(431);
 });
 
-test('[bad input] a target that is no address is refused like any other request, and nothing is said on the terminal', async () => {
+test('[CL7] a target that is no address is refused like any other request, and nothing is said on the terminal', async () => {
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on('warning', onWarning);
@@ -126,7 +126,7 @@ test('[bad input] a target that is no address is refused like any other request,
   expect(warnings).toEqual([]);
 });
 
-test('[RFC 9112 3.2] a target that is a whole URL is as good as its path', async () => {
+test('[CL7] a target that is a whole URL is as good as its path', async () => {
   const { port } = await startWeb(await openRace());
   const [whole, path] = [await ask(port, 'HTTP://ras:80/config?v=1'), await ask(port, '/config')];
   expect(whole.status).toBe(200);
@@ -152,7 +152,7 @@ test('what is no HTTP at all is refused, and others are served', async () => {
   expect((await ask(port, '/api')).status).toBe(200);
 });
 
-test('[CONTRACT 4] a fault inside is told in one plain sentence, and logged whole', async () => {
+test('[CL7] a fault inside is told in one plain sentence, and logged whole', async () => {
   const { logger, lines } = createRecordingLogger();
   const faults = Router();
   faults.get('/thrown', () => {

@@ -13,7 +13,7 @@ import { connectViewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CONTRACT 4] GET /metrics is Prometheus text, each figure with its type', async () => {
+test('[CL8] GET /metrics is Prometheus text, each figure with its type', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(7), { by: 'x' });
   const web = await startWeb(race);
@@ -46,7 +46,7 @@ test('[CONTRACT 4] GET /metrics is Prometheus text, each figure with its type', 
   expect(typed).toContain('process_resident_memory_bytes');
 });
 
-test('[CF16 CONTRACT 4] /readyz says where the given Redis promises less than a race needs', async () => {
+test('[CF16] /readyz says where the given Redis promises less than a race needs', async () => {
   const web = await startWeb(await openRace());
   await eventually(async () => {
     const answer = await ask(web.port, '/readyz');

@@ -75,7 +75,7 @@ async function openResults(): Promise<ResultsBody> {
   });
 }
 
-test('[PR3 CONTRACT 4] GET /api has the documented shape, in the documented order of rows', async () => {
+test('[PR3 CL1] GET /api has the documented shape, in the documented order of rows', async () => {
   const beforeMs = Date.now();
   const body = await openResults();
   expect(Object.keys(body).toSorted()).toEqual([
@@ -102,7 +102,7 @@ test('[PR3 CONTRACT 4] GET /api has the documented shape, in the documented orde
   ]);
 });
 
-test('[CONTRACT 4] a finisher has exactly the documented fields', async () => {
+test('[CL1] a finisher has exactly the documented fields', async () => {
   const { runners } = await openResults();
   expect(runners.data.find((row) => row.runnerId === 'first')).toEqual({
     runnerId: 'first',
@@ -135,7 +135,7 @@ test('[CONTRACT 4] a finisher has exactly the documented fields', async () => {
   });
 });
 
-test('[CONTRACT 4] every kind of runner is told in the documented words', async () => {
+test('[CL2] every kind of runner is told in the documented words', async () => {
   const { runners } = await openResults();
   const told = Object.fromEntries(
     runners.data.map((row) => [
@@ -162,7 +162,7 @@ test('[CONTRACT 4] every kind of runner is told in the documented words', async 
   });
 });
 
-test('[CONTRACT 4 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
+test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
   const text = JSON.stringify(await openResults());
   expect(text).not.toContain(MOBILE);
   expect(text).not.toMatch(/9000\d|90099/);

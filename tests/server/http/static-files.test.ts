@@ -96,7 +96,7 @@ test('no path leads out of the folder of the page, or to a hidden file', async (
   }
 });
 
-test('the results may stand in a frame of any page, the organisers’ screens in none of another site', async () => {
+test('[CL10] the results may stand in a frame of any page, the organisers’ screens in none of another site', async () => {
   const { url } = await startWeb(await openRace());
   const http = supertest(url);
   for (const path of ['/', '/?tab=UB', '/api', '/assets/page-4f9a.js']) {
@@ -115,7 +115,7 @@ test('the results may stand in a frame of any page, the organisers’ screens in
   }
 });
 
-test('[DESIGN 5] over plain http on a name of the LAN nothing is upgraded to https', async () => {
+test('[CL9] over plain http on a name of the LAN nothing is upgraded to https', async () => {
   const { port } = await startWeb(await openRace());
   const { headers } = await ask(port, '/', {
     headers: { Host: 'ras.local:3000', Accept: 'text/html' },
@@ -128,7 +128,7 @@ test('[DESIGN 5] over plain http on a name of the LAN nothing is upgraded to htt
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-test('[DESIGN 5] behind https browsers are told to stay there', async () => {
+test('[CL9] behind https browsers are told to stay there', async () => {
   const race = await openRace();
   const { port } = await startWeb({
     ...race,

@@ -65,7 +65,7 @@ test.each([
   ['two lengths', ['Content-Length: 5', 'Transfer-Encoding: chunked']],
   ['two different lengths', ['Content-Length: 5', 'Content-Length: 6']],
   ['a header over two lines', ['Transfer-Encoding:', ' chunked']],
-])('[bad input] an offer with %s is refused like any request', async (_name, headers) => {
+])('[PR5] an offer with %s is refused like any request', async (_name, headers) => {
   const { port } = await startWeb(await openRace());
   const request = write('POST /auth/login', [...HTTP2, JSON_TYPE, ...headers], '0\r\n\r\n');
   expect(await writeRaw(port, request)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -35,7 +35,7 @@ const CALLS = [
 ] as const;
 
 describe('managing accounts', () => {
-  test.each(CALLS)('[CONTRACT 4] %s %s is for admins alone', async (method, path) => {
+  test.each(CALLS)('[AC3] %s %s is for admins alone', async (method, path) => {
     const { race, server, helper, expired } = await open();
     const before = await race.redis.hGetAll(race.keys.organisers);
     const body = { email: NIA, role: 'admin' };

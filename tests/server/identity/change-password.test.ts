@@ -19,7 +19,7 @@ async function signIn() {
 }
 
 describe('POST /auth/password', () => {
-  test('sets the password, gives a fresh session and ends all others', async () => {
+  test('[AC2] sets the password, gives a fresh session and ends all others', async () => {
     const { server, token } = await signIn();
     const other = await server.getLogin(MARI, PASSWORD);
     const form = { password: PASSWORD, newPassword: NEW };
@@ -80,7 +80,7 @@ describe('POST /auth/password', () => {
   });
 });
 
-describe('a one-time password', () => {
+describe('[AC2] a one-time password', () => {
   test('opens nothing but the setting of a new one', async () => {
     const { server, token } = await signIn();
     const added = await server

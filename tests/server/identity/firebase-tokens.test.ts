@@ -44,7 +44,7 @@ async function open() {
   return { google, server };
 }
 
-describe('[CONTRACT 2] an ID token, verified with Google’s keys', () => {
+describe('[AC8] an ID token, verified with Google’s keys', () => {
   test('opens what its role may do; the keys are fetched once', async () => {
     const { google, server } = await open();
     for (let call = 0; call < 3; call += 1) {
@@ -126,7 +126,7 @@ describe('[CONTRACT 2] an ID token, verified with Google’s keys', () => {
   });
 });
 
-test('[CONTRACT 2] with Firebase the page may reach its two hosts, and no others', async () => {
+test('[AC9] with Firebase the page may reach its two hosts, and no others', async () => {
   const { server } = await open();
   const { headers } = await server.http.get('/auth');
   expect(headers['content-security-policy']).toMatch(

@@ -14,7 +14,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 const file = provideFileRedis();
 const LOGGER = createLogger('silent');
 
-test('[CONTRACT 1] of six instances that start at once one makes the account', async () => {
+test('[AC1] of six instances that start at once one makes the account', async () => {
   for (let round = 0; round < 5; round += 1) {
     const race = await file.openRace();
     const made = await Promise.all(
@@ -35,14 +35,14 @@ test('[CONTRACT 1] of six instances that start at once one makes the account', a
   }
 });
 
-test('[CONTRACT 1] where there is an account none is made', async () => {
+test('[AC1] where there is an account none is made', async () => {
   const server = await startIdentityServer(await file.openRace());
   await server.addOrganiser('mari@example.org', 'registration', PASSWORD);
   expect(await server.identity.start()).toBeUndefined();
   expect(await server.identity.organisers.list()).toHaveLength(1);
 });
 
-test('[CONTRACT 1] the account is made once Redis is there', async () => {
+test('[AC1] the account is made once Redis is there', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
@@ -52,7 +52,7 @@ test('[CONTRACT 1] the account is made once Redis is there', async () => {
   expect(await made).toMatchObject({ email: 'organiser@race.local' });
 });
 
-test('[CONTRACT 1] the process that made it prints it after the addresses, the other does not', async () => {
+test('[AC1] the process that made it prints it after the addresses, the other does not', async () => {
   const raceKey = uniqueRaceKey();
   const start = () => {
     const instance = startBuiltProgram('main', [], {

@@ -12,7 +12,7 @@ const { openRace } = provideFileRedis();
 const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
 
-describe('the mark of a browser that signed in before', () => {
+describe('[AC12] the mark of a browser that signed in before', () => {
   test('is read for its account alone, for 400 days, and as it was given', async () => {
     const clock = new TestClock();
     const marks = new DeviceMarks(() => Promise.resolve('secret'), clock.read);
@@ -49,7 +49,7 @@ describe('the mark of a browser that signed in before', () => {
   });
 });
 
-describe('strangers at the same address', () => {
+describe('[AC12] strangers at the same address', () => {
   test('delay nobody who is known, however many accounts they try and however many wait in line', async () => {
     const clock = new TestClock();
     const throttle = new LoginThrottle(clock.read);

@@ -32,7 +32,7 @@ function openThrottle() {
   return { clock, attempt, fail };
 }
 
-describe('guessing is slowed down', () => {
+describe('[AC7] guessing is slowed down', () => {
   test('after five wrong passwords each further one costs twice the time, up to a minute', async () => {
     const { clock, attempt, fail } = openThrottle();
     await fail(HOME, 5);
@@ -104,7 +104,7 @@ describe('guessing is slowed down', () => {
   });
 });
 
-describe('a stranger cannot lock an organiser out', () => {
+describe('[AC7] a stranger cannot lock an organiser out', () => {
   test('however often they fail, the owner signs in from elsewhere at once', async () => {
     const { clock, attempt, fail } = openThrottle();
     await fail(STRANGER, 5);

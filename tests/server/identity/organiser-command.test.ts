@@ -31,7 +31,7 @@ async function addMari(): Promise<void> {
   });
 }
 
-describe('[CONTRACT 1] npm run organiser', () => {
+describe('[CM11] npm run organiser', () => {
   test('add prints one line with the password, which stands', async () => {
     const { status, stdout } = await organiser(['add', MARI, '--role', 'registration']);
     expect(status).toBe(0);
@@ -132,7 +132,7 @@ describe('[CONTRACT 1] npm run organiser', () => {
   });
 });
 
-describe('[CONTRACT 1] npm run organiser with AUTH=firebase', () => {
+describe('[CM12] npm run organiser with AUTH=firebase', () => {
   const run = (...args: string[]) => organiser(args, '', FIREBASE);
   const FIREBASE = {
     AUTH: 'firebase',

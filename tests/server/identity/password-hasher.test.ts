@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { PasswordHasher } from '#server/identity/password-hasher.ts';
 
-test('a hash is argon2id with its own salt, and of the right password alone', async () => {
+test('[AC10] a hash is argon2id with its own salt, and of the right password alone', async () => {
   const hasher = new PasswordHasher();
   const [first, second] = [await hasher.hash('a goat'), await hasher.hash('a goat')];
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

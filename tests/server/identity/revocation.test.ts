@@ -43,7 +43,7 @@ async function open() {
   return { race, here, there, connection, boss };
 }
 
-describe('[CONTRACT 4] out of every call and connection within 2 s, on every instance', () => {
+describe('[AC5] out of every call and connection within 2 s, on every instance', () => {
   test.each([
     ['disabled', (agent: OrganisersWeb['http']) => agent.post(`/organisers/${MARI}/disable`)],
     ['reset', (agent: OrganisersWeb['http']) => agent.post(`/organisers/${MARI}/reset`)],

@@ -31,7 +31,7 @@ const PATHS = [
   '/organisers/nobody@example.org/disable',
 ] as const;
 
-test('[CONTRACT 4] rubbish is refused with a sentence, and never a stack or a path', async () => {
+test('[CL7 CL14] rubbish is refused with a sentence, and never a stack or a path', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser('mari@example.org', 'admin');

@@ -22,7 +22,7 @@ async function signIn() {
   return { race, server, token };
 }
 
-describe('a session', () => {
+describe('[AC6] a session', () => {
   test('ends after twelve hours without a call', async () => {
     const { server, token } = await signIn();
     server.clock.nowMs += 12 * HOUR_MS - 1;
@@ -169,7 +169,7 @@ describe('GET /auth/me', () => {
     expect(await answerOf(agent.get('/auth/me'))).toEqual({ status: 401, body: ENDED });
   });
 
-  test('[CONTRACT 4] answers 503 with a sentence while Redis is away', async () => {
+  test('[CL13] answers 503 with a sentence while Redis is away', async () => {
     const { server, token } = await signIn();
     server.store.close();
     const { body } = await server.as(token).get('/auth/me').expect(503);

@@ -27,7 +27,7 @@ async function readLog({ redis, keys }: TestRace): Promise<Record<string, Entry>
   return Object.fromEntries(entries) as Record<string, Entry>;
 }
 
-test('a sign-in leaves a line that says who and from where', async () => {
+test('[AC11] a sign-in leaves a line that says who and from where', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser(MARI, 'admin');
@@ -38,7 +38,7 @@ test('a sign-in leaves a line that says who and from where', async () => {
   );
 });
 
-test('failed ones leave one entry an account, and one for all that name nobody', async () => {
+test('[AC11] failed ones leave one entry an account, and one for all that name nobody', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser(MARI, 'admin');
@@ -61,7 +61,7 @@ test('failed ones leave one entry an account, and one for all that name nobody',
   expect(changes.filter(({ action }) => action.startsWith('sign-in'))).toEqual([]);
 });
 
-test('however many fail, from however many addresses, the entry stays small', async () => {
+test('[AC11] however many fail, from however many addresses, the entry stays small', async () => {
   const race = await openRace();
   const write = vi.spyOn(race.store.sessions, 'noteFailedSignIns');
   const log = new FailedSignInLog(race.store.sessions, createLogger('silent'));

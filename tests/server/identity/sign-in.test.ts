@@ -18,7 +18,7 @@ const { openRace } = provideFileRedis();
 
 const WRONG = { error: 'The e-mail address or the password is not right.' };
 
-describe('[CONTRACT 4] POST /auth/login', () => {
+describe('[AC4] POST /auth/login', () => {
   test('gives a token that opens what the role may do', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser('Mari@Example.ORG', 'admin');
@@ -145,12 +145,12 @@ describe('[CONTRACT 4] POST /auth/login', () => {
   });
 });
 
-test('[CONTRACT 4] GET /auth tells which provider to sign in with', async () => {
+test('[CL12] GET /auth tells which provider to sign in with', async () => {
   const { http } = await startIdentityServer(await openRace());
   expect(await answerOf(http.get('/auth'))).toEqual({ status: 200, body: { provider: 'local' } });
 });
 
-test('what Redis holds opens nothing: no token, no password', async () => {
+test('[AC10] what Redis holds opens nothing: no token, no password', async () => {
   const race = await openRace();
   const server = await startIdentityServer(race);
   await server.addOrganiser('mari@example.org', 'admin');

@@ -29,7 +29,7 @@ test.each([
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
   ['too few columns', 'Gwen,Rees,PB', /are 3 columns here, but 5/],
   ['one column', 'Gwen', /is 1 column here, "Gwen", but 5/],
-])('[CONTRACT 8] %s is a fault with its line', async (_, row, message) => {
+])('[IM15] %s is a fault with its line', async (_, row, message) => {
   const faults = faultsOf(
     await importText(`First,Last,Event,Band,Cat\nIfan,Huws,PB,77,M40\n\n${row}\n`),
   );
@@ -39,14 +39,14 @@ test.each([
 });
 
 test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '100:00:00', '000:00:01'])(
-  '[CONTRACT 7.6] %s is no override time',
+  '[OV6] %s is no override time',
   async (time) => {
     const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
     expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);
   },
 );
 
-test('[CONTRACT 4] a club that would delete the runner at the next change is a fault with its line', async () => {
+test('[IM19] a club that would delete the runner at the next change is a fault with its line', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),
   );
@@ -54,7 +54,7 @@ test('[CONTRACT 4] a club that would delete the runner at the next change is a f
   expect(faults[0]).toMatch(/^3: The club DELETE would delete the runner/);
 });
 
-test('[CONTRACT 8] every fault of every line is told at once, in the order of the lines', async () => {
+test('[IM1] every fault of every line is told at once, in the order of the lines', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Band\n,Rees,XX,1\nIfan,Huws,PB,01\nNia,Puw\nMai,,PB,2'),
   );
@@ -67,14 +67,14 @@ test('[CONTRACT 8] every fault of every line is told at once, in the order of th
   ]);
 });
 
-test('[CONTRACT 8] a wristband given twice names both lines, whatever its zeros', async () => {
+test('[IM15] a wristband given twice names both lines, whatever its zeros', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Band\nA,B,PB,501\nC,D,PB,7\nE,F,BB,000501'),
   );
   expect(faults).toEqual(['4: The wristband number 501 is on line 2 already.']);
 });
 
-test('[CONTRACT 8] lines are those of the file, also after quoted line ends', async () => {
+test('[IM1] lines are those of the file, also after quoted line ends', async () => {
   for (const lineEnd of ['\n', '\r\n', '\r']) {
     const text = [
       '"First\nname",Last,Event,Club',
@@ -100,7 +100,7 @@ test.each([
   ['no runners', 'First,Last,Event\n', [/no runners/]],
   ['an empty file', '', [/empty/]],
   ['blank lines only', '\n \r\n\n', [/empty/]],
-])('[CONTRACT 8] a file with %s is refused', async (_, text, messages) => {
+])('[IM20] a file with %s is refused', async (_, text, messages) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(messages.length);
   for (const [index, message] of messages.entries()) expect(faults[index]).toMatch(message);
@@ -109,13 +109,13 @@ test.each([
 test.each([
   ['opened and never closed', '"Nia,Puw,PB\nMai,Huws,PB\n'],
   ['closed inside the value', '"Nia "Fach" Puw",Puw,PB\nMai,Huws,PB\n'],
-])('[CONTRACT 8] a quote mark %s is a fault on its line', async (_, rest) => {
+])('[IM15] a quote mark %s is a fault on its line', async (_, rest) => {
   const faults = faultsOf(await importText(`First,Last,Event\nGwen,Rees,PB\n${rest}`));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(/^3: From this line on the quote marks do not pair/);
 });
 
-test('[CONTRACT 8] what is not text is refused with what to do', async () => {
+test('[IM16] what is not text is refused with what to do', async () => {
   const csv = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3);
   const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6);
@@ -134,13 +134,13 @@ test.each([
   ['a JSON list', '[{"participants": [{"bib_num": 1}]}]', /^1: This is JSON/],
   ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
-])('[CONTRACT 8] %s is refused as what it is', async (_, text, message) => {
+])('[IM16] %s is refused as what it is', async (_, text, message) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);
 });
 
-test('[CONTRACT 8] a file past 10 MB is refused, one of 10 MB is read', async () => {
+test('[IM16] a file past 10 MB is refused, one of 10 MB is read', async () => {
   const limit = 10 * 1024 * 1024;
   const row = 'Gwen,Rees,PB\n';
   const text = `First,Last,Event\n${row.repeat(10)}`;
@@ -173,7 +173,7 @@ test.each([
   ['the header', 1, `First,Last,Event${','.repeat(9_000_000)}\nA,B,PB\n`],
   ['a row', 2, `First,Last,Event\n${','.repeat(9_000_000)}\nA,B,PB\n`],
   ['a row over many lines', 3, `First,Last,Event\n\n${'"\n",'.repeat(1_000)}`],
-])('[CONTRACT 8] far too many columns in %s are a fault with its line', async (_, line, text) => {
+])('[IM2] far too many columns in %s are a fault with its line', async (_, line, text) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toEqual([expect.stringMatching(`^${line}: There are more than 500 columns here`)]);
 });
@@ -213,7 +213,7 @@ test.each([
   },
 );
 
-test('[CONTRACT 8] a value in a message is cut short and escaped', async () => {
+test('[IM17] a value in a message is cut short and escaped', async () => {
   const event = `x\u0007${'y'.repeat(500)}`;
   const [fault] = faultsOf(await importText(`First,Last,Event\nGwen,Rees,${event}`));
   expect(fault).toContain(`"x\\u0007${'y'.repeat(38)}…"`);

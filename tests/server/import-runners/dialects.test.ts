@@ -98,7 +98,7 @@ function toRunner({ raceNumber, ...others }: Record<RunnerColumn, string>): obje
   return raceNumber === '' ? others : { ...others, bandId: String(Number(raceNumber)) };
 }
 
-test('[CONTRACT 8] a table reads the same in every dialect', async () => {
+test('[IM13] a table reads the same in every dialect', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), dialect, async (rows, d) => {
       const records = rows.map((record, index) => withBand(record, index, d));
@@ -109,13 +109,13 @@ test('[CONTRACT 8] a table reads the same in every dialect', async () => {
   );
 });
 
-test('[CONTRACT 8] a line that tells the delimiter is no row, and the others keep their numbers', async () => {
+test('[IM13] a line that tells the delimiter is no row, and the others keep their numbers', async () => {
   const text = '\uFEFFsep=|\r\nFirst|Last, all|Event\r\nSiân|Rees|PB\r\nIfan|Huws|XX\r\n';
   const outcome = await importMapped(text, { columns: { 'Last, all': 'lastName' } });
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^4: The event "XX"/)]);
 });
 
-test('[CONTRACT 8] every byte of Windows-1252 means its own character', async () => {
+test('[IM13] every byte of Windows-1252 means its own character', async () => {
   const header = Buffer.from('First,Last,Event\n');
   const row = Uint8Array.of(0x80, 0x8a, 0x9c, 0x9f, 0xe9, 0xff, 0x2c, 0x92, 0x93, 0x94, 0xd1);
   const bytes = Buffer.concat([header, row, Buffer.from(',PB\n')]);

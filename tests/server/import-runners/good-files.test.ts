@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EXAMPLE_CSV } from '#server/features/import/example-csv.ts';
 import { getGood, importText } from './support.ts';
 
-test('[CONTRACT 8] every known column is read', async () => {
+test('[IM11] every known column is read', async () => {
   const { runners, notes, columns } = getGood(
     await importText(
       'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber\n' +
@@ -27,7 +27,7 @@ test('[CONTRACT 8] every known column is read', async () => {
   expect(columns.map(({ field }) => field)).toEqual(columns.map(({ header }) => header));
 });
 
-test('[CONTRACT 8] the example the page links to is a good file', async () => {
+test('[IM28] the example the page links to is a good file', async () => {
   const { runners, notes } = getGood(await importText(EXAMPLE_CSV));
   expect(runners.map(({ firstName, event }) => `${firstName} ${event}`)).toEqual([
     'Siân PB',
@@ -44,7 +44,7 @@ test.each([
   ['FIRST', 'LAST', 'Race', 'Wristband', 'Bib No.', 'Cat', 'Team', 'override_time', 'Phone'],
   ['first name', 'last_name', 'EVENT', 'race-number', 'bib', 'Age Group', 'run club', '', 'mobile'],
   ['"First\nname"', 'Last  Name', 'Event Name', 'Band ID', 'BibNumber', 'AGE', 'x', 'y', 'z'],
-])('[CONTRACT 8] headers are matched loosely: %s, %s, %s, %s', async (...headers) => {
+])('[IM11] headers are matched loosely: %s, %s, %s, %s', async (...headers) => {
   const { runners } = getGood(
     await importText(`${headers.join(';')}\nGwen;Rees;Half;12;34;M-SNR;Tîm;1:00:00;07700`),
   );
@@ -60,7 +60,7 @@ test.each([
   ['half', 'BB'],
   ['FULL', 'PB'],
   [' Ultra ', 'UB'],
-])('[CONTRACT 8] the event %s is %s', async (given, event) => {
+])('[IM12] the event %s is %s', async (given, event) => {
   const { runners } = getGood(await importText(`First,Last,Event\nGwen,Rees,${given}`, []));
   expect(runners[0]?.event).toBe(event);
 });
@@ -71,16 +71,11 @@ test.each([
   ['half', 'UB'],
   ['Full', 'PB'],
   ['BB', 'BB'],
-])(
-  '[CONTRACT 8] with distances named by the organiser the event %s is %s',
-  async (given, event) => {
-    const distances = ['Llwybr Byr', 'Llwybr Hir', 'Half'];
-    const { runners } = getGood(
-      await importText(`First,Last,Event\nGwen,Rees,${given}`, distances),
-    );
-    expect(runners[0]?.event).toBe(event);
-  },
-);
+])('[IM12] with distances named by the organiser the event %s is %s', async (given, event) => {
+  const distances = ['Llwybr Byr', 'Llwybr Hir', 'Half'];
+  const { runners } = getGood(await importText(`First,Last,Event\nGwen,Rees,${given}`, distances));
+  expect(runners[0]?.event).toBe(event);
+});
 
 test.each([
   ['FSNR', 'F-SNR'],
@@ -89,12 +84,12 @@ test.each([
   ['M 40', 'M40'],
   ['fu_17', 'FU17'],
   ['', ''],
-])('[CONTRACT 8] the age category "%s" is "%s"', async (given, ageGroup) => {
+])('[IM6] the age category "%s" is "%s"', async (given, ageGroup) => {
   const { runners } = getGood(await importText(`First,Last,Event,Cat\nGwen,Rees,PB,${given}`));
   expect(runners[0]?.ageGroup).toBe(ageGroup);
 });
 
-test('[CONTRACT 8] values are tidied: blanks, line ends, composed accents', async () => {
+test('[IM14] values are tidied: blanks, line ends, composed accents', async () => {
   const { runners } = getGood(
     await importText(
       'First,Last,Event,Club\n  Sia\u0302n ,"Rees\u00a0 Parry" ,PB, "Rhedwyr\r\n  Carn Ingli"\n',
@@ -118,25 +113,25 @@ test.each([
   'Zoë 🏃🏽‍♀️',
   'Ångström-Nuñez',
   '__proto__',
-])('[CONTRACT 8] the name %s is kept as it is', async (name) => {
+])('[IM14] the name %s is kept as it is', async (name) => {
   const quoted = `"${name.replaceAll('"', '""')}"`;
   const { runners } = getGood(await importText(`First,Last,Event\n${quoted},${quoted},PB`));
   expect(runners[0]).toMatchObject({ firstName: name, lastName: name });
 });
 
-test('[CONTRACT 8] quote marks inside a value without quotes around it stay', async () => {
+test('[IM13] quote marks inside a value without quotes around it stay', async () => {
   const { runners } = getGood(await importText('First\tLast\tEvent\nDai "Bach"\tJones\tPB'));
   expect(runners[0]?.firstName).toBe('Dai "Bach"');
 });
 
-test('[CONTRACT 8] blank lines and rows of blank cells are no runners', async () => {
+test('[IM18] blank lines and rows of blank cells are no runners', async () => {
   const { runners } = getGood(
     await importText('\n\nFirst,Last,Event\n\nGwen,Rees,PB\n   \n,,\n , ,\nIfan,Huws,BB\n\n'),
   );
   expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Ifan']);
 });
 
-test('[CONTRACT 8] what stops nothing is noted', async () => {
+test('[IM18] what stops nothing is noted', async () => {
   const { notes } = getGood(
     await importText(
       'First,Last,Event,Gender,,Bib,Band\nGwen,Rees,PB,F,x,7,1\nIfan,Huws,UB,M,,7,\nNia,Puw,BB,F,,8,3',

@@ -12,7 +12,7 @@ const BY_DISTANCE =
 const WITHOUT_EVENT =
   '"bib","place","first_name","last_name","status"\n"7","1","Gwen","Rees","1"\n"8","","Ifan","Huws","2"\n';
 
-test('[CONTRACT 8] a file without an event column is imported with one event for all', async () => {
+test('[IM21] a file without an event column is imported with one event for all', async () => {
   expect(faultsOf(await importText(WITHOUT_EVENT))).toEqual([
     expect.stringMatching(/^1: There is no column event/),
   ]);
@@ -25,7 +25,7 @@ test('[CONTRACT 8] a file without an event column is imported with one event for
   }
 });
 
-test('[CONTRACT 8] event values that are no names are counted, and read as mapped whatever their spelling', async () => {
+test('[IM21] event values that are no names are counted, and read as mapped whatever their spelling', async () => {
   const unmapped = await importText(BY_DISTANCE);
   expect(faultsOf(unmapped)).toHaveLength(3);
   expect(unmapped.eventValues).toEqual({
@@ -44,7 +44,7 @@ test('[CONTRACT 8] event values that are no names are counted, and read as mappe
   expect(mapped.eventValues.listed.map(({ event }) => event)).toEqual(['UB', 'BB']);
 });
 
-test('[CONTRACT 8] rows without an event can be put in one', async () => {
+test('[IM21] rows without an event can be put in one', async () => {
   const text = 'First,Last,Event\nGwen,Rees,Full\nIfan,Huws,\nNia,Puw, \n';
   const unmapped = await importText(text);
   expect(unmapped.eventValues.listed).toEqual([{ value: '', rows: 2, event: '' }]);
@@ -52,14 +52,14 @@ test('[CONTRACT 8] rows without an event can be put in one', async () => {
   expect(runners.map(({ event }) => event)).toEqual(['PB', 'BB', 'BB']);
 });
 
-test('[CONTRACT 8] a meaning of an event value that no row has is not needed', async () => {
+test('[IM21] a meaning of an event value that no row has is not needed', async () => {
   const text = 'First,Last,Event\nGwen,Rees,50K\n';
   const mapping = { events: { '50K': 'BB', '60K': 'PB' } } as const;
   const { runners } = getGood(await importMapped(text, mapping));
   expect(runners).toMatchObject([{ firstName: 'Gwen', event: 'BB' }]);
 });
 
-test('[CONTRACT 8] at most 50 event values are listed, the most frequent first, and all are counted', async () => {
+test('[IM21] at most 50 event values are listed, the most frequent first, and all are counted', async () => {
   const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}`);
   const long = `Gwen,Rees,${'x'.repeat(201)}`;
   const text = ['First,Last,Event', ...rows, 'Nia,Puw,wave 69', long, long, long].join('\n');
@@ -69,7 +69,7 @@ test('[CONTRACT 8] at most 50 event values are listed, the most frequent first, 
   expect(eventValues.listed[0]).toEqual({ value: 'wave 69', rows: 2, event: '' });
 });
 
-test('[CONTRACT 8] a column is read as mapped, before what its header says', async () => {
+test('[IM22] a column is read as mapped, before what its header says', async () => {
   const text = 'Voornaam;Achternaam;Race;Wave;Club\nGwen;Rees;7;Full;Tîm\n';
   const columns = { Voornaam: 'firstName', Achternaam: 'lastName', Race: 'bibNumber', Club: '' };
   const { runners, notes } = getGood(
@@ -82,7 +82,7 @@ test('[CONTRACT 8] a column is read as mapped, before what its header says', asy
 });
 
 test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
-  '[CONTRACT 8] a column and an event called "%s" can be mapped',
+  '[IM22] a column and an event called "%s" can be mapped',
   async (name) => {
     const text = `${name},Last,Event\nGwen,Rees,${name}\n`;
     const { runners } = getGood(
@@ -95,7 +95,7 @@ test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
   },
 );
 
-test('[CONTRACT 8] a header that is there twice is no fault once it is not used', async () => {
+test('[IM22] a header that is there twice is no fault once it is not used', async () => {
   const text = 'First,Last,Event,country,Country\nGwen,Rees,PB,US,FR\n';
   expect(faultsOf(await importText(text))).toHaveLength(1);
   getGood(await importMapped(text, { columns: { country: '' } }));
@@ -105,7 +105,7 @@ test('[CONTRACT 8] a header that is there twice is no fault once it is not used'
   expect(faultsOf(await importMapped(text, { columns: { First: 'runClub' } }))).toHaveLength(2);
 });
 
-test('[CONTRACT 8] all other faults stay, each with its line', async () => {
+test('[IM21] all other faults stay, each with its line', async () => {
   const text = 'First,Last,Band\nGwen,Rees,5\n,Huws,x\nNia,Puw,5\nMai\n';
   const faults = faultsOf(await importMapped(text, { allEvent: 'PB' }));
   expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
@@ -116,7 +116,7 @@ test('[CONTRACT 8] all other faults stay, each with its line', async () => {
   ]);
 });
 
-test('[CONTRACT 8] columns that may tell who withdrew are named, and that it changes nothing', async () => {
+test('[IM24] columns that may tell who withdrew are named, and that it changes nothing', async () => {
   const { notes } = getGood(
     await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
   );
@@ -129,7 +129,7 @@ test('[CONTRACT 8] columns that may tell who withdrew are named, and that it cha
   expect(getGood(used).notes.join('\n')).not.toContain('withdrawn');
 });
 
-describe('[bad input] a mapping that cannot be read', () => {
+describe('[IM23] a mapping that cannot be read', () => {
   test.each([
     ['no JSON', '{', /not JSON/],
     ['nothing', '', /not JSON/],
@@ -168,7 +168,7 @@ describe('[bad input] a mapping that cannot be read', () => {
   });
 });
 
-describe('[bad input] a mapping that does not fit the file', () => {
+describe('[IM23] a mapping that does not fit the file', () => {
   test.each([
     ['a column it lacks', { columns: { Surname: 'lastName' } }, /"Surname", which the file/],
     ['a header that is there twice', { columns: { Pet: 'runClub' } }, /2 columns, all named "Pet"/],

@@ -13,7 +13,7 @@ function list(runners: Iterable<AdminRunner>): Map<string, AdminRunner> {
   return new Map(Array.from(runners, (runner) => [runner.runnerId, runner]));
 }
 
-test('[CONTRACT 5] the list of runners and its deltas, taken at any moments, equal the runners', () => {
+test('[AD2] the list of runners and its deltas, taken at any moments, equal the runners', () => {
   fc.assert(
     fc.property(scripts, fc.infiniteStream(fc.boolean()), (script, isAsked) => {
       const changing = new ChangingRace();
@@ -41,7 +41,7 @@ test('[CONTRACT 5] the list of runners and its deltas, taken at any moments, equ
   );
 });
 
-test('[CONTRACT 5] there is no delta from another epoch, from before a load, or from long ago', () => {
+test('[AD2] there is no delta from another epoch, from before a load, or from long ago', () => {
   const race = new LiveRace();
   const runners = [buildRunner({ runnerId: 'ann' })];
   race.load({ epoch: EPOCH, version: 10 }, { config: race.config, runners, scans: [] });

@@ -76,7 +76,7 @@ const UNREADABLE: readonly {
   },
 ];
 
-describe('[bad input] every call that reads JSON refuses, with a sentence and no effect', () => {
+describe('[CL14] every call that reads JSON refuses, with a sentence and no effect', () => {
   test.each(UNREADABLE)('$name', async ({ headers = {}, make, status }) => {
     const { race, admin, calls } = await openCalls();
     const before = await race.store.readRecord();
@@ -93,7 +93,7 @@ describe('[bad input] every call that reads JSON refuses, with a sentence and no
   });
 });
 
-describe('[bad input] what was meant otherwise is refused with a sentence and no effect', () => {
+describe('[CL14] what was meant otherwise is refused with a sentence and no effect', () => {
   const versions = ['1', '', 1.5, 1e300, true, null, {}, [1]];
   const answers = [0, 1, null, {}, [true], 'true', ''];
 
@@ -147,7 +147,7 @@ const ATTACKS: readonly Attack[] = [
   },
 ];
 
-describe('[bad input] POST /api answers each with its status and a sentence, and changes nothing', () => {
+describe('[CL14] POST /api answers each with its status and a sentence, and changes nothing', () => {
   test.each(ATTACKS)('$name', async ({ body, status }) => {
     const race = await openRace();
     const { as } = await race.serve();
@@ -166,7 +166,7 @@ describe('[bad input] POST /api answers each with its status and a sentence, and
   });
 });
 
-describe('[bad input] addresses with odd ids', () => {
+describe('[CL14] addresses with odd ids', () => {
   test.each([
     ['get', '/apiadmin/%2e%2e%2fetc/history', 404],
     ['get', '/apiadmin/*/history', 404],

@@ -22,7 +22,7 @@ async function refusalOf(socket: AdminClient): Promise<{ message: string; data: 
   });
 }
 
-test('[CONTRACT 5] an organiser is greeted, then told each change of a runner and of who is missing', async () => {
+test('[AD1] an organiser is greeted, then told each change of a runner and of who is missing', async () => {
   const race = await openRace();
   const { as, connectAdmin } = await race.serve();
   const watch = await watchAdmin(connectAdmin(race.helper));
@@ -62,7 +62,7 @@ test('[CONTRACT 5] an organiser is greeted, then told each change of a runner an
   expect(watch.deltas).toHaveLength(told + 1);
 });
 
-test('[CONTRACT 5] each delta begins where the greeting or the delta before ended, or earlier', async () => {
+test('[AD2] each delta begins where the greeting or the delta before ended, or earlier', async () => {
   const race = await openRace();
   const { as, connectAdmin } = await race.serve();
   const watch = await watchAdmin(connectAdmin(race.helper));
@@ -79,7 +79,7 @@ test('[CONTRACT 5] each delta begins where the greeting or the delta before ende
   }
 });
 
-test('[CONTRACT 5] a burst of edits is told whole', async () => {
+test('[AD1] a burst of edits is told whole', async () => {
   const race = await openRace();
   const { connectAdmin } = await race.serve();
   const watch = await watchAdmin(connectAdmin(race.helper));
@@ -91,7 +91,7 @@ test('[CONTRACT 5] a burst of edits is told whole', async () => {
   await eventually(() => expect(watch.runners.size).toBe(200));
 });
 
-test('[CONTRACT 5] an import and a restore tell every organiser to load the lists again', async () => {
+test('[AD3] an import and a restore tell every organiser to load the lists again', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const watches = [
@@ -107,7 +107,7 @@ test('[CONTRACT 5] an import and a restore tell every organiser to load the list
   });
 });
 
-describe('[CONTRACT 5] nobody is let in without a session', () => {
+describe('[AD4] nobody is let in without a session', () => {
   test.each([
     ['no token', undefined],
     ['an empty token', ''],
@@ -137,7 +137,7 @@ describe('[CONTRACT 5] nobody is let in without a session', () => {
   });
 });
 
-describe('[CONTRACT 5] messages nobody knows are dropped', () => {
+describe('[AD5] messages nobody knows are dropped', () => {
   test('whatever they hold, and the socket goes on', async () => {
     const race = await openRace();
     const { connectAdmin } = await race.serve();
@@ -171,7 +171,7 @@ describe('[CONTRACT 5] messages nobody knows are dropped', () => {
   });
 });
 
-test('[CONTRACT 5] an organiser who stops reading is cut, and the others go on', async () => {
+test('[AD5] an organiser who stops reading is cut, and the others go on', async () => {
   const race = await openRace();
   const { connectAdmin, context } = await race.serve();
   const [reader, sleeper] = [

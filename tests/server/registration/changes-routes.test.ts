@@ -35,7 +35,7 @@ function listDeeds(changes: readonly ChangeEntry[]): string[] {
     .map(({ action, by }) => `${action} ${by}`);
 }
 
-describe('[changes] who did what', () => {
+describe('[CL31] who did what', () => {
   test('each change of a runner with who, when, before and after, newest first', async () => {
     const race = await openRace();
     const web = await race.serve();
@@ -193,7 +193,7 @@ describe('[changes] who did what', () => {
   });
 });
 
-describe('[CONTRACT 3] the log is read whole once, and then only what is new', () => {
+describe('[CL31] the log is read whole once, and then only what is new', () => {
   test('whatever happened between two readings, an instance that followed tells what a new one does', async () => {
     const race = await openRace();
     const web = await race.serve();

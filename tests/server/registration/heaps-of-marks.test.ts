@@ -84,7 +84,7 @@ test.each([
       ),
   ],
 ] as const)(
-  '[bad input] a heap of marks as %s is not put in order before it is judged',
+  '[CL23] a heap of marks as %s is not put in order before it is judged',
   async (_name, sentence, send) => {
     const race = await openRace();
     const { as } = await race.serve();
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('[bad input] a cell of 9.6 MB of marks is refused while others are answered', async () => {
+test('[CL23] a cell of 9.6 MB of marks is refused while others are answered', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const file = `${HEADER}\nA,B,PB,${heapMarks(4_800_000)}\n`;
@@ -117,7 +117,7 @@ test('[bad input] a cell of 9.6 MB of marks is refused while others are answered
   expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
 });
 
-test('[bad input] tens of thousands of blanks between two words are one', async () => {
+test('[CL23] tens of thousands of blanks between two words are one', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const blanks = ' '.repeat(60_000);
@@ -125,7 +125,7 @@ test('[bad input] tens of thousands of blanks between two words are one', async 
   expect(body).toMatchObject({ KOMs: 'Carn Ingli' });
 });
 
-test('[names] the longest names are composed, of however many marks each letter is', async () => {
+test('[CL22] the longest names are composed, of however many marks each letter is', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const title = '\u1F82'.repeat(200);

@@ -64,7 +64,7 @@ async function expectWhole(store: RaceStore): Promise<void> {
   );
 }
 
-describe('[CONTRACT 8] a crash at any step leaves all old or all new', () => {
+describe('[CF15] a crash at any step leaves all old or all new', () => {
   test('of an import', async () => {
     const outcomes = new Set<string>();
     for (let step = 1; step <= STEPS; step += 1) {
@@ -110,7 +110,7 @@ describe('[CONTRACT 8] a crash at any step leaves all old or all new', () => {
   });
 });
 
-test('[CONTRACT 8] what a broken import left behind goes away by itself', async () => {
+test('[CF15] what a broken import left behind goes away by itself', async () => {
   const { store, dying } = await prepareCrash(3);
   await expect(importRunners(dying, NEW_RUNNERS, { by: 'test' })).rejects.toThrow(/./);
   const client = await connectRedis(redis.url);

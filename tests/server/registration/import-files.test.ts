@@ -13,7 +13,7 @@ const windows1252 = TABLE.replaceAll('’', '\u0092')
   .replaceAll('Ž', '\u008e')
   .replaceAll('ž', '\u009e');
 
-describe('[CONTRACT 8] a file says the same in every encoding and with every line end', () => {
+describe('[IM13] a file says the same in every encoding and with every line end', () => {
   test.each<[string, Buffer]>([
     ['UTF-8', Buffer.from(TABLE)],
     ['UTF-8 with its mark', Buffer.from(`\uFEFF${TABLE}`)],
@@ -40,7 +40,7 @@ describe('[CONTRACT 8] a file says the same in every encoding and with every lin
   });
 });
 
-describe('[CONTRACT 8] a file that cannot stand is told by its line, and changes nothing', () => {
+describe('[IM1] a file that cannot stand is told by its line, and changes nothing', () => {
   test.each<[string, string | Buffer, number, RegExp]>([
     [
       'a column twice',

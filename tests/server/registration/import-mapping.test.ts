@@ -17,7 +17,7 @@ const MAPPING: ImportMapping = {
   events: { '50 Miler': 'UB', '20K': 'BB' },
 };
 
-test('[CONTRACT 8] what a preview asks for is told by a mapping, and the same mapping uploads', async () => {
+test('[IM21] what a preview asks for is told by a mapping, and the same mapping uploads', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner()], { by: 'test' });
   const { as } = await race.serve();
@@ -67,7 +67,7 @@ test('[CONTRACT 8] what a preview asks for is told by a mapping, and the same ma
   expect(entered.toSorted()).toEqual(['Gwen UB', 'Ifan UB', 'Nia BB']);
 });
 
-describe('[bad input] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
+describe('[IM23] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
   test.each([
     ['no JSON', 'allEvent=PB', /not JSON/],
     ['an unknown part', '{"__proto__":{"allEvent":"PB"}}', /has "__proto__"/],

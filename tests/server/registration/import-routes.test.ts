@@ -38,7 +38,7 @@ async function fillRace({ redis, keys, store }: OrganisersRace): Promise<void> {
   await ingestScans(redis, keys, scans);
 }
 
-test('[CONTRACT 8] an import replaces all runners and scans, keeps the rest, and leaves a backup', async () => {
+test('[IM27] an import replaces all runners and scans, keeps the rest, and leaves a backup', async () => {
   const race = await openRace();
   await fillRace(race);
   const { as, http } = await race.serve();
@@ -87,7 +87,7 @@ test('[IM1] with one bad line nothing is changed: the count of the faults, then 
   expect(await race.store.readHead()).toEqual(head);
 });
 
-describe('[bad input] files that are refused', () => {
+describe('[CL27] files that are refused', () => {
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 'x');
   test.each<[string, Buffer, number, RegExp]>([
     ['a gzip named .csv', gzipSync(GOOD), 400, /^1 fault.*\n.*gzip/s],
@@ -109,7 +109,7 @@ describe('[bad input] files that are refused', () => {
     expect(await digestRecord(race.url, race.store)).toBe(before);
   });
 
-  test('[spec 5] no file at all', async () => {
+  test('[CL27] no file at all', async () => {
     const race = await openRace();
     const { as } = await race.serve();
     const answer = await as(race.admin).post('/upload').field('confirm', '0');
@@ -158,7 +158,7 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
-describe('[import] the number of scans that was agreed to', () => {
+describe('[IM26] the number of scans that was agreed to', () => {
   test.each<[string, string, number]>([
     ['is the number there is', '3', 200],
     ['is more than there is', '4', 200],
@@ -179,7 +179,7 @@ describe('[import] the number of scans that was agreed to', () => {
   });
 });
 
-test('[CONTRACT 8] /example.csv needs no sign-in, opens as a file, and imports as it is', async () => {
+test('[IM28] /example.csv needs no sign-in, opens as a file, and imports as it is', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const { text, headers } = await http.get('/example.csv').expect(200);
@@ -190,7 +190,7 @@ test('[CONTRACT 8] /example.csv needs no sign-in, opens as a file, and imports a
   expect(answer.text).toContain('Imported 4 runners.');
 });
 
-test('[CONTRACT 8] a restore brings back the state to the last byte, on every instance, and can be undone itself', async () => {
+test('[CF17] a restore brings back the state to the last byte, on every instance, and can be undone itself', async () => {
   const race = await openRace();
   await fillRace(race);
   const [here, there] = [await race.serve(), await race.serve()];
@@ -227,7 +227,7 @@ test('[CONTRACT 8] a restore brings back the state to the last byte, on every in
   expect(await digest()).toBe(original);
 });
 
-test('[CONTRACT 8] before the first import there was nothing, and that can be restored too', async () => {
+test('[CF17] before the first import there was nothing, and that can be restored too', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const admin = as(race.admin);
@@ -264,7 +264,7 @@ describe('[CF17] a restore says before what it does', () => {
     expect(await race.store.readConfig()).toMatchObject({ pageTitle: 'Ras Beca' });
   });
 
-  test('[spec 6] what there is now is told to those with all rights only', async () => {
+  test('[CL13] what there is now is told to those with all rights only', async () => {
     const race = await openRace();
     const { as, http } = await race.serve();
     const answers = [

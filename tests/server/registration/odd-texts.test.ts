@@ -21,7 +21,7 @@ async function readLastNames(agent: Agent): Promise<string[]> {
   return (body as { resultData: { lastName: string }[] }).resultData.map((one) => one.lastName);
 }
 
-describe('[names] what people are called comes back letter for letter from every call', () => {
+describe('[CL22] what people are called comes back letter for letter from every call', () => {
   test.each([
     ['Arabic', 'حسن'],
     ['Hebrew with points', 'שָׂרָה'],
@@ -45,7 +45,7 @@ describe('[names] what people are called comes back letter for letter from every
   });
 });
 
-describe('[bad input] what no name holds is refused by every call with its reason, and changes nothing', () => {
+describe('[CL22] what no name holds is refused by every call with its reason, and changes nothing', () => {
   test.each([
     ['a control character', 'a\u0007b', /holds a character that cannot be shown \(U\+0007\)\.$/],
     ['a code that is no character', 'a\uffffb', /cannot be shown \(U\+FFFF\)\.$/],

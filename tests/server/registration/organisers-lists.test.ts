@@ -98,7 +98,7 @@ async function expectLevel(screen: Screen, web: OrganisersWeb, token: string): P
   });
 }
 
-test('[CONTRACT 5] the lists come by HTTP and are pushed from then on; nothing is fetched again', async () => {
+test('[AD1] the lists come by HTTP and are pushed from then on; nothing is fetched again', async () => {
   const race = await openRace();
   const web = await race.serve();
   await save(web, race.helper, { lastName: 'First' });
@@ -114,7 +114,7 @@ test('[CONTRACT 5] the lists come by HTTP and are pushed from then on; nothing i
   expect(screen.fetches()).toBe(before);
 });
 
-test('[spec 9] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
+test('[AD7] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
   const race = await openRace();
   const web = await race.serve();
   const port = await findFreePort();
@@ -135,7 +135,7 @@ test('[spec 9] without the socket the lists are polled every 5 s, and pushed aga
   expect(screen.fetches()).toBe(before);
 });
 
-test('[RULES MS4 MS5] where the missing were seen, and who came in although DNF, is pushed and polled alike', async () => {
+test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pushed and polled alike', async () => {
   const race = await openRace();
   const web = await race.serve();
   const timeMs = Date.UTC(2026, 5, 20, 11);
@@ -164,7 +164,7 @@ test('[RULES MS4 MS5] where the missing were seen, and who came in although DNF,
   expect(pushed.now().missing?.sights.get(seen)).toMatchObject({ scans: 1 });
 }, 30_000);
 
-test('[CONTRACT 3] an import is another epoch: the lists start anew', async () => {
+test('[AD3] an import is another epoch: the lists start anew', async () => {
   const race = await openRace();
   const web = await race.serve();
   await save(web, race.helper, { lastName: 'Gone' });
@@ -176,7 +176,7 @@ test('[CONTRACT 3] an import is another epoch: the lists start anew', async () =
   await expectLevel(screen, web, race.helper);
 });
 
-test('[DESIGN 7] while a runner is edited here the rows stand still, the others know, and all are level after', async () => {
+test('[SG11] while a runner is edited here the rows stand still, the others know, and all are level after', async () => {
   const race = await openRace();
   const web = await race.serve();
   const held = await save(web, race.helper, { lastName: 'Held' });
@@ -197,7 +197,7 @@ test('[DESIGN 7] while a runner is edited here the rows stand still, the others 
   await eventually(() => expect(other.now().presence).toEqual([]));
 });
 
-test('[CONTRACT 4] a token that opens nothing is found out and the session looked at', async () => {
+test('[SO8] a token that opens nothing is found out and the session looked at', async () => {
   const race = await openRace();
   const web = await race.serve();
   const screen = openLists(web, 'forged');
@@ -205,7 +205,7 @@ test('[CONTRACT 4] a token that opens nothing is found out and the session looke
   expect(screen.now().runners).toBeUndefined();
 });
 
-test('[CONTRACT 4] who is disabled is told by the open socket', async () => {
+test('[SO6] who is disabled is told by the open socket', async () => {
   const race = await openRace();
   const web = await race.serve();
   const screen = openLists(web, race.helper);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   jpeg = await paint('jpeg', 3_000, 1_500);
 });
 
-test('[CONTRACT 4] an uploaded logo is served by every instance at once, made anew and with an ETag', async () => {
+test('[CL28 CL11] an uploaded logo is served by every instance at once, made anew and with an ETag', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   expect((await here.http.get('/logo.png').buffer(true)).body.toString()).toBe(SHIPPED_LOGO);
@@ -68,7 +68,7 @@ test('[CONTRACT 4] an uploaded logo is served by every instance at once, made an
   await restarted.http.get('/logo.png').expect('ETag', `"${version}"`);
 });
 
-test('[CONTRACT 4] an uploaded background is kept upright, at most 2,400 pixels wide and without its origin', async () => {
+test('[CL28] an uploaded background is kept upright, at most 2,400 pixels wide and without its origin', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const photo = await sharp(jpeg)
@@ -87,7 +87,7 @@ test('[CONTRACT 4] an uploaded background is kept upright, at most 2,400 pixels 
   await http.head('/background.jpg').expect(200);
 });
 
-describe('[bad input] pictures that are refused change nothing', () => {
+describe('[CL28] pictures that are refused change nothing', () => {
   const logo = '/upload-image';
   const background = '/upload-background';
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');

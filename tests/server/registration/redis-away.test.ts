@@ -11,7 +11,7 @@ const openRace = provideOrganisersRace();
 
 const SENTENCE = expect.stringContaining('Try again') as string;
 
-test('[bad input] a save whose answer from Redis is lost says so, and sent again it makes no second runner', async () => {
+test('[CL20] a save whose answer from Redis is lost says so, and sent again it makes no second runner', async () => {
   const race = await openRace();
   const proxy = await startReplyCuttingProxy({
     port: Number(new URL(race.url).port),
@@ -36,7 +36,7 @@ test('[bad input] a save whose answer from Redis is lost says so, and sent again
   expect((await race.store.readRecord()).runners).toEqual(runners);
 });
 
-test('[bad input] while Redis is away each call says that, in its own kind of answer', async () => {
+test('[PR26] while Redis is away each call says that, in its own kind of answer', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   context.store.close();
@@ -47,7 +47,7 @@ test('[bad input] while Redis is away each call says that, in its own kind of an
   expect(await statusOf(as(race.admin).post('/api').send({ dataBlob: fillForm() }))).toBe(503);
 });
 
-test('[CONTRACT 3] one wristband goes to one runner also when answers from Redis are lost', async () => {
+test('[CL19] one wristband goes to one runner also when answers from Redis are lost', async () => {
   const race = await openRace();
   const port = Number(new URL(race.url).port);
   const instances = await Promise.all(

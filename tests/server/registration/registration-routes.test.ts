@@ -24,7 +24,7 @@ const ADMIN_RUNNER_FIELDS = [
   'rev',
 ];
 
-test('[CONTRACT 4] POST /api saves, and the next GET /apiadmin has it', async () => {
+test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
@@ -62,7 +62,7 @@ test('[CONTRACT 4] POST /api saves, and the next GET /apiadmin has it', async ()
   expect(Object.keys(resultData[0] ?? {}).toSorted()).toEqual(ADMIN_RUNNER_FIELDS.toSorted());
 });
 
-test('[CONTRACT 4] GET /apiadmin and /mia answer 304 to who has the version, and a change makes a new one', async () => {
+test('[CL15 CL16] GET /apiadmin and /mia answer 304 to who has the version, and a change makes a new one', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
@@ -77,7 +77,7 @@ test('[CONTRACT 4] GET /apiadmin and /mia answer 304 to who has the version, and
   }
 });
 
-test('[CONTRACT 4] the outcomes of POST /api come with status 200', async () => {
+test('[CL17] the outcomes of POST /api come with status 200', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
@@ -106,7 +106,7 @@ test('[CONTRACT 4] the outcomes of POST /api come with status 200', async () => 
   });
 });
 
-test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody wears', async () => {
+test('[CL16 MS1 MS2] GET /mia lists who has no finish, and the wristbands nobody wears', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);
@@ -135,7 +135,7 @@ test('[CONTRACT 7.7] GET /mia lists who has no finish, and the wristbands nobody
   ]);
 });
 
-test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
+test('[CL21 SC1] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
@@ -165,7 +165,7 @@ test('[CONTRACT 7.7] the scans of a deleted runner stay, and are given to who we
   });
 });
 
-test('[history] says who did what and when, with the values before and after, newest first', async () => {
+test('[CL30] says who did what and when, with the values before and after, newest first', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];
@@ -191,7 +191,7 @@ test('[history] says who did what and when, with the values before and after, ne
   }
 });
 
-test('[undo] is for admins, and bound to the change that was seen', async () => {
+test('[CL29] is for admins, and bound to the change that was seen', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];
@@ -209,7 +209,7 @@ test('[undo] is for admins, and bound to the change that was seen', async () => 
   expect(body).toMatchObject({ resultData: [{ firstName: 'First', rev: 3 }] });
 });
 
-test('[CONTRACT 4] what an organiser may see is in no public answer', async () => {
+test('[CL3] what an organiser may see is in no public answer', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   await as(race.helper)

@@ -45,7 +45,7 @@ async function call(agent: Agent, method: Method, path: string) {
   return { status, body: body as unknown };
 }
 
-describe('[CONTRACT 4] every organisers’ call asks who calls', () => {
+describe('[CL13] every organisers’ call asks who calls', () => {
   test.each(CALLS)('%s %s', async (method, path, needed) => {
     const race = await openRace();
     const { as, http, context } = await race.serve();

@@ -54,7 +54,7 @@ function countBy(replies: readonly SaveRunnerReply[]): Record<string, number> {
 }
 
 test(
-  '[CONTRACT 3] of eight organisers who give one wristband to eight new runners at once, one gets it, 300 times',
+  '[CL19] of eight organisers who give one wristband to eight new runners at once, one gets it, 300 times',
   LONG,
   async () => {
     const { redis, stores, first } = await openEight();
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  '[CONTRACT 3] eight organisers move the same wristbands between the same runners 300 times: none has two holders',
+  '[CL19] eight organisers move the same wristbands between the same runners 300 times: none has two holders',
   LONG,
   async () => {
     const { redis, stores, first } = await openEight();
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test('[CONTRACT 4] of eight edits on one revision at once, one is saved and seven are conflicts', async () => {
+test('[CL18] of eight edits on one revision at once, one is saved and seven are conflicts', async () => {
   const { stores, first } = await openEight();
   const entered = await save(first, fillForm());
   if (entered.result !== 'Success') throw new Error(JSON.stringify(entered));
@@ -127,7 +127,7 @@ test('[CONTRACT 4] of eight edits on one revision at once, one is saved and seve
   expect((await first.readRecord()).runners).toMatchObject([{ rev: 51 }]);
 });
 
-test('[CONTRACT 3] a wristband that is freed and taken in one moment has one holder or none', async () => {
+test('[CL19] a wristband that is freed and taken in one moment has one holder or none', async () => {
   const { redis, stores, first } = await openEight();
   for (let round = 1; round <= 50; round += 1) {
     const reply = await save(first, fillForm({ raceNumber: 900 }));

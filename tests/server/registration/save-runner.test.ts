@@ -40,7 +40,7 @@ async function readRunners() {
   return (await store.readRecord()).runners;
 }
 
-test('[CONTRACT 4] a new runner is entered with an id of their own, at revision 1', async () => {
+test('[CL17] a new runner is entered with an id of their own, at revision 1', async () => {
   const runnerId = await create({ raceNumber: '0501' });
   expect(await readRunners()).toEqual([
     {
@@ -60,7 +60,7 @@ test('[CONTRACT 4] a new runner is entered with an id of their own, at revision 
   expect(runnerId).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('[CONTRACT 4] a wristband number that somebody wears is Taken and names the holder', async () => {
+test('[CL17 CL19] a wristband number that somebody wears is Taken and names the holder', async () => {
   const holder = await create({ raceNumber: '501', lastName: 'Holder' });
   const reply = await save({ raceNumber: ' 000501 ' });
   expect(reply).toMatchObject({
@@ -70,7 +70,7 @@ test('[CONTRACT 4] a wristband number that somebody wears is Taken and names the
   expect(await readRunners()).toHaveLength(1);
 });
 
-test('[CONTRACT 4] an edit counts the revision on, frees the old wristband and keeps the phone number', async () => {
+test('[CL17] an edit counts the revision on, frees the old wristband and keeps the phone number', async () => {
   const ann = buildRunner({ runnerId: 'ann', bandId: '501', mobileNumber: '+44 7700 900101' });
   await store.replaceRunners([ann], { by: 'test' });
   expect(await save({ runnerId: 'ann', raceNumber: '502' })).toEqual({
@@ -83,7 +83,7 @@ test('[CONTRACT 4] an edit counts the revision on, frees the old wristband and k
   expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
 });
 
-test('[CONTRACT 4] an edit on an old revision is a Conflict and shows what stands there', async () => {
+test('[CL18] an edit on an old revision is a Conflict and shows what stands there', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' }, { rev: 1 });
   const reply = await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
@@ -93,14 +93,14 @@ test('[CONTRACT 4] an edit on an old revision is a Conflict and shows what stand
   });
 });
 
-test('[CONTRACT 4] without a revision the edit overwrites what is there', async () => {
+test('[CL18] without a revision the edit overwrites what is there', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' });
   expect(await save({ runnerId, firstName: 'Mine' })).toMatchObject({ result: 'Success' });
   expect(await readRunners()).toMatchObject([{ firstName: 'Mine', rev: 3 }]);
 });
 
-test('[CONTRACT 4] an edit of a runner who is gone is Missing', async () => {
+test('[CL17] an edit of a runner who is gone is Missing', async () => {
   for (const runnerId of ['nobody', '__proto__', '*', 'x'.repeat(10_000)]) {
     expect(await save({ runnerId })).toEqual({ result: 'Missing' });
     expect(await save({ runnerId, runClub: 'DELETE' })).toEqual({ result: 'Missing' });
@@ -108,7 +108,7 @@ test('[CONTRACT 4] an edit of a runner who is gone is Missing', async () => {
 });
 
 describe('DELETE in the team field', () => {
-  test('[spec 5] deletes the runner and frees the wristband, whatever the other fields hold', async () => {
+  test('[CL21] deletes the runner and frees the wristband, whatever the other fields hold', async () => {
     const runnerId = await create({ raceNumber: '501' });
     expect(await save({ runnerId, runClub: ' DELETE ', firstName: '', event: '?' })).toEqual({
       result: 'Success',
@@ -118,7 +118,7 @@ describe('DELETE in the team field', () => {
     expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
   });
 
-  test('[CONTRACT 4] on an old revision is a Conflict', async () => {
+  test('[CL21] on an old revision is a Conflict', async () => {
     const runnerId = await create();
     await save({ runnerId, firstName: 'Theirs' });
     expect(await save({ runnerId, runClub: 'DELETE' }, { rev: 1 })).toMatchObject({
@@ -162,7 +162,7 @@ describe('a form that is sent again after its answer was lost', () => {
     });
   });
 
-  test('[bad input] touches nobody who came about otherwise, whatever its id', async () => {
+  test('[CL20] touches nobody who came about otherwise, whatever its id', async () => {
     const imported = buildRunner({ runnerId: requestId, bandId: '501', lastName: 'Imported' });
     await store.replaceRunners([imported], { by: 'test' });
     const entered = await create({ lastName: 'Entered' });

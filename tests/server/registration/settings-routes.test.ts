@@ -12,7 +12,7 @@ const FOUR = {
   KOMs: 'Wall of Death,Carn Ingli',
 };
 
-test('[CONTRACT 4] GET /webconfig is the /config object, for organisers', async () => {
+test('[CL25] GET /webconfig is the /config object, for organisers', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const open = (await http.get('/config').expect(200)).body as object;
@@ -22,7 +22,7 @@ test('[CONTRACT 4] GET /webconfig is the /config object, for organisers', async 
   expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
 });
 
-test('[CONTRACT 4] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
+test('[CL24] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const admin = as(race.admin);
@@ -44,7 +44,7 @@ test('[CONTRACT 4] PUT /webconfig with the four strings leaves the further setti
   expect((await http.get('/config')).body).toMatchObject(expected);
 });
 
-test('[CONTRACT 4] what GET /webconfig answered can be sent back as it is', async () => {
+test('[CL25] what GET /webconfig answered can be sent back as it is', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const admin = as(race.admin);
@@ -54,7 +54,7 @@ test('[CONTRACT 4] what GET /webconfig answered can be sent back as it is', asyn
   expect(answer).toMatchObject({ status: 200, body: { ...(body as object), serverTime } });
 });
 
-describe('[CONTRACT 4] settings that cannot stand change nothing, and 400 names each bad field', () => {
+describe('[CL24] settings that cannot stand change nothing, and 400 names each bad field', () => {
   test.each<[string, unknown, string[]]>([
     ['a string too few', { ...FOUR, KOMs: undefined }, ['KOMs']],
     ['nothing', {}, Object.keys(FOUR)],
@@ -86,7 +86,7 @@ describe('[CONTRACT 4] settings that cannot stand change nothing, and 400 names 
   });
 });
 
-describe('with `was`, the settings as the sender knew them', () => {
+describe('[CL26] with `was`, the settings as the sender knew them', () => {
   test('what is sent as it was stays as somebody else saved it meanwhile, a start of its own too', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);

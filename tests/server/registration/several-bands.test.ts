@@ -131,7 +131,7 @@ describe('a band that was replaced', () => {
     expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Taken', bandID: '501' });
   });
 
-  test('[bad input] is a list of numbers, not of more than can be lost', async () => {
+  test('[CL33] is a list of numbers, not of more than can be lost', async () => {
     const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
     for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
       const reading = parseSaveInput({ dataBlob: fillForm(), earlierBands });

@@ -32,7 +32,7 @@ function insert(chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, HEAD_END), ...chunks, png.subarray(HEAD_END)]);
 }
 
-test('[bad input] chunks that unpack to gigabytes take no memory, and the picture is the one without them', async () => {
+test('[CL28] chunks that unpack to gigabytes take no memory, and the picture is the one without them', async () => {
   const plain = await reEncodePicture('logo', png);
   if (!plain.ok) throw new Error(plain.error.message);
   // Which side is up is said beside the pixels, and heeded.
@@ -50,7 +50,7 @@ test('[bad input] chunks that unpack to gigabytes take no memory, and the pictur
   expect(await readPixels(made.value)).toEqual(await readPixels(plain.value));
 });
 
-test('[bad input] nothing but what makes the picture comes to the decoder', () => {
+test('[CL28] nothing but what makes the picture comes to the decoder', () => {
   const others = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'acTL', 'prVt'];
   const made = insert(others.map((type) => writePngChunk(type, Buffer.from('k\0\0'))));
   expect(stripPng(Buffer.concat([made, Buffer.from('<script>')]))).toEqual(stripPng(png));
@@ -63,6 +63,6 @@ test.each<[string, (picture: Buffer) => Buffer]>([
   ['with a length past its end', () => insert([Buffer.from('\u007f\u007f\u007f\u007ftEXt')])],
   ['with a part nobody knows', () => insert([writePngChunk('CgBI', Buffer.alloc(4))])],
   ['with two heads', (picture) => insert([picture.subarray(8, HEAD_END)])],
-])('[bad input] a PNG %s is broken', async (_name, damage) => {
+])('[CL28] a PNG %s is broken', async (_name, damage) => {
   expect(await reEncodePicture('logo', damage(png))).toMatchObject({ error: { reason: 'broken' } });
 });

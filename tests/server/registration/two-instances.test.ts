@@ -11,7 +11,7 @@ const openRace = provideOrganisersRace();
 const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
 
-test('[CONTRACT 4] an edit on one instance makes the other’s old revision a Conflict', async () => {
+test('[CL18] an edit on one instance makes the other’s old revision a Conflict', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const post = async (instance: typeof here, body: object) =>
@@ -26,7 +26,7 @@ test('[CONTRACT 4] an edit on one instance makes the other’s old revision a Co
   });
 });
 
-test('[CONTRACT 5] who is editing what is seen on every instance, and goes away with the editor or the connection', async () => {
+test('[AD6] who is editing what is seen on every instance, and goes away with the editor or the connection', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const mari = await watchAdmin(here.connectAdmin(race.helper));
@@ -47,7 +47,7 @@ test('[CONTRACT 5] who is editing what is seen on every instance, and goes away 
   await eventually(() => expect(boss.presence).toEqual([]));
 });
 
-test('[CONTRACT 5] an instance that starts later asks who is editing', async () => {
+test('[AD6] an instance that starts later asks who is editing', async () => {
   const race = await openRace();
   const here = await race.serve();
   const mari = await watchAdmin(here.connectAdmin(race.helper));
@@ -58,7 +58,7 @@ test('[CONTRACT 5] an instance that starts later asks who is editing', async () 
   await eventually(() => expect(boss.presence).toEqual([{ runnerId: 'ann', email: MARI }]));
 });
 
-test('[CONTRACT 5] what an instance said of its editors goes away with it', async () => {
+test('[AD6] what an instance said of its editors goes away with it', async () => {
   const race = await openRace();
   const there = await race.serve();
   const boss = await watchAdmin(there.connectAdmin(race.admin));
@@ -75,7 +75,7 @@ test('[CONTRACT 5] what an instance said of its editors goes away with it', asyn
   await eventually(() => expect(boss.presence).toEqual([]));
 });
 
-test('[CONTRACT 5] an instance that stops takes its editors with it at once', async () => {
+test('[AD6] an instance that stops takes its editors with it at once', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const mari = await watchAdmin(here.connectAdmin(race.helper));
@@ -87,7 +87,7 @@ test('[CONTRACT 5] an instance that stops takes its editors with it at once', as
   await stopped;
 });
 
-test('[identity] a disabled account is out of every socket and call within 2 s, on every instance', async () => {
+test('[AC5] a disabled account is out of every socket and call within 2 s, on every instance', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const mine = [

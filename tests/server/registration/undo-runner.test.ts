@@ -42,7 +42,7 @@ async function readRunners() {
   return (await store.readRecord()).runners;
 }
 
-test('[undo] an edit is undone as a change of its own, with the revision counted on', async () => {
+test('[CL29] an edit is undone as a change of its own, with the revision counted on', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, raceNumber: '502', firstName: 'Wrong' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
@@ -60,21 +60,21 @@ test('[undo] an edit is undone as a change of its own, with the revision counted
   });
 });
 
-test('[undo] a deletion is undone: the runner is back with the wristband', async () => {
+test('[CL29] a deletion is undone: the runner is back with the wristband', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, runClub: 'DELETE' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
   expect(await readRunners()).toMatchObject([{ runnerId, bandId: '501', rev: 2 }]);
 });
 
-test('[undo] an entry is undone: the runner is gone and the wristband free', async () => {
+test('[CL29] an entry is undone: the runner is gone and the wristband free', async () => {
   const runnerId = await save({ raceNumber: '501' });
   expect(await undo(runnerId)).toEqual({ result: 'Success', runnerId });
   expect(await readRunners()).toEqual([]);
   await save({ raceNumber: '501' });
 });
 
-test('[undo] an undo is undone too', async () => {
+test('[CL29] an undo is undone too', async () => {
   const runnerId = await save({ firstName: 'First' });
   await save({ runnerId, firstName: 'Second' });
   await undo(runnerId);
@@ -82,14 +82,14 @@ test('[undo] an undo is undone too', async () => {
   expect(await readRunners()).toMatchObject([{ firstName: 'Second', rev: 4 }]);
 });
 
-test('[CONTRACT 4] an undo that needs a wristband somebody else wears by now is Taken', async () => {
+test('[CL29] an undo that needs a wristband somebody else wears by now is Taken', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, raceNumber: '' });
   const holder = await save({ raceNumber: '501', lastName: 'Holder' });
   expect(await undo(runnerId)).toMatchObject({ result: 'Taken', holder: { runnerId: holder } });
 });
 
-test('[CONTRACT 4] when another change came after the one that was seen, nothing is undone', async () => {
+test('[CL29] when another change came after the one that was seen, nothing is undone', async () => {
   const runnerId = await save({});
   await save({ runnerId, firstName: 'Seen' });
   const [seen] = await store.readRunnerHistory(asRunnerId(runnerId));
@@ -101,7 +101,7 @@ test('[CONTRACT 4] when another change came after the one that was seen, nothing
   expect(await readRunners()).toMatchObject([{ firstName: 'Later', rev: 3 }]);
 });
 
-test('[undo] what was changed before an import is not undone after it', async () => {
+test('[CL29] what was changed before an import is not undone after it', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, runClub: 'DELETE' });
   const imported = buildRunner({ bandId: '501' });
@@ -111,7 +111,7 @@ test('[undo] what was changed before an import is not undone after it', async ()
   expect(await readRunners()).toEqual([imported]);
 });
 
-test('[undo] of two undos at once, one is done', async () => {
+test('[CL29] of two undos at once, one is done', async () => {
   const other = await openStore({ url: redis.url, raceKey });
   for (let round = 0; round < 30; round += 1) {
     const runnerId = await save({ firstName: 'First' });
@@ -126,7 +126,7 @@ test('[undo] of two undos at once, one is done', async () => {
   }
 });
 
-test('[CONTRACT 4] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
+test('[CL30] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
   await save({});
   for (const runnerId of ['nobody', '*', '?', '[a-z]*']) {
     expect(await store.readRunnerHistory(asRunnerId(runnerId))).toEqual([]);
