@@ -137,7 +137,7 @@ test('[SE4] where nobody pressed anything, one Escape asks a form once, and it s
   expect(complaints).toEqual([]);
 });
 
-test('Back closes a form, asks where something is typed, and calls off nothing that is under way', async () => {
+test('[SE4] Back closes a form, asks where something is typed, and calls off nothing that is under way', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { viewport: PHONE });
   await page.goto(`${race.url}/conf`);
   const dialog = page.getByRole('dialog');
