@@ -1,7 +1,7 @@
-import { listenToPage } from './page-signals.ts';
+import { createPublicSocket } from './open-socket.ts';
+import { browserSignals } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
-import { createPublicSocket } from './race-socket.ts';
 import { RaceStore } from './race-store.ts';
 import { reloadOnce } from './reload-once.ts';
 import { ServerClock } from './server-clock.ts';
@@ -19,8 +19,7 @@ export function openRace(): RaceStore {
     }),
     socket: createPublicSocket(),
     timers: browserTimers,
-    listenToPage,
-    isOnline: () => navigator.onLine,
+    signals: browserSignals,
     reloadPage: reloadOnce,
     random: Math.random,
   });

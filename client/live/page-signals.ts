@@ -1,4 +1,12 @@
+/** What the browser tells of its network and of the page's sleep. */
 export interface PageSignals {
+  /** Whether the browser has a network. It may be wrong both ways. */
+  isOnline(): boolean;
+  /** Returns what ends the listening. */
+  listen(listener: PageListener): () => void;
+}
+
+export interface PageListener {
   /**
    * The page may have slept through messages: the tab comes to the front, the
    * network is back, the page returns from the browser's history cache.
@@ -8,22 +16,24 @@ export interface PageSignals {
   readonly onOffline: () => void;
 }
 
-/** Calls back when the browser tells something about the link. Returns what ends it. */
-export function listenToPage({ onWake, onOffline }: PageSignals): () => void {
-  const onVisible = (): void => {
-    if (document.visibilityState === 'visible') onWake();
-  };
-  const onPageShow = (event: PageTransitionEvent): void => {
-    if (event.persisted) onWake();
-  };
-  document.addEventListener('visibilitychange', onVisible);
-  window.addEventListener('online', onWake);
-  window.addEventListener('offline', onOffline);
-  window.addEventListener('pageshow', onPageShow);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisible);
-    window.removeEventListener('online', onWake);
-    window.removeEventListener('offline', onOffline);
-    window.removeEventListener('pageshow', onPageShow);
-  };
-}
+export const browserSignals: PageSignals = {
+  isOnline: () => navigator.onLine,
+  listen: ({ onWake, onOffline }) => {
+    const onVisible = (): void => {
+      if (document.visibilityState === 'visible') onWake();
+    };
+    const onPageShow = (event: PageTransitionEvent): void => {
+      if (event.persisted) onWake();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    window.addEventListener('online', onWake);
+    window.addEventListener('offline', onOffline);
+    window.addEventListener('pageshow', onPageShow);
+    return () => {
+      document.removeEventListener('visibilitychange', onVisible);
+      window.removeEventListener('online', onWake);
+      window.removeEventListener('offline', onOffline);
+      window.removeEventListener('pageshow', onPageShow);
+    };
+  },
+};

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import type { ConnectionState } from '#client/live/race-store.ts';
+import type { ConnectionState } from '#client/live/feed.ts';
 import styles from './ConnectionBadge.module.css';
 import type { BadgeState } from './describe-connection.ts';
 import { chooseBadge, describeConnection, describeConnectionNews } from './describe-connection.ts';

@@ -1,7 +1,7 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { ConnectionState } from '#client/live/race-store.ts';
+import type { ConnectionState } from '#client/live/feed.ts';
 
 /** What the badge tells: how fresh the page is, or that nothing more is to come. */
 export type BadgeState = ConnectionState | 'final';

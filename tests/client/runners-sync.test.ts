@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { ListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { RunnersSync } from '#client/organisers/lists/runners-sync.ts';
 import type { AdminBody, RunnersDelta } from '#shared/wire/admin-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -25,7 +24,9 @@ interface Fetch {
 
 function open() {
   const fetches: Fetch[] = [];
-  const http: ListsHttp = {
+  const timers = new ManualTimers();
+  const sync = new RunnersSync({
+    timers,
     fetchRunners: () =>
       new Promise((resolve, reject) => {
         const arrive: Fetch['arrive'] = (answer) => {
@@ -34,10 +35,8 @@ function open() {
         };
         fetches.push({ arrive });
       }),
-    fetchMissing: () => Promise.resolve('unchanged'),
-  };
-  const timers = new ManualTimers();
-  const sync = new RunnersSync(http, timers, () => undefined);
+    onChange: () => undefined,
+  });
   const arrive = async (index: number, answer: Parameters<Fetch['arrive']>[0]): Promise<void> => {
     await eventually(() => expect(fetches.length).toBeGreaterThan(index));
     fetches[index]?.arrive(answer);

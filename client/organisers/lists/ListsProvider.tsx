@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo } from 'react';
 
 import { ObservableState } from '../../live/observable-state.ts';
-import { listenToPage } from '../../live/page-signals.ts';
+import { createOrganisersSocket } from '../../live/open-socket.ts';
+import { browserSignals } from '../../live/page-signals.ts';
 import { browserTimers } from '../../live/timers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { createListsHttp } from './lists-http.ts';
 import { NO_LISTS } from './lists.ts';
 import { OrganisersFeed } from './organisers-feed.ts';
-import { createOrganisersSocket } from './organisers-socket.ts';
 import type { OpenLists } from './use-lists.ts';
 import { ListsContext } from './use-lists.ts';
 
@@ -35,8 +35,7 @@ function openLists(session: SessionStore): OpenLists {
     http: createListsHttp(session.calls),
     socket: createOrganisersSocket(() => session.findToken(false)),
     timers: browserTimers,
-    listenToPage,
-    isOnline: () => navigator.onLine,
+    signals: browserSignals,
     checkSession: () => session.check(),
   });
   return { lists, feed };

@@ -8,7 +8,7 @@ import type {
   UnassignedBandBody,
 } from '#shared/wire/admin-api.ts';
 
-import type { ConnectionState } from '../../live/race-store.ts';
+import type { ConnectionStatus } from '../../live/feed.ts';
 
 /** Who has not come in, and the bands nobody has. */
 export interface Missing {
@@ -24,7 +24,7 @@ export interface Missing {
 }
 
 /** What the organisers' lists show. A new object after every change. */
-export interface Lists {
+export interface Lists extends ConnectionStatus {
   /** By last name, undefined until they are there; nobody comes or goes while one of them is edited here. */
   readonly runners: readonly AdminRunner[] | undefined;
   /** Everyone as known now, in no order. */
@@ -33,9 +33,6 @@ export interface Lists {
   readonly missing: Missing | undefined;
   /** Who has which editor open, this screen's own included. */
   readonly presence: readonly Editing[];
-  readonly connection: ConnectionState;
-  /** When the server was last heard, on this browser's clock. */
-  readonly heardMs: EpochMs | undefined;
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
   /** What took the place of all runners while this page was open, until somebody has read it. */

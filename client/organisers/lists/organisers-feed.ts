@@ -1,18 +1,18 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, AdminServerEvents } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import type { Socket } from 'socket.io-client';
 
-import { Hearing, judgeConnection } from '../../live/hearing.ts';
+import type { MessageHandlers } from '../../live/feed.ts';
+import { handle } from '../../live/feed.ts';
+import { LiveConnection } from '../../live/live-connection.ts';
 import { logOnce } from '../../live/log-once.ts';
-import type { PageSignals } from '../../live/page-signals.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
-import { Poller } from '../../live/poller.ts';
-import { reconnectNow } from '../../live/socket-options.ts';
+import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead } from '../../live/wire-guards.ts';
 import { isMissingMessage, isPresence, isReplaced, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
 import type { Lists } from './lists.ts';
-import type { OrganisersSocket } from './organisers-socket.ts';
 import { RunnersSync } from './runners-sync.ts';
 import { takeMissing } from './take-missing.ts';
 
@@ -24,80 +24,77 @@ const SETTLE_MS = 1_000;
 export interface OrganisersFeedOptions {
   readonly lists: ObservableState<Lists>;
   readonly http: ListsHttp;
-  readonly socket: OrganisersSocket;
+  readonly socket: Socket;
   readonly timers: Timers;
-  readonly listenToPage: (signals: PageSignals) => () => void;
-  readonly isOnline: () => boolean;
+  readonly signals: PageSignals;
   /** The server let nobody in with this token: looks whether the session is over. */
   readonly checkSession: () => Promise<void>;
 }
 
-/**
- * Brings the organisers' lists to the screen and keeps them there: fetched at
- * first, pushed from then on, and polled exactly as long as the socket is down.
- */
+/** Brings the organisers' lists to the screen and keeps them there: the runners, and who is missing. */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;
-  readonly #poller: Poller;
-  readonly #hearing: Hearing;
-  #isUp = false;
-  #isRefused = false;
-  #lastFetch: 'none' | 'done' | 'failed' = 'none';
+  readonly #connection: LiveConnection;
   #editing: string | null = null;
-  /** Up to where it is known what became of the runners: nobody is told what was before the page. */
-  #toldVersion: number | undefined;
-  #stopListening: (() => void) | undefined;
-  #cancelConnecting = (): void => undefined;
+  /** Replacements up to this version are known or from before the page was opened: nobody is told. */
+  #seenVersion: number | undefined;
 
   constructor(options: OrganisersFeedOptions) {
+    const { http, socket, timers, signals, lists, checkSession } = options;
     this.#options = options;
-    this.#runners = new RunnersSync(options.http, options.timers, () => {
-      this.#publish();
+    this.#runners = new RunnersSync({
+      timers,
+      fetchRunners: async () => {
+        const body = await http.fetchRunners();
+        this.#connection.hear();
+        return body;
+      },
+      onChange: () => {
+        this.#connection.publish();
+      },
     });
-    this.#hearing = new Hearing(options.timers, () => {
-      this.#publish();
-    });
-    this.#poller = new Poller(ADMIN_POLL_MS, options.timers, () => void this.refresh());
+    this.#connection = new LiveConnection(
+      { socket, timers, signals, pollMs: ADMIN_POLL_MS, refusedMs: () => REFUSED_MS },
+      {
+        messages: this.#handleMessages(),
+        isBehind: () => this.#runners.isBehind,
+        fetch: () => this.#fetch(),
+        confirm: async (isSuspect) => {
+          if (isSuspect) await this.refresh();
+        },
+        onClose: () => {
+          // Who edits what is not known any more.
+          lists.update({ presence: [] });
+        },
+        onRefused: (status) => {
+          if (status === 401 || status === 403) void checkSession();
+        },
+        onStatus: (status) => {
+          const { isLoaded, list } = this.#runners;
+          lists.update({
+            ...status,
+            runners: isLoaded ? list.runners : undefined,
+            everyone: list.everyone,
+            isHeldGone: list.isHeldGone,
+          });
+        },
+      },
+    );
   }
 
   start(): void {
-    this.#listen();
-    this.#stopListening = this.#options.listenToPage({
-      onWake: () => {
-        this.#wake();
-      },
-      onOffline: () => {
-        this.#hearing.lose();
-        if (this.#isUp) void this.refresh();
-      },
-    });
-    this.#poller.start();
-    void this.refresh();
-    this.#options.socket.connect();
+    this.#connection.start();
   }
 
   stop(): void {
-    this.#stopListening?.();
-    this.#cancelConnecting();
     this.#runners.rest();
-    this.#options.socket.removeAllListeners();
-    this.#options.socket.io.removeAllListeners();
-    this.#options.socket.disconnect();
-    this.#onDown();
-    this.#poller.stop();
-    this.#hearing.stop();
+    this.#connection.stop();
   }
 
   /** Fetches the lists, all of them where nothing is pushed. Never rejects. */
-  async refresh(): Promise<void> {
-    const isDone = await Promise.all([
-      this.#runners.load(),
-      this.#isUp ? true : this.#loadMissing(),
-    ]);
-    if (isDone.some(Boolean)) this.#hear();
-    this.#lastFetch = isDone.every(Boolean) ? 'done' : 'failed';
-    this.#publish();
+  refresh(): Promise<void> {
+    return this.#connection.fetch();
   }
 
   /**
@@ -105,7 +102,7 @@ export class OrganisersFeed {
    * resolves. Without a socket the lists are fetched meanwhile.
    */
   async settle(version: number | undefined): Promise<void> {
-    if (!this.#isUp) void this.refresh();
+    if (!this.#connection.isUp) void this.refresh();
     else if (version !== undefined) {
       const pause = new Promise<void>((resolve) => {
         this.#options.timers.after(SETTLE_MS, resolve);
@@ -117,9 +114,9 @@ export class OrganisersFeed {
   /** Tells the others which runner is being edited here, and holds the list still. */
   setEditing(runnerId: string | null): void {
     this.#editing = runnerId;
-    if (this.#isUp) this.#options.socket.emit('editing', runnerId);
+    if (this.#connection.isUp) this.#connection.send('editing', runnerId);
     this.#runners.list.hold(runnerId ?? undefined);
-    this.#publish();
+    this.#connection.publish();
   }
 
   /** What took the place of the runners was read. */
@@ -131,83 +128,54 @@ export class OrganisersFeed {
     return this.#runners.list.find(runnerId);
   }
 
-  #listen(): void {
-    const { socket, lists, checkSession } = this.#options;
-    socket.io.on('ping', () => {
-      this.#hear();
-    });
-    socket.on('hello', (hello: unknown) => {
-      if (!isHead(hello)) return logOnce('a hello message has an unknown shape', hello);
-      this.#onUp();
-      this.#toldVersion ??= hello.version;
-      this.#runners.want(hello);
-    });
-    socket.on('runners', (delta: unknown) => {
-      if (!isRunnersDelta(delta)) return logOnce('a runners message has an unknown shape', delta);
-      this.#hear();
-      this.#runners.receive(delta);
-    });
-    socket.on('missing', (missing: unknown) => {
-      if (!isMissingMessage(missing)) {
-        return logOnce('a missing message has an unknown shape', missing);
-      }
-      this.#hear();
-      const before = lists.getSnapshot().missing;
-      lists.update({ missing: takeMissing(missing.resultData, missing, before) });
-    });
-    socket.on('presence', (presence: unknown) => {
-      if (!isPresence(presence))
-        return logOnce('a presence message has an unknown shape', presence);
-      this.#hear();
-      lists.update({ presence });
-    });
-    socket.on('resync', (resync: unknown) => {
-      if (!isHead(resync)) return logOnce('a resync message has an unknown shape', resync);
-      this.#hear();
-      this.#runners.want(resync);
-    });
-    socket.on('replaced', (replaced: unknown) => {
-      if (!isReplaced(replaced))
-        return logOnce('a replaced message has an unknown shape', replaced);
-      this.#hear();
-      if (this.#toldVersion === undefined || replaced.version <= this.#toldVersion) return;
-      this.#toldVersion = replaced.version;
-      lists.update({ replaced });
-    });
-    socket.on('signedOut', () => {
-      void checkSession();
-    });
-    socket.on('disconnect', (reason) => {
-      this.#onDown();
-      // The one reason after which the socket does not come back by itself.
-      if (reason === 'io server disconnect') this.#connectLater();
-    });
-    socket.on(
-      'connect_error',
-      (error: Error & { readonly data?: { readonly status?: number } }) => {
-        this.#isRefused = true;
-        this.#publish();
-        if (error.data?.status === 401 || error.data?.status === 403) void checkSession();
-        if (!socket.active) this.#connectLater();
+  #handleMessages(): MessageHandlers<AdminServerEvents> {
+    const { lists, checkSession } = this.#options;
+    return {
+      hello: handle(isHead, (hello) => {
+        this.#connection.open();
+        if (this.#editing !== null) this.#connection.send('editing', this.#editing);
+        this.#seenVersion ??= hello.version;
+        this.#runners.want(hello);
+      }),
+      runners: handle(isRunnersDelta, (delta) => {
+        this.#runners.receive(delta);
+      }),
+      missing: handle(isMissingMessage, (missing) => {
+        const before = lists.getSnapshot().missing;
+        lists.update({ missing: takeMissing(missing.resultData, missing, before) });
+      }),
+      presence: handle(isPresence, (presence) => {
+        lists.update({ presence });
+      }),
+      resync: handle(isHead, (head) => {
+        this.#runners.want(head);
+      }),
+      replaced: handle(isReplaced, (replaced) => {
+        if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
+        this.#seenVersion = replaced.version;
+        lists.update({ replaced });
+      }),
+      signedOut: {
+        read: () => true,
+        apply: () => void checkSession(),
       },
-    );
+    };
   }
 
-  #onUp(): void {
-    this.#isUp = true;
-    this.#isRefused = false;
-    this.#poller.stop();
-    this.#hear();
-    if (this.#editing !== null) this.#options.socket.emit('editing', this.#editing);
-    this.#publish();
+  async #fetch(): Promise<boolean> {
+    const isDone = await Promise.all([
+      this.#runners.load(),
+      this.#connection.isUp ? true : this.#loadMissing(),
+    ]);
+    return isDone.every(Boolean);
   }
 
   async #loadMissing(): Promise<boolean> {
     try {
       const body = await this.#options.http.fetchMissing();
-      this.#hear();
+      this.#connection.hear();
       // Pushed meanwhile is newer.
-      if (body === 'unchanged' || this.#isUp) return true;
+      if (body === 'unchanged' || this.#connection.isUp) return true;
       const { lists } = this.#options;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);
       lists.update({ missing: takeMissing(runnerIds, body, lists.getSnapshot().missing) });
@@ -216,51 +184,5 @@ export class OrganisersFeed {
       logOnce('the missing runners cannot be fetched', error);
       return false;
     }
-  }
-
-  #onDown(): void {
-    this.#isUp = false;
-    this.#lastFetch = 'none';
-    this.#poller.start();
-    // Who edits what is not known any more.
-    this.#options.lists.update({ presence: [] });
-    this.#publish();
-  }
-
-  #connectLater(): void {
-    const { socket, timers } = this.#options;
-    this.#cancelConnecting = timers.after(REFUSED_MS, () => {
-      socket.connect();
-    });
-  }
-
-  #wake(): void {
-    const { isDoubtful, isLost } = this.#hearing;
-    if (!this.#isUp || isLost) {
-      this.#hearing.restart();
-      this.#publish();
-      reconnectNow(this.#options.socket);
-    }
-    if (!this.#isUp || isDoubtful) void this.refresh();
-  }
-
-  #hear(): void {
-    this.#options.lists.update({ heardMs: this.#hearing.restart() });
-  }
-
-  #publish(): void {
-    this.#options.lists.update({
-      runners: this.#runners.isLoaded ? this.#runners.list.runners : undefined,
-      everyone: this.#runners.list.everyone,
-      isHeldGone: this.#runners.list.isHeldGone,
-      connection: judgeConnection({
-        hearing: this.#hearing,
-        isUp: this.#isUp,
-        isBehind: this.#runners.isBehind,
-        isRefused: this.#isRefused,
-        lastFetch: this.#lastFetch,
-        isOnline: this.#options.isOnline(),
-      }),
-    });
   }
 }

@@ -9,6 +9,13 @@ import { RunnerList } from './runner-list.ts';
 /** How long to wait before a list that did not come, or was too old again, is asked for once more. */
 const RETRY_MS = 1_000;
 
+export interface RunnersSyncOptions {
+  readonly timers: Timers;
+  readonly fetchRunners: ListsHttp['fetchRunners'];
+  /** Called after every step that may have changed the list or how far behind it is. */
+  readonly onChange: () => void;
+}
+
 /**
  * Keeps the runners level with the server: a fetched list, and what is pushed
  * on top of it. What is pushed while a list is on its way waits for it; a gap,
@@ -16,10 +23,7 @@ const RETRY_MS = 1_000;
  */
 export class RunnersSync {
   readonly list = new RunnerList();
-  readonly #http: ListsHttp;
-  readonly #timers: Timers;
-  /** Is called after every change. */
-  readonly #onChange: () => void;
+  readonly #options: RunnersSyncOptions;
   #head: Head | undefined;
   /** What the server is known to have, as long as it is not here yet. */
   #wanted: Head | undefined;
@@ -28,10 +32,8 @@ export class RunnersSync {
   #isCatchingUp = false;
   #awaiters: { readonly version: number; readonly resolve: () => void }[] = [];
 
-  constructor(http: ListsHttp, timers: Timers, onChange: () => void) {
-    this.#http = http;
-    this.#timers = timers;
-    this.#onChange = onChange;
+  constructor(options: RunnersSyncOptions) {
+    this.#options = options;
   }
 
   /** Whether a list has come yet. */
@@ -102,13 +104,13 @@ export class RunnersSync {
     // A fetch that was under way already may have been too early.
     if (this.#wanted) await this.load();
     this.#isCatchingUp = false;
-    if (this.#wanted) this.#timers.after(RETRY_MS, () => void this.#catchUp());
+    if (this.#wanted) this.#options.timers.after(RETRY_MS, () => void this.#catchUp());
   }
 
   async #fetch(): Promise<boolean> {
     const asked = this.#wanted;
     try {
-      const body = await this.#http.fetchRunners();
+      const body = await this.#options.fetchRunners();
       if (body !== 'unchanged' && !this.#covers(body)) {
         this.list.replace(body.resultData);
         this.#head = { epoch: body.epoch, version: body.version };
@@ -128,6 +130,6 @@ export class RunnersSync {
     const due = this.#awaiters.filter(({ version }) => version <= reached);
     this.#awaiters = this.#awaiters.filter(({ version }) => version > reached);
     for (const { resolve } of due) resolve();
-    this.#onChange();
+    this.#options.onChange();
   }
 }

@@ -1,10 +1,10 @@
+import type { Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
-import type { PageSignals } from '#client/live/page-signals.ts';
+import type { PageListener } from '#client/live/page-signals.ts';
 import { RaceFeed } from '#client/live/race-feed.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
-import { createPublicSocket } from '#client/live/race-socket.ts';
-import type { PublicSocket } from '#client/live/race-socket.ts';
+import { createPublicSocket } from '#client/live/open-socket.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { ServerClock } from '#client/live/server-clock.ts';
 
@@ -14,7 +14,7 @@ import { ManualTimers } from './manual-timers.ts';
 export interface OpenFeed {
   readonly store: RaceStore;
   readonly feed: RaceFeed;
-  readonly socket: PublicSocket;
+  readonly socket: Socket;
   readonly timers: ManualTimers;
   /** The protocols for which the page asked to be reloaded. */
   readonly reloads: readonly number[];
@@ -31,7 +31,7 @@ export function openFeed(origin: string): OpenFeed {
   const clock = new ServerClock();
   const socket = createPublicSocket(origin);
   const reloads: number[] = [];
-  const listeners = new Set<PageSignals>();
+  const listeners = new Set<PageListener>();
   let isOnline = true;
   const feed = new RaceFeed({
     store,
@@ -39,11 +39,13 @@ export function openFeed(origin: string): OpenFeed {
     socket,
     timers,
     http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
-    listenToPage: (signals) => {
-      listeners.add(signals);
-      return () => listeners.delete(signals);
+    signals: {
+      isOnline: () => isOnline,
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
-    isOnline: () => isOnline,
     reloadPage: (protocol) => {
       reloads.push(protocol);
       return reloads.length === 1;

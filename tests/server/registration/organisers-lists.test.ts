@@ -5,7 +5,7 @@ import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import type { Lists } from '#client/organisers/lists/lists.ts';
 import { NO_LISTS } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
-import { createOrganisersSocket } from '#client/organisers/lists/organisers-socket.ts';
+import { createOrganisersSocket } from '#client/live/open-socket.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { AdminBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
@@ -52,8 +52,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     },
     socket: createOrganisersSocket(findToken, socketOrigin),
     timers,
-    listenToPage: () => () => undefined,
-    isOnline: () => true,
+    signals: { isOnline: () => true, listen: () => () => undefined },
     checkSession: () => {
       checks += 1;
       return Promise.resolve();

@@ -1,0 +1,41 @@
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+/**
+ * How every socket of the page connects. After a loss it tries again by
+ * itself, soon at first and then more rarely, each browser at its own moment:
+ * a whole crowd reconnects at once when a server restarts.
+ */
+const SOCKET_OPTIONS = {
+  transports: ['websocket'],
+  autoConnect: false,
+  reconnectionDelay: 1_000,
+  reconnectionDelayMax: 10_000,
+  randomizationFactor: 0.5,
+  timeout: 10_000,
+};
+
+/** The public feed, not yet connected. `origin` is empty for the host the page came from. */
+export function createPublicSocket(origin = ''): Socket {
+  return io(`${origin}/`, { ...SOCKET_OPTIONS, forceNew: true });
+}
+
+/** The organisers' feed, not yet connected. It asks for the token anew at every connection. */
+export function createOrganisersSocket(
+  findToken: () => Promise<string | undefined>,
+  origin = '',
+): Socket {
+  return io(`${origin}/admin`, {
+    ...SOCKET_OPTIONS,
+    forceNew: true,
+    auth: (answer) => void giveToken(findToken, answer),
+  });
+}
+
+async function giveToken(
+  findToken: () => Promise<string | undefined>,
+  answer: (auth: { readonly token: string | undefined }) => void,
+): Promise<void> {
+  // Without an answer the handshake would hang. Without a token the server refuses it, and the session is checked.
+  answer({ token: await findToken().catch(() => undefined) });
+}
