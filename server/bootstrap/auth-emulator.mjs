@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { FIREBASE_DIR, FIREBASE_PROGRAM } from './firebase-tools.mjs';
 import { PROJECT_DIR } from './project.mjs';
-import { findFreePort } from './redis/launch-server.mjs';
+import { findFreePort } from '../system/free-port.mjs';
 
 /** Emulated projects begin so, and nothing else may use the emulator. */
 export const EMULATED_PROJECT = 'demo-splitcast';

@@ -1,7 +1,6 @@
 import { provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { installDependencies } from './dependencies.mjs';
-import { providePrivateRedis } from './redis/private-redis.mjs';
 
 /**
  * All that a program of `dist/server` needs: dependencies, a build of the sources as they
@@ -25,6 +24,8 @@ export async function prepare(settings, steps, { isRedisOptional = false } = {})
   if (settings.redisUrl !== undefined) {
     return { env: settings.env, release: async () => true };
   }
+  // Its Redis client has only just been installed, so it cannot be imported at the top.
+  const { providePrivateRedis } = await import('./redis/private-redis.mjs');
   const redis = await providePrivateRedis({
     dataDir: settings.dataDir,
     provideServer: () => provideRedisServer(settings.env, steps),

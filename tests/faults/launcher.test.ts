@@ -173,30 +173,6 @@ test('the demo refuses a race that it did not make before it starts anything', a
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test.for([
-  'start',
-  'demo',
-  'scanner',
-  'race',
-  'organiser',
-  'test',
-  'test:firebase',
-  'build',
-  'bench',
-])('[CM7] an old Node is told so in two plain lines by `%s`', async (name) => {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
-  const old = launch(process.execPath, [
-    '--import',
-    `data:text/javascript,${encodeURIComponent(pretend)}`,
-    ...bootstrap(name),
-  ]);
-  expect(await old.exitCode).toBe(1);
-  expect(old.stderr.trim().split('\n')).toEqual([
-    'This is Node 18.20.8, but Splitcast needs 20.19 or newer.',
-    expect.stringContaining('Install a current Node'),
-  ]);
-});
-
 async function expectNobody(port: number): Promise<void> {
   const served = await fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,

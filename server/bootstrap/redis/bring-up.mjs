@@ -1,13 +1,15 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { Failure } from '../failure.mjs';
 import { withLock } from '../../system/lock.mjs';
 import { describeLoss, listAppendOnlyFiles, mendManifest, snapshotFile } from './data-files.mjs';
-import { inspectPort } from './inspect-port.mjs';
-import { launchRedis, lastWords, readLog } from './launch-server.mjs';
+import { inspectPort, openRedis, readInfo } from './connection.mjs';
+import { launchRedis } from './launch-server.mjs';
 import { mendAppendOnlyFiles } from './mend-files.mjs';
-import { redisLogFile } from './server-folder.mjs';
-import { waitUntilReady } from './wait-until-ready.mjs';
+import { lastWords, readLog, redisLogFile } from './server-folder.mjs';
+
+const POLL_MS = 50;
 
 /** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
 const BAD_SNAPSHOT =
@@ -17,7 +19,7 @@ const BAD_SNAPSHOT =
  * Starts a server for the place and waits until it has loaded its data; one that runs there
  * already is joined. For a server that ends over its data what is damaged is taken out, and it is
  * tried once more. Of several launchers one does so while the others wait.
- * @param {import('./inspect-port.mjs').RedisPlace} place
+ * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../steps.mjs').Steps} steps
  * @returns {Promise<import('./launch-server.mjs').LaunchOutcome>}
@@ -39,7 +41,7 @@ export async function bringUpRedis(place, provideServer, steps) {
 }
 
 /**
- * @param {import('./inspect-port.mjs').RedisPlace} place
+ * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../steps.mjs').Steps} steps
  */
@@ -71,4 +73,62 @@ function describeEnd(dir, logStart, error) {
     `The private Redis ended while it loaded its data: ${lastWords(dir, logStart) ?? 'no reason logged'}`,
     `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
   );
+}
+
+/**
+ * Waits until the server has loaded its data, and makes sure that it keeps every write and lets
+ * nobody else in: one that was started on a snapshot alone is given its append-only file now, and
+ * one that an earlier version started its password.
+ * @param {import('./connection.mjs').RedisPlace} place
+ * @param {import('../steps.mjs').Steps} steps
+ */
+async function waitUntilReady(place, steps) {
+  const connection = await openRedis(place);
+  try {
+    if (await isLoading(connection)) {
+      await steps.during('Redis loads its data', () =>
+        waitUntil(async () => !(await isLoading(connection))),
+      );
+    }
+    const { aof_enabled: enabled } = await readInfo(connection, 'persistence');
+    if (enabled !== '1') await steps.during(...createAppendOnlyFile(connection));
+    await connection.call('CONFIG', 'SET', 'requirepass', place.password);
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * @param {import('./connection.mjs').RedisConnection} connection
+ * @returns {[string, () => Promise<void>]}
+ */
+function createAppendOnlyFile(connection) {
+  return [
+    'Turning the Redis snapshot into an append-only file',
+    async () => {
+      await connection.call('CONFIG', 'SET', 'appendonly', 'yes');
+      await waitUntil(async () => {
+        const info = await readInfo(connection, 'persistence');
+        if (info['aof_last_bgrewrite_status'] === 'err') {
+          throw new Failure(
+            'Redis could not write its append-only file beside the snapshot dump.rdb.',
+            'Free some disk space and run it again; the snapshot is as it was.',
+          );
+        }
+        const busy =
+          info['aof_rewrite_in_progress'] === '1' || info['aof_rewrite_scheduled'] === '1';
+        return info['aof_enabled'] === '1' && !busy;
+      });
+    },
+  ];
+}
+
+/** @param {import('./connection.mjs').RedisConnection} connection */
+async function isLoading(connection) {
+  return (await readInfo(connection, 'persistence'))['loading'] === '1';
+}
+
+/** @param {() => Promise<boolean>} condition */
+async function waitUntil(condition) {
+  while (!(await condition())) await delay(POLL_MS);
 }

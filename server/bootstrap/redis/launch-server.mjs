@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { codeOf, messageOf } from '../../system/errors.mjs';
+import { messageOf } from '../../system/errors.mjs';
 import { Failure } from '../failure.mjs';
 import { hasOnlySnapshot } from './data-files.mjs';
-import { inspectPort, readProcessId } from './inspect-port.mjs';
-import { redisLogFile, writeServerRecord } from './server-folder.mjs';
+import { inspectPort, openRedis, readInfo } from './connection.mjs';
+import { lastWords, redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;
 /** It answers as soon as it has its port, before it loads its data. */
@@ -36,7 +35,7 @@ const PROFILE = {
  * not tied to the launcher: Ctrl-C in a terminal must not reach it, and it must outlive a
  * launcher that is killed. Throws a Failure when the server itself gives up.
  * @param {string} server
- * @param {import('./inspect-port.mjs').RedisPlace} place
+ * @param {import('./connection.mjs').RedisPlace} place
  * @returns {Promise<LaunchOutcome>}
  */
 export async function launchRedis(server, place) {
@@ -86,44 +85,12 @@ export async function launchRedis(server, place) {
   }
 }
 
-/**
- * A port of this machine that is free now; somebody else may take it before it is used.
- * @returns {Promise<number>}
- */
-export async function findFreePort() {
-  const probe = createServer();
-  return new Promise((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = address !== null && typeof address === 'object' ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-/**
- * The last thing the server has logged, without process id and date.
- * @param {string} dir
- * @param {number} [from] where in the log to begin
- * @returns {string | undefined}
- */
-export function lastWords(dir, from = 0) {
-  const line = readLog(dir, from).trim().split('\n').at(-1);
-  return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
-}
-
-/**
- * What the server has logged.
- * @param {string} dir
- * @param {number} [from] where in the log to begin, in bytes
- * @returns {string} a character a byte, so that its length is where the log ends
- */
-export function readLog(dir, from = 0) {
+/** @param {import('./connection.mjs').RedisPlace} place */
+async function readProcessId(place) {
+  const connection = await openRedis(place);
   try {
-    return readFileSync(redisLogFile(dir)).subarray(from).toString('latin1');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return '';
-    throw error;
+    return Number((await readInfo(connection, 'server'))['process_id']);
+  } finally {
+    connection.close();
   }
 }

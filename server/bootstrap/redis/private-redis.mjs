@@ -3,15 +3,18 @@ import { join } from 'node:path';
 
 import { messageOf } from '../../system/errors.mjs';
 import { Failure } from '../failure.mjs';
+import { findFreePort } from '../../system/free-port.mjs';
 import { isAlive, withLock } from '../../system/lock.mjs';
 import { bringUpRedis } from './bring-up.mjs';
-import { inspectPort } from './inspect-port.mjs';
-import { findFreePort } from './launch-server.mjs';
-import { providePassword, redisPasswordFile } from './password.mjs';
-import { openRedis } from './resp.mjs';
-import { findServerRecord, prepareRedisFolder, writeServerRecord } from './server-folder.mjs';
-import { shutDownIfUnused } from './shut-down.mjs';
-import { superviseRedis } from './supervise.mjs';
+import { inspectPort, openRedis } from './connection.mjs';
+import {
+  findServerRecord,
+  prepareRedisFolder,
+  providePassword,
+  redisPasswordFile,
+  writeServerRecord,
+} from './server-folder.mjs';
+import { shutDownIfUnused, superviseRedis } from './supervise.mjs';
 
 const PORT_ATTEMPTS = 10;
 
@@ -56,7 +59,7 @@ export async function providePrivateRedis({ dataDir, provideServer, isOptional =
     });
     // The port of one that does not run yet is the one it will have, also if another starts it.
     if (!place) writeServerRecord(dir, { ...findServerRecord(dir), port: wanted.port });
-    const connection = place && (await openRedis(place.port, place.password));
+    const connection = place && (await openRedis(place));
     const options = { place: place ?? wanted, connection, provideServer, steps };
     return { place: options.place, supervisor: superviseRedis(options) };
   });
@@ -68,10 +71,10 @@ export async function providePrivateRedis({ dataDir, provideServer, isOptional =
 }
 
 /**
- * @param {import('./inspect-port.mjs').RedisPlace} wanted
+ * @param {import('./connection.mjs').RedisPlace} wanted
  * @param {() => Promise<string>} provideServer
  * @param {import('../steps.mjs').Steps} steps
- * @returns {Promise<import('./inspect-port.mjs').RedisPlace>} the same, perhaps on another port
+ * @returns {Promise<import('./connection.mjs').RedisPlace>} the same, perhaps on another port
  */
 async function start(wanted, provideServer, steps) {
   await refuseUnusable(wanted);
@@ -89,7 +92,7 @@ async function start(wanted, provideServer, steps) {
 /**
  * Throws a Failure where the folder's server very likely runs and cannot be used: a second one on
  * the same files would destroy them.
- * @param {import('./inspect-port.mjs').RedisPlace} place
+ * @param {import('./connection.mjs').RedisPlace} place
  */
 async function refuseUnusable(place) {
   const { dir } = place;

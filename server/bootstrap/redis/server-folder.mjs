@@ -1,8 +1,24 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { codeOf, messageOf } from '../../system/errors.mjs';
 import { Failure } from '../failure.mjs';
+
+/** Fit for a URL and for Redis's settings as it is. */
+const PASSWORD_FORM = /^[\w-]{16,}$/;
 
 /**
  * What is known of the server of a folder. The port is written before the server starts, so
@@ -34,11 +50,6 @@ export function prepareRedisFolder(dataDir) {
   }
 }
 
-/** @param {string} dir */
-export function redisLogFile(dir) {
-  return join(dir, 'redis.log');
-}
-
 /**
  * @param {string} dir
  * @returns {ServerRecord | undefined} undefined when there is none that makes sense
@@ -67,4 +78,87 @@ export function writeServerRecord(dir, record) {
 /** @param {string} dir */
 function recordFile(dir) {
   return join(dir, 'server.json');
+}
+
+/**
+ * Where the password of the private Redis is kept.
+ * @param {string} dir
+ */
+export function redisPasswordFile(dir) {
+  return join(dir, 'password');
+}
+
+/**
+ * The password of the folder's Redis, made if there is none: any user of the machine reaches the
+ * port, but only the owner of the folder may read the race. Call it one launcher at a time.
+ * @param {string} dir
+ * @returns {string}
+ */
+export function providePassword(dir) {
+  return findPassword(dir) ?? createPassword(dir);
+}
+
+/** @param {string} dir */
+function findPassword(dir) {
+  try {
+    const file = openSync(redisPasswordFile(dir), constants.O_RDONLY);
+    try {
+      // As when the folder was copied by a program that drops the modes.
+      fchmodSync(file, 0o600);
+      const text = readFileSync(file, 'utf8').trim();
+      return PASSWORD_FORM.test(text) ? text : undefined;
+    } finally {
+      closeSync(file);
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** @param {string} dir */
+function createPassword(dir) {
+  const password = randomBytes(24).toString('base64url');
+  const aside = `${redisPasswordFile(dir)}.${process.pid}`;
+  rmSync(aside, { force: true });
+  const file = openSync(aside, 'wx', 0o600);
+  try {
+    writeFileSync(file, `${password}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(aside, redisPasswordFile(dir));
+  return password;
+}
+
+/** @param {string} dir */
+export function redisLogFile(dir) {
+  return join(dir, 'redis.log');
+}
+
+/**
+ * The last thing the server has logged, without process id and date.
+ * @param {string} dir
+ * @param {number} [from] where in the log to begin
+ * @returns {string | undefined}
+ */
+export function lastWords(dir, from = 0) {
+  const line = readLog(dir, from).trim().split('\n').at(-1);
+  return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
+}
+
+/**
+ * What the server has logged.
+ * @param {string} dir
+ * @param {number} [from] where in the log to begin, in bytes
+ * @returns {string} a character a byte, so that its length is where the log ends
+ */
+export function readLog(dir, from = 0) {
+  try {
+    return readFileSync(redisLogFile(dir)).subarray(from).toString('latin1');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  }
 }

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { messageOf } from '../../system/errors.mjs';
+import { codeOf, messageOf } from '../../system/errors.mjs';
 import { createPauses, describePause } from '../pauses.mjs';
 import { bringUpRedis } from './bring-up.mjs';
-import { lastWords } from './launch-server.mjs';
-import { openRedis } from './resp.mjs';
+import { EndedError, isListening, openRedis } from './connection.mjs';
+import { lastWords } from './server-folder.mjs';
+
+/** A program that has just ended may still be on Redis's list of clients for a moment. */
+const GONE_ATTEMPTS = 20;
+const PAUSE_MS = 50;
 
 /**
  * @typedef {object} RedisSupervisor
@@ -13,8 +17,8 @@ import { openRedis } from './resp.mjs';
 
 /**
  * @typedef {object} SupervisorOptions
- * @property {import('./inspect-port.mjs').RedisPlace} place
- * @property {import('./resp.mjs').RedisConnection | undefined} connection to the server; undefined
+ * @property {import('./connection.mjs').RedisPlace} place
+ * @property {import('./connection.mjs').RedisConnection | undefined} connection to the server; undefined
  *   when it could not be started yet
  * @property {() => Promise<string>} provideServer
  * @property {import('../steps.mjs').Steps} steps
@@ -43,7 +47,7 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
       try {
         const outcome = await bringUpRedis(place, provideServer, steps);
         if (outcome === 'taken') throw new Error(`port ${place.port} is taken by another program`);
-        connection = await openRedis(place.port, place.password);
+        connection = await openRedis(place);
         steps.say(`Redis runs again on port ${place.port}`);
         return;
       } catch (error) {
@@ -74,4 +78,51 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
       connection?.close();
     },
   };
+}
+
+/**
+ * Ends the supervision, and the server too when nobody else is connected to it: other
+ * launchers keep a connection of their own, and so does every service.
+ * @param {import('./connection.mjs').RedisPlace} place
+ * @param {RedisSupervisor} supervisor
+ * @param {import('../steps.mjs').Steps} steps
+ * @returns {Promise<boolean>} whether it does not run any more
+ */
+export async function shutDownIfUnused(place, supervisor, steps) {
+  await supervisor.stop();
+  /** @type {import('./connection.mjs').RedisConnection | undefined} */
+  let connection;
+  try {
+    connection = await openRedis(place);
+    if (await hasOtherClients(connection)) {
+      steps.say('Redis keeps running for the others that use it');
+      return false;
+    }
+    await connection.call('SHUTDOWN');
+  } catch (error) {
+    if (codeOf(error) === 'ECONNREFUSED') return true;
+    // Hanging up is how SHUTDOWN answers; an answer means that Redis refuses to end.
+    if (!(error instanceof EndedError)) {
+      steps.say(`Redis keeps running: ${messageOf(error)}`);
+      return false;
+    }
+  } finally {
+    connection?.close();
+  }
+  // It answers nothing while it saves, but it keeps its port until it has ended.
+  while (await isListening(place.port)) await delay(PAUSE_MS);
+  steps.say('Redis has written everything and ended');
+  return true;
+}
+
+/** @param {import('./connection.mjs').RedisConnection} connection */
+async function hasOtherClients(connection) {
+  for (let attempt = 1; ; attempt += 1) {
+    const clients = String(await connection.call('CLIENT', 'LIST'))
+      .trim()
+      .split('\n');
+    if (clients.length <= 1) return false;
+    if (attempt === GONE_ATTEMPTS) return true;
+    await delay(PAUSE_MS);
+  }
 }

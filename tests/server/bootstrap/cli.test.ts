@@ -1,0 +1,78 @@
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
+import type { TestProcess } from '#tests/support/process.ts';
+import { startProcess } from '#tests/support/process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const COMMANDS = [
+  'start',
+  'demo',
+  'scanner',
+  'race',
+  'organiser',
+  'test',
+  'test:firebase',
+  'build',
+  'bench',
+];
+
+test.for(COMMANDS)('[CM7] an old Node is told so in two plain lines by `%s`', async (name) => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
+  const old = run([
+    '--import',
+    `data:text/javascript,${encodeURIComponent(pretend)}`,
+    ...bootstrap(name),
+  ]);
+  expect(await old.exitCode).toBe(1);
+  expect(old.stderr.trim().split('\n')).toEqual([
+    'This is Node 18.20.8, but Splitcast needs 20.19 or newer.',
+    expect.stringContaining('Install a current Node'),
+  ]);
+});
+
+test('a command that there is not is answered with those that there are', async () => {
+  const wrong = run(bootstrap('strat'));
+  expect(await wrong.exitCode).toBe(1);
+  expect(wrong.stderr).toBe(
+    'There is no command "strat".\n' +
+      'The commands are start, demo, test, test:firebase, bench, build, scanner, race, organiser.\n',
+  );
+});
+
+/** What the commands consist of before anything is installed, and an npm that has no network. */
+function createClone(): string {
+  const clone = createTempFolder();
+  for (const path of ['server/bootstrap', 'server/system', 'package.json', 'package-lock.json']) {
+    cpSync(join(PROJECT, path), join(clone, path), { recursive: true });
+  }
+  writeFileSync(join(clone, 'npm'), '#!/bin/sh\necho no network; exit 1\n', { mode: 0o755 });
+  return clone;
+}
+
+test.for(COMMANDS)(
+  '[CM8] on a fresh clone `%s` needs no package before it installs them',
+  async (name) => {
+    const clone = createClone();
+    const command = run([join(clone, 'server', 'bootstrap', 'cli.mjs'), name], {
+      PATH: clone,
+      npm_execpath: undefined,
+    });
+    expect(await command.exitCode).toBe(1);
+    expect(command.stderr).toMatch(
+      /^The dependencies could not be installed: npm ci failed\.\nCheck the network .*\n$/m,
+    );
+  },
+);
+
+function run(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = {},
+): TestProcess {
+  const command = startProcess(process.execPath, args, { env });
+  onTestFinished(async () => void (await command.kill('SIGKILL')));
+  return command;
+}
