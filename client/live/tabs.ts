@@ -5,19 +5,18 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { isClosedFor, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
-import type { Special } from '#shared/scoring/special-standings.ts';
+import type { KomCode } from '#shared/scoring/course.ts';
+import { findKom } from '#shared/scoring/course.ts';
+import { KOM_ROWS, MAIN_EVENT } from '#shared/model/courses.ts';
 
 /** The codes of the tabs, as they stand in the address. */
-export type TabCode = EventCode | 'WOD' | 'CarnIngli';
+export type TabCode = EventCode | KomCode;
 
 /** A tab of the results page: a distance, or a special classification. */
 export type ResultsTab = { readonly label: string } & (
   | { readonly kind: 'event'; readonly code: EventCode }
-  | { readonly kind: 'special'; readonly code: 'WOD' | 'CarnIngli'; readonly special: Special }
+  | { readonly kind: 'special'; readonly code: KomCode }
 );
-
-const DEFAULT_TAB: TabCode = 'PB';
 
 /**
  * The tabs that the settings call for, in order: the first distance from one
@@ -32,29 +31,33 @@ export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readon
     return { kind: 'event', code, label: labelEvent(code, config) };
   });
   if (koms.length > 1) {
-    tabs.push(
-      { kind: 'special', code: 'WOD', special: 'wod', label: koms[0] || 'WOD' },
-      { kind: 'special', code: 'CarnIngli', special: 'carnIngli', label: koms[1] || 'Carn Ingli' },
-    );
+    for (const [index, { code, label }] of KOM_ROWS.entries()) {
+      tabs.push({ kind: 'special', code, label: koms[index] || label });
+    }
   }
   return tabs;
 }
 
-/** The tab asked for; PB when it is unknown, the first one when there is no PB either. */
+/** The tab asked for; the main event's when it is unknown, the first one when that has none either. */
 export function chooseTab(
   tabs: readonly ResultsTab[],
   asked: string | null,
 ): ResultsTab | undefined {
   const find = (code: string | null): ResultsTab | undefined =>
     tabs.find((tab) => tab.code === code);
-  return find(asked) ?? find(DEFAULT_TAB) ?? tabs[0];
+  return find(asked) ?? find(MAIN_EVENT) ?? tabs[0];
 }
 
 /** The events whose runners a tab lists; all of them without a tab. */
 export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
   if (!tab) return EVENTS;
   if (tab.kind === 'event') return [tab.code];
-  return KOM_SEGMENTS[tab.special === 'wod' ? 0 : 1]?.events ?? [];
+  return findKom(tab.code).events;
+}
+
+/** Whether a tab lists several events, so that each row names its own in place of the category. */
+export function mixesEvents(tab: ResultsTab): boolean {
+  return eventsOf(tab).length > 1;
 }
 
 /** Whether the race is over for all whom a tab lists. */
@@ -64,7 +67,7 @@ export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): bo
 
 /**
  * When the clock of a tab started: the gun of its event, of several that of
- * the first that has one. WOD so runs on UB, Carn Ingli on PB, else on UB.
+ * the first that has one.
  */
 export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
   if (!tab) return findStartMs(config.raceStart, config.timeZone);

@@ -1,8 +1,8 @@
-import { isEventCode } from '#shared/model/event.ts';
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
 import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, TIMINGS } from '#shared/model/race-config.ts';
-import { CHECKPOINT_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
+import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
@@ -14,13 +14,7 @@ import { logOnce } from './log-once.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 const STARTER_TEXTS = ['firstName', 'lastName', 'runClub', 'ageGroup', 'bibNumber'] as const;
-const TEXT_FIELDS = [
-  ...STARTER_TEXTS,
-  'totalTime',
-  'wodTime',
-  'carnIngliTime',
-  ...CHECKPOINT_FIELDS,
-] as const;
+const TEXT_FIELDS = [...STARTER_TEXTS, 'totalTime', ...KOM_FIELDS, ...CHECKPOINT_FIELDS] as const;
 const WHOLE_RESULT = [...TEXT_FIELDS, 'events', 'status', 'totalMs', 'splitsMs', 'komsMs'] as const;
 const CONFIG_TEXTS = [
   'pageTitle',
@@ -140,7 +134,7 @@ function isPatch(value: unknown): value is ResultPatch {
       'splitsMs',
       (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length,
     ) &&
-    has('komsMs', (part) => isArrayOf(part, isSpan) && part.length === 2)
+    has('komsMs', (part) => isArrayOf(part, isSpan) && part.length === KOM_FIELDS.length)
   );
 }
 
@@ -149,7 +143,7 @@ function isWholeResult(value: unknown): value is UnrankedResult {
 }
 
 function isTotals(value: unknown): value is EventTotals {
-  return isRecord(value) && ['BB', 'PB', 'UB'].every((event) => isNumber(value[event]));
+  return isRecord(value) && EVENTS.every((event) => isNumber(value[event]));
 }
 
 function isSpan(value: unknown): value is number | null {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -20,11 +20,7 @@ export async function previewSettings(
   config: RaceConfig,
 ): Promise<SettingsImpact> {
   const [before, after] = [scoringRulesOf(race.config), scoringRulesOf(config)];
-  const impact: Record<EventCode, { before: Counts; after: Counts; moved: number }> = {
-    BB: createImpact(),
-    PB: createImpact(),
-    UB: createImpact(),
-  };
+  const impact = byEvent(createImpact);
   const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
   for (const [index, runnerId] of runnerIds.entries()) {
     if (index % STEP === STEP - 1) await setImmediate();

@@ -1,6 +1,7 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -55,7 +56,7 @@ export class RaceState {
   readonly #runners = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
   readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
-  readonly #totals: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
+  readonly #totals = byEvent(() => 0);
   #scanCount = 0;
 
   /** `before` is the list of the missing whose place this one takes. */

@@ -55,8 +55,8 @@ export interface EventNames {
 
 /**
  * The names of the events: their codes, then the configured distances in the
- * order BB, PB, UB, then Half, Full and Ultra. A name of two events means the
- * first in this order, so a second distance called `Half` is PB.
+ * order of the events, then their usual labels. A name of two events means the
+ * first in this order.
  */
 export function createEventNames(distances: readonly string[]): EventNames {
   const usual = EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]);

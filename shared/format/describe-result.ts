@@ -39,7 +39,7 @@ export function describePosition(position: number | '' | null, time: string | un
 }
 
 /**
- * A KOM time, given as whole seconds in text (`wodTime`, `carnIngliTime`):
+ * A KOM time, given as whole seconds in text (see `KOM_FIELDS`):
  * `h:mm:ss` from an hour on, else `mm:ss`; {@link NO_SCAN} without one.
  */
 export function describeKomTime(seconds: string): string {

@@ -3,7 +3,7 @@ import type { UnrankedResult } from '../model/result.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 export interface CourseLocation {
-  /** 0 for `cp1` … 5 for `cp6`. */
+  /** The index of the checkpoint. */
   readonly slot: number;
   readonly elapsedMs: DurationMs;
 }

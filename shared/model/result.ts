@@ -1,22 +1,23 @@
+import { CHECKPOINT_ROWS, KOM_ROWS } from './courses.ts';
 import type { EventCode } from './event.ts';
 
 export const RUNNER_STATUSES = ['racing', 'finished', 'dnf'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
 
-/** The six checkpoint slots as the public results spell them; index 0 is `cp1`. */
-export const CHECKPOINT_FIELDS = [
-  'checkPointOne',
-  'checkPointTwo',
-  'checkPointThree',
-  'checkPointFour',
-  'checkPointFive',
-  'checkPointSix',
-] as const;
-export type CheckpointField = (typeof CHECKPOINT_FIELDS)[number];
+export type CheckpointField = (typeof CHECKPOINT_ROWS)[number]['field'];
+/** The checkpoints as the public results spell them, in slot order. */
+export const CHECKPOINT_FIELDS: readonly CheckpointField[] = CHECKPOINT_ROWS.map(
+  ({ field }) => field,
+);
+
+export type KomField = (typeof KOM_ROWS)[number]['field'];
+/** The KOMs as the public results spell them: seconds, rounded up, as text; empty without one. */
+export const KOM_FIELDS: readonly KomField[] = KOM_ROWS.map(({ field }) => field);
+
 export type CheckpointPositionField = `${CheckpointField}Position`;
 
 /** What the public may know of a runner, before any place is worked out. */
-export interface UnrankedResult extends Readonly<Record<CheckpointField, string>> {
+export interface UnrankedResult extends Readonly<Record<CheckpointField | KomField, string>> {
   readonly runnerId: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -29,13 +30,9 @@ export interface UnrankedResult extends Readonly<Record<CheckpointField, string>
   readonly totalTime: string;
   /** The total to the millisecond; null while racing and for a DNF. */
   readonly totalMs: number | null;
-  /** Seconds on the first KOM, rounded up, as text; empty without one. */
-  readonly wodTime: string;
-  /** Seconds on the second KOM, rounded up, as text; empty without one. */
-  readonly carnIngliTime: string;
-  /** Elapsed at cp1 … cp6 to the millisecond; null where there is no split. */
+  /** Elapsed at each checkpoint to the millisecond; null where there is no split. */
   readonly splitsMs: readonly (number | null)[];
-  /** The two KOM times to the millisecond: what the special tabs are ranked by. */
+  /** The KOM times to the millisecond: what the special tabs are ranked by. */
   readonly komsMs: readonly (number | null)[];
 }
 

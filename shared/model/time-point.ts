@@ -1,22 +1,23 @@
-/** A place on the course where wristbands are read. */
-export const TIME_POINTS = [
-  'start',
-  'cp1',
-  'cp2',
-  'cp3',
-  'cp4',
-  'cp5',
-  'cp6',
-  'finish',
-  'kom1-start',
-  'kom1-end',
-  'kom2-start',
-  'kom2-end',
-] as const;
-export type TimePoint = (typeof TIME_POINTS)[number];
+import { CHECKPOINT_ROWS, KOM_ROWS } from './courses.ts';
 
-/** The six checkpoints in slot order: index 0 is `checkPointOne`. */
-export const CHECKPOINTS = ['cp1', 'cp2', 'cp3', 'cp4', 'cp5', 'cp6'] as const;
+export type Checkpoint = (typeof CHECKPOINT_ROWS)[number]['point'];
+/** A place on the course where wristbands are read. */
+export type TimePoint =
+  | 'start'
+  | Checkpoint
+  | 'finish'
+  | (typeof KOM_ROWS)[number]['start' | 'end'];
+
+/** The checkpoints in slot order: the index of one is that of its split in `splitsMs`. */
+export const CHECKPOINTS: readonly Checkpoint[] = CHECKPOINT_ROWS.map(({ point }) => point);
+
+/** All points, in the order in which a mat for several of them is spelled. */
+export const TIME_POINTS: readonly TimePoint[] = [
+  'start',
+  ...CHECKPOINTS,
+  'finish',
+  ...KOM_ROWS.flatMap(({ start, end }) => [start, end]),
+];
 
 export function isTimePoint(value: unknown): value is TimePoint {
   return TIME_POINTS.some((point) => point === value);

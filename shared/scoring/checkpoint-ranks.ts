@@ -17,7 +17,7 @@ export class CheckpointRanks {
     this.#listed = listed;
   }
 
-  /** The place at cp1 … cp6, null where the runner has no split. */
+  /** The place at each checkpoint, null where the runner has no split. */
   placesOf(result: UnrankedResult): readonly (number | null)[] {
     return CHECKPOINTS.map((_, slot) => {
       const splitMs = result.splitsMs[slot] ?? null;

@@ -1,50 +1,59 @@
+import { COURSES, KOM_ROWS } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
+import { byEvent, EVENTS } from '../model/event.ts';
+import type { KomField } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 
 /** A checkpoint of a course and the stage name it goes by. */
 export interface Stage {
-  /** 0 for `cp1` (`checkPointOne`) … 5 for `cp6`. */
+  /** The index of the checkpoint in {@link CHECKPOINTS}. */
   readonly slot: number;
   /** Which of the configured `wayPoints` names it. */
   readonly wayPointIndex: number;
 }
 
+export type KomCode = (typeof KOM_ROWS)[number]['code'];
+
 /** A timed climb: from the scan at `start` to the next scan at `end`. */
 export interface KomSegment {
+  /** Of its tab, too. */
+  readonly code: KomCode;
+  /** Its place in `komsMs`. */
+  readonly index: number;
+  /** The field of a result that has its time in seconds. */
+  readonly field: KomField;
   readonly start: TimePoint;
   readonly end: TimePoint;
+  /** Those that run it (RULES.md CP1). */
   readonly events: readonly EventCode[];
 }
 
-/** KOM 1 (WOD) and KOM 2 (CarnIngli), in the order of `komsMs` (RULES.md CP1). */
-export const KOM_SEGMENTS: readonly KomSegment[] = [
-  { start: 'kom1-start', end: 'kom1-end', events: ['UB'] },
-  { start: 'kom2-start', end: 'kom2-end', events: ['PB', 'UB'] },
-];
+/** The climbs in the order of `komsMs`. */
+export const KOM_SEGMENTS: readonly KomSegment[] = KOM_ROWS.map((row, index) => ({
+  code: row.code,
+  index,
+  field: row.field,
+  start: row.start,
+  end: row.end,
+  events: EVENTS.filter((event) => komsOf(event).includes(row.code)),
+}));
 
-const STAGES: Readonly<Record<EventCode, readonly Stage[]>> = {
-  BB: [{ slot: 0, wayPointIndex: 0 }],
-  PB: [
-    { slot: 0, wayPointIndex: 0 },
-    { slot: 1, wayPointIndex: 1 },
-    { slot: 2, wayPointIndex: 2 },
-    { slot: 3, wayPointIndex: 3 },
-  ],
-  UB: [
-    { slot: 1, wayPointIndex: 1 },
-    { slot: 2, wayPointIndex: 2 },
-    { slot: 3, wayPointIndex: 3 },
-    { slot: 4, wayPointIndex: 5 },
-    { slot: 5, wayPointIndex: 4 },
-  ],
-};
-
-const COURSES: Readonly<Record<EventCode, ReadonlySet<TimePoint>>> = {
-  BB: new Set(pointsOf('BB')),
-  PB: new Set(pointsOf('PB')),
-  UB: new Set(pointsOf('UB')),
-};
+const STAGES = byEvent((event): readonly Stage[] =>
+  rowOf(event).stages.map(({ checkpoint, wayPoint }) => ({
+    slot: CHECKPOINTS.indexOf(checkpoint),
+    wayPointIndex: wayPoint,
+  })),
+);
+const POINTS = byEvent((event): ReadonlySet<TimePoint> => {
+  const climbs = KOM_SEGMENTS.filter(({ events }) => events.includes(event));
+  return new Set([
+    'start',
+    ...rowOf(event).stages.map(({ checkpoint }) => checkpoint),
+    ...climbs.flatMap(({ start, end }) => [start, end]),
+    'finish',
+  ]);
+});
 
 /** The checkpoints of an event with their stage names, in the order they are shown. */
 export function stagesOf(event: EventCode): readonly Stage[] {
@@ -53,18 +62,33 @@ export function stagesOf(event: EventCode): readonly Stage[] {
 
 /** Every time point of an event: start, its checkpoints, its KOM segments, finish (RULES.md CP1). */
 export function courseOf(event: EventCode): ReadonlySet<TimePoint> {
-  return COURSES[event];
+  return POINTS[event];
 }
 
-function pointsOf(event: EventCode): TimePoint[] {
-  const checkpoints = CHECKPOINTS.filter((_, slot) =>
-    STAGES[event].some((stage) => stage.slot === slot),
+/** Something for each KOM. */
+export function byKomCode<T>(make: (kom: KomSegment) => T): Record<KomCode, T> {
+  return Object.fromEntries(KOM_SEGMENTS.map((kom) => [kom.code, make(kom)])) as Record<KomCode, T>;
+}
+
+export function findKom(code: KomCode): KomSegment {
+  return failWithout(
+    KOM_SEGMENTS.find((segment) => segment.code === code),
+    code,
   );
-  const climbs = KOM_SEGMENTS.filter((segment) => segment.events.includes(event));
-  return [
-    'start',
-    ...checkpoints,
-    ...climbs.flatMap((segment) => [segment.start, segment.end]),
-    'finish',
-  ];
+}
+
+function komsOf(event: EventCode): readonly KomCode[] {
+  return rowOf(event).koms;
+}
+
+function rowOf(event: EventCode): (typeof COURSES)[number] {
+  return failWithout(
+    COURSES.find((course) => course.event === event),
+    event,
+  );
+}
+
+function failWithout<T>(row: T | undefined, code: string): T {
+  if (row === undefined) throw new Error(`${code} is not in the table of courses.`);
+  return row;
 }

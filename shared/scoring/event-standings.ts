@@ -54,7 +54,7 @@ export class EventStandings {
     return this.parts.finished.countBelow(byTotal.valueOf(result)) + 1;
   }
 
-  /** The places at cp1 … cp6 among all listed runners, null without a split (RULES.md RK6). */
+  /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
   checkpointPlacesOf(result: UnrankedResult): readonly (number | null)[] {
     return this.#checkpoints.placesOf(result);
   }

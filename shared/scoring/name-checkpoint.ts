@@ -1,3 +1,4 @@
+import { CHECKPOINTS } from '../model/time-point.ts';
 import type { EventCode } from '../model/event.ts';
 import { EVENTS } from '../model/event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
@@ -5,8 +6,7 @@ import { splitNames } from '../model/race-config.ts';
 import { stagesOf } from './course.ts';
 
 /**
- * The configured stage name of a checkpoint (0 for `cp1` … 5 for `cp6`) on the
- * course of an event, else on the first course that has it; undefined without
+ * The configured stage name of the checkpoint in a slot on the course of an event, else on the first course that has it; undefined without
  * one (RULES.md CP1, CP4).
  */
 export function findCheckpointName(
@@ -19,7 +19,7 @@ export function findCheckpointName(
   return (stage && splitNames(wayPoints)[stage.wayPointIndex]) || undefined;
 }
 
-/** What a checkpoint goes by wherever it is shown to the public: its stage name, else `CP1` … `CP6`. */
+/** What a checkpoint goes by wherever it is shown to the public: its stage name, else its code. */
 export function labelCheckpoint(
   slot: number,
   config: Pick<RaceConfig, 'wayPoints'>,
@@ -28,7 +28,7 @@ export function labelCheckpoint(
   return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot);
 }
 
-/** `CP1` … `CP6`. */
+/** The point of the checkpoint, in capitals. */
 export function codeCheckpoint(slot: number): string {
-  return `CP${slot + 1}`;
+  return (CHECKPOINTS[slot] ?? '').toUpperCase();
 }

@@ -24,9 +24,9 @@ export interface RunnerScore {
   readonly totalMs: DurationMs | null;
   /** The moment the runner's time runs from, or null when there is none. */
   readonly startMs: EpochMs | null;
-  /** Elapsed at cp1 … cp6, null where there is no split. */
+  /** Elapsed at each checkpoint, null where there is no split. */
   readonly splitsMs: readonly (DurationMs | null)[];
-  /** The two KOM times, null where there is none. */
+  /** The KOM times, null where there is none. */
   readonly komsMs: readonly (DurationMs | null)[];
   /** Whether a finish scan counts, even where no start makes a time of it. */
   readonly hasFinish: boolean;

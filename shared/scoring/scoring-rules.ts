@@ -1,4 +1,5 @@
 import type { EventCode } from '../model/event.ts';
+import { byEvent } from '../model/event.ts';
 import type { RaceConfig, Timing } from '../model/race-config.ts';
 import { DEFAULT_CONFIG, isClosedFor } from '../model/race-config.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -26,16 +27,12 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const gunOf = (event: EventCode): EpochMs | undefined =>
     findStartMs(config.starts[event], config.timeZone) ?? raceGunMs;
   return {
-    guns: { BB: gunOf('BB'), PB: gunOf('PB'), UB: gunOf('UB') },
+    guns: byEvent(gunOf),
     timing: config.timing,
     earliestFinishMs:
       parseDuration(config.earliestFinish) ??
       parseDuration(DEFAULT_CONFIG.earliestFinish) ??
       10 * MINUTE_MS,
-    closed: {
-      BB: isClosedFor('BB', config),
-      PB: isClosedFor('PB', config),
-      UB: isClosedFor('UB', config),
-    },
+    closed: byEvent((event) => isClosedFor(event, config)),
   };
 }

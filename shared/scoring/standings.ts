@@ -1,11 +1,12 @@
 import type { EventCode } from '../model/event.ts';
-import { EVENTS } from '../model/event.ts';
+import { EVENTS, byEvent } from '../model/event.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import type { OrderedView } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-ranked-result.ts';
-import type { Special } from './special-standings.ts';
+import type { KomCode } from './course.ts';
+import { byKomCode, KOM_SEGMENTS } from './course.ts';
 import { SpecialStandings } from './special-standings.ts';
 
 /**
@@ -18,16 +19,11 @@ import { SpecialStandings } from './special-standings.ts';
  */
 export class Standings {
   readonly #results = new Map<string, UnrankedResult>();
-  readonly #events: Readonly<Record<EventCode, EventStandings>> = {
-    BB: new EventStandings(),
-    PB: new EventStandings(),
-    UB: new EventStandings(),
-  };
-  readonly #specials: Readonly<Record<Special, SpecialStandings>> = {
-    wod: new SpecialStandings('wod'),
-    carnIngli: new SpecialStandings('carnIngli'),
-  };
-  #totals: EventTotals = { BB: 0, PB: 0, UB: 0 };
+  readonly #events: Readonly<Record<EventCode, EventStandings>> = byEvent(
+    () => new EventStandings(),
+  );
+  readonly #specials = byKomCode((kom) => new SpecialStandings(kom));
+  #totals: EventTotals = byEvent(() => 0);
 
   /** Wristbanded runners per event, as last set. */
   get totals(): EventTotals {
@@ -48,8 +44,7 @@ export class Standings {
     for (const event of EVENTS) {
       this.#events[event].load(all.filter((result) => result.events === event));
     }
-    this.#specials.wod.load(all);
-    this.#specials.carnIngli.load(all);
+    for (const { code } of KOM_SEGMENTS) this.#specials[code].load(all);
   }
 
   /** Lists a runner, or replaces what is listed of them. */
@@ -88,8 +83,8 @@ export class Standings {
   }
 
   /** A special tab by KOM time, those without one last. */
-  special(special: Special): OrderedView<UnrankedResult> {
-    return this.#specials[special].list;
+  special(kom: KomCode): OrderedView<UnrankedResult> {
+    return this.#specials[kom].list;
   }
 
   /** Overall place among the finishers of the event; null for anyone else. */
@@ -98,7 +93,7 @@ export class Standings {
     return result ? this.#events[result.events].placeOf(result) : null;
   }
 
-  /** Places at cp1 … cp6 among all listed of the event, null where the runner has no split. */
+  /** Places at the checkpoints among all listed of the event, null where the runner has no split. */
   checkpointPlacesOf(runnerId: string): readonly (number | null)[] {
     const result = this.find(runnerId);
     return result
@@ -107,9 +102,9 @@ export class Standings {
   }
 
   /** Place in a special tab; null for those without a time or not in it. */
-  specialPlaceOf(special: Special, runnerId: string): number | null {
+  specialPlaceOf(kom: KomCode, runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.#specials[special].placeOf(result) : null;
+    return result ? this.#specials[kom].placeOf(result) : null;
   }
 
   /** Whether the runner is the first finisher of their age group in the event. */
@@ -125,7 +120,7 @@ export class Standings {
     return this.#present(result);
   }
 
-  /** Every public row: BB, PB, UB; in each finishers by place, DNFs, on course (RULES.md RK10). */
+  /** Every public row, event by event; in each finishers by place, DNFs, on course (RULES.md RK10). */
   presentAll(): Result[] {
     return EVENTS.flatMap((event) =>
       Array.from(this.#events[event].all(), (result) => this.#present(result)),
@@ -144,7 +139,6 @@ export class Standings {
     } else if (after) {
       this.#events[after.events].replace(before, after);
     }
-    this.#specials.wod.replace(before, after);
-    this.#specials.carnIngli.replace(before, after);
+    for (const { code } of KOM_SEGMENTS) this.#specials[code].replace(before, after);
   }
 }

@@ -144,13 +144,13 @@ describe('parts of the list', () => {
       buildResult({ runnerId: 'full', events: 'PB', komsMs: [null, 50] }),
       buildResult({ runnerId: 'half', events: 'BB' }),
     );
-    expect(idsOf(standings.special('wod'))).toBe('fast slow none');
+    expect(idsOf(standings.special('WOD'))).toBe('fast slow none');
     expect(
-      ['fast', 'slow', 'none', 'out', 'full'].map((id) => standings.specialPlaceOf('wod', id)),
+      ['fast', 'slow', 'none', 'out', 'full'].map((id) => standings.specialPlaceOf('WOD', id)),
     ).toEqual([1, 2, null, null, null]);
-    expect(standings.special('carnIngli').length).toBe(4);
-    expect(standings.specialPlaceOf('carnIngli', 'slow')).toBe(1);
-    expect(standings.specialPlaceOf('carnIngli', 'full')).toBe(1);
+    expect(standings.special('CarnIngli').length).toBe(4);
+    expect(standings.specialPlaceOf('CarnIngli', 'slow')).toBe(1);
+    expect(standings.specialPlaceOf('CarnIngli', 'full')).toBe(1);
   });
 
   test('[RK10] all together: by event, in each finishers, DNFs, on course', () => {

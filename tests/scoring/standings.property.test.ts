@@ -1,6 +1,8 @@
+import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
+import type { KomSegment } from '#shared/scoring/course.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EVENTS } from '#shared/model/event.ts';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { EventTotals, Result, UnrankedResult } from '#shared/model/result.ts';
 import { RUNNER_STATUSES } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -8,8 +10,7 @@ import { buildResult } from './build-result.ts';
 import type { SlowRow } from './slow-ranking.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly } from './slow-ranking.ts';
 
-const TOTALS: EventTotals = { BB: 3, PB: 5, UB: 8 };
-const KOMS = { wod: ['UB'], carnIngli: ['PB', 'UB'] } as const;
+const TOTALS: EventTotals = byEvent((event) => 3 + EVENTS.indexOf(event));
 
 /** Few values, so that times are equal and change back and forth. */
 const times = fc.integer({ min: 1, max: 6 }).map((step) => step * 700);
@@ -98,7 +99,7 @@ function expectRanked(standings: Standings, listed: readonly UnrankedResult[]): 
   const ranked = rankSlowly(listed.map(toSlowRow), TOTALS);
   expect(standings.presentAll()).toEqual(ranked);
   for (const event of EVENTS) expectEvent(standings, event, ranked);
-  for (const special of ['wod', 'carnIngli'] as const) expectSpecial(standings, special, listed);
+  for (const kom of KOM_SEGMENTS) expectSpecial(standings, kom, listed);
   for (const result of listed) {
     expect(standings.find(result.runnerId)).toBe(result);
     expect(standings.present(result.runnerId)).toEqual(
@@ -134,11 +135,9 @@ function expectEvent(
 
 function expectSpecial(
   standings: Standings,
-  special: keyof typeof KOMS,
+  { code, index: kom, events }: KomSegment,
   listed: readonly UnrankedResult[],
 ): void {
-  const kom = special === 'wod' ? 0 : 1;
-  const events: readonly string[] = KOMS[special];
   const members = listed
     .filter((result) => events.includes(result.events) && result.status !== 'dnf')
     .toSorted(
@@ -146,10 +145,10 @@ function expectSpecial(
         (a.komsMs[kom] ?? 1e9) - (b.komsMs[kom] ?? 1e9) ||
         compareNamesSlowly(toSlowRow(a), toSlowRow(b)),
     );
-  expect(idsOf(standings.special(special))).toEqual(members.map((member) => member.runnerId));
+  expect(idsOf(standings.special(code))).toEqual(members.map((member) => member.runnerId));
   const memberTimes = members.map((member) => member.komsMs[kom]);
   for (const result of listed) {
-    expect(standings.specialPlaceOf(special, result.runnerId)).toBe(
+    expect(standings.specialPlaceOf(code, result.runnerId)).toBe(
       members.includes(result) ? placeAmong(result.komsMs[kom], memberTimes) : null,
     );
   }

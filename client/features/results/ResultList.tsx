@@ -15,6 +15,7 @@ import { preloadSplits } from './splits-modal.tsx';
 import { TABLE } from '#client/ui/table-roles.ts';
 import { TableHead } from './TableHead.tsx';
 import type { ResultsTab } from '#client/live/tabs.ts';
+import { mixesEvents } from '#client/live/tabs.ts';
 import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
 import { describeUnprinted, usePrintedRange } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -113,7 +114,7 @@ export function ResultList(props: ResultListProps): ReactNode {
       {ranked.length > 0 ? (
         <table
           className={styles.table}
-          data-tab={tab.code}
+          data-category={mixesEvents(tab) ? 'race' : 'age'}
           {...TABLE}
           aria-label={tab.label}
           aria-rowcount={ranked.length + 1}

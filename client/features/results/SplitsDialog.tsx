@@ -1,6 +1,7 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { stagesOf } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ReactNode } from 'react';
 
@@ -29,7 +30,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
 
   return (
     <ModalDialog width="card" labelledBy="splits-name" onClose={onClose}>
-      <div className={styles.body} data-event={runner.events}>
+      <div className={styles.body} data-stages={stagesOf(runner.events).length}>
         <header className={styles.header}>
           <div className={styles.who}>
             <h2 id="splits-name" className={styles.name}>

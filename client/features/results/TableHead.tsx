@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './ResultList.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
+import { mixesEvents } from '#client/live/tabs.ts';
 
 export interface TableHeadProps {
   readonly tab: ResultsTab;
@@ -17,7 +18,7 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
     { className: styles.place, name: '#' },
     { className: styles.runner, name: 'Runner' },
     { className: styles.club, name: isSpecial ? 'Team' : 'Club' },
-    { className: styles.cat, name: tab.code === 'CarnIngli' ? 'Race' : 'Cat' },
+    { className: styles.cat, name: mixesEvents(tab) ? 'Race' : 'Cat' },
     { className: styles.bib, name: 'Bib' },
     { className: styles.time, name: 'Time' },
   ];

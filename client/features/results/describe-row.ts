@@ -10,16 +10,19 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { locateOnCourse } from '#shared/format/locate-on-course.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import type { KomCode } from '#shared/scoring/course.ts';
+import { findKom } from '#shared/scoring/course.ts';
 import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from '#client/live/tabs.ts';
+import { mixesEvents } from '#client/live/tabs.ts';
 
 /** A row in words. */
 export interface RowText {
   readonly place: string;
   readonly name: string;
-  /** The age group, or the race in the one tab that mixes two. */
+  /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
@@ -49,23 +52,23 @@ export function describeRow(
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   return {
     name: `${result.firstName} ${result.lastName}`,
-    category: tab.code === 'CarnIngli' ? labelEvent(result.events, config) : result.ageGroup,
+    category: mixesEvents(tab) ? labelEvent(result.events, config) : result.ageGroup,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
-      ? describeKom(result, tab.special, standings)
+      ? describeKom(result, tab.code, standings)
       : describeRace(result, standings, config)),
   };
 }
 
 function describeKom(
   result: UnrankedResult,
-  special: 'wod' | 'carnIngli',
+  code: KomCode,
   standings: Standings,
 ): Pick<RowText, 'place' | 'time'> {
-  const time = describeKomTime(special === 'wod' ? result.wodTime : result.carnIngliTime);
+  const time = describeKomTime(result[findKom(code).field]);
   if (time === NO_SCAN && result.status === 'racing') return { time: AHEAD, place: AHEAD };
-  const place = standings.specialPlaceOf(special, result.runnerId);
+  const place = standings.specialPlaceOf(code, result.runnerId);
   return { time, place: place === null || time === NO_SCAN ? NO_POSITION : String(place) };
 }
 

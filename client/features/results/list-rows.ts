@@ -22,7 +22,7 @@ export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilt
     const all = [...results];
     return filter ? all.filter(filter) : all;
   };
-  if (tab.kind === 'special') return { ranked: pick(standings.special(tab.special)), onCourse: [] };
+  if (tab.kind === 'special') return { ranked: pick(standings.special(tab.code)), onCourse: [] };
   return {
     ranked: [...pick(standings.finishers(tab.code)), ...pick(standings.dnfs(tab.code))],
     onCourse: pick(standings.onCourse(tab.code)),
@@ -35,7 +35,7 @@ export function countRows(standings: Standings, tab: ResultsTab, filter?: RowFil
     const { ranked, onCourse } = listRows(standings, tab, filter);
     return ranked.length + onCourse.length;
   }
-  if (tab.kind === 'special') return standings.special(tab.special).length;
+  if (tab.kind === 'special') return standings.special(tab.code).length;
   return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
     .map((part) => part.length)
     .reduce((sum, length) => sum + length, 0);
@@ -77,7 +77,7 @@ export function isAwaited(
   tab: ResultsTab,
   config: Pick<RaceConfig, 'closed' | 'closedEvents'>,
 ): boolean {
-  if (tab.kind === 'special') return standings.special(tab.special).length === 0;
+  if (tab.kind === 'special') return standings.special(tab.code).length === 0;
   const dnfs = standings.dnfs(tab.code);
   const isSomebodySeen =
     standings.finishers(tab.code).length > 0 ||

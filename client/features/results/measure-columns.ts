@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { countCh, widestCh } from '#client/ui/column-widths.ts';
 import type { TabRows } from './list-rows.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
+import { mixesEvents } from '#client/live/tabs.ts';
 
 /** The longest words that stand in place of a time. */
 const NO_TIME = { event: 'Started', special: 'NO SCAN' } as const;
@@ -20,7 +21,7 @@ export function measureColumns(
   const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, NO_TIME.event) : 0;
   const columns: Readonly<Record<`--${string}`, number>> = {
     '--place-ch': countCh(String(listed)),
-    '--cat-ch': tab.code === 'CarnIngli' ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, 'Cat'),
+    '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, 'Cat'),
     '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, 'Bib'),
     '--time-ch': Math.max(
       timeCh,

@@ -1,3 +1,4 @@
+import { MAIN_EVENT } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { Result } from '#shared/model/outcome.ts';
@@ -67,7 +68,7 @@ export class CategoryColumn {
       sex: readSex(cell('sex')),
       birthDate: cell('birthDate'),
       age: cell('age'),
-      event: event ?? 'PB',
+      event: event ?? MAIN_EVENT,
     };
     const order = tellOrder(person.birthDate);
     if (order) this.#orders.add(order);

@@ -1,5 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -13,13 +12,12 @@ export function importOptionsOf(
   nowMs: EpochMs,
 ): Omit<ImportOptions, 'mapping' | 'wornBands'> {
   const today = formatWallClock(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length);
-  const days = EVENTS.map((event) => {
-    const start = starts[event] || raceStart;
-    return [event, start.slice(0, 'YYYY-MM-DD'.length) || today];
-  });
   return {
     distances: splitNames(distances),
-    raceDays: Object.fromEntries(days) as Record<EventCode, string>,
+    raceDays: byEvent((event) => {
+      const start = starts[event] || raceStart;
+      return start.slice(0, 'YYYY-MM-DD'.length) || today;
+    }),
     isRaceDayKnown: raceStart !== '' || EVENTS.every((event) => starts[event] !== ''),
   };
 }

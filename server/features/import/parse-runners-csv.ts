@@ -1,4 +1,5 @@
 import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
 
@@ -27,7 +28,7 @@ import { splitName } from './split-name.ts';
 const MAX_ROWS = 250_000;
 
 export interface ImportOptions {
-  /** The configured names of the distances, in the order BB, PB, UB. */
+  /** The configured names of the distances, in the order of the events. */
   readonly distances: readonly string[];
   /** The day on which each event starts, `2026-06-20`; today where none is set. */
   readonly raceDays: Readonly<Record<EventCode, string>>;
@@ -204,7 +205,7 @@ class RunnersReader implements TableReader {
   }
 
   #countTotals(): ImportTotals {
-    const events: Record<EventCode, number> = { BB: 0, PB: 0, UB: 0 };
+    const events = byEvent(() => 0);
     for (const { event } of this.#runners) events[event] += 1;
     const given: ReadonlySet<string> = new Set(this.#bands.keys());
     const { wornBands = [] } = this.#options;

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import type { ImportPreview, RecordCounts } from '#shared/wire/admin-api.ts';
 
 import type { ImportReading } from './import-outcome.ts';
@@ -36,7 +37,7 @@ export function previewImport(
   }
   return {
     runners: 0,
-    events: { BB: 0, PB: 0, UB: 0 },
+    events: byEvent(() => 0),
     ...findings,
     notes: [],
     samples: [],
