@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { bundleThreads } from '../server/bundle-threads.ts';
 
 /**
- * `core` needs nothing but Node; `server` starts real Redis servers; `faults`
+ * `core` needs nothing but Node; `component` shows screens in jsdom on a fake wire; `server` starts real Redis servers; `faults`
  * kills real processes and watches the clock, so it has the machine to itself;
  * `e2e` drives a real Chromium. The binaries come from the
  * environment that `server/bootstrap/run-test.mjs` prepares.
@@ -29,6 +29,15 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['tests/{docs,model,scoring,wire,format,client}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['tests/component/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/component/support/dom.ts'],
         },
       },
       {

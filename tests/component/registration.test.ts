@@ -1,0 +1,407 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen, ScreenOptions } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const RUNNERS = [
+  enter('r1', 'Tomos', 'Ap Huw', { raceNumber: '412', bibNumber: '131' }),
+  enter('r2', 'Dafydd', 'Bowen', { bibNumber: '226' }),
+  enter('r3', 'Zoë', 'Castell', { raceNumber: '408', bibNumber: '73' }),
+  enter('r4', 'Mair', 'llewellyn-Pugh', { bibNumber: '17' }),
+  enter('r5', 'Aoife', 'O’Brien', { raceNumber: '377', bibNumber: '45' }),
+  enter('r6', 'Siân', 'Prydderch', { raceNumber: '402', bibNumber: '88' }),
+  enter('r7', 'Łukasz', 'Wójcik', { bibNumber: 'W1', event: 'BB' }),
+];
+const SIAN = find('r6');
+
+function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  rest: Partial<AdminRunner>,
+): AdminRunner {
+  return buildAdminRunner({ runnerId, firstName, lastName, runClub: 'Cwm Gwaun', ...rest });
+}
+
+function find(runnerId: string): AdminRunner {
+  const runner = RUNNERS.find((each) => each.runnerId === runnerId);
+  if (!runner) throw new Error(`Nobody is ${runnerId}.`);
+  return runner;
+}
+
+async function openList(options: ScreenOptions = {}): Promise<OpenScreen> {
+  const config = { distances: 'Half,Full,Ultra' };
+  return openScreen('/admin', { runners: RUNNERS, config, ...options });
+}
+
+/** Opens the form of one in the list. */
+async function edit({ user }: OpenScreen, lastName: string): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('cell', { name: lastName }));
+  return screen.findByRole('form');
+}
+
+/** What was sent by the last save, by its names. */
+function findSent(wire: FakeWire): Record<string, string | undefined> {
+  const blob = wire.sent('POST /api').at(-1)?.body.dataBlob ?? [];
+  return Object.fromEntries(DATA_BLOB_FIELDS.map((name, index) => [name, blob[index]]));
+}
+
+const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+const lastNames = (): (string | null)[] =>
+  Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
+const findNews = (text: string | RegExp): Promise<HTMLElement> =>
+  within(screen.getByTestId('news')).findByText(text);
+const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
+
+describe('the list', () => {
+  test('[SG1] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
+    await openList();
+    screen.getByText('Total: 4');
+    await screen.findByText('Half 0 · Full 4 · Ultra 0');
+    const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(headers).toEqual(['First name', 'Last name', 'Cat', 'Band', 'Bib']);
+    expect(lastNames()).toEqual(RUNNERS.map(({ lastName }) => lastName));
+  });
+
+  test('[SG2] filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
+    const { fill, press } = await openList();
+    await fill('Filter by surname', 'WOJ');
+    expect(lastNames()).toEqual(['Wójcik']);
+    await press('Clear');
+    expect(lastNames()).toHaveLength(7);
+    expect(document.activeElement).toBe(screen.getByLabelText('Filter by surname'));
+  });
+
+  test('finds by first name where no surname fits, by bib, and by band without opening it', async () => {
+    const { fill, user } = await openList();
+    await fill('Filter by surname', 'zoe');
+    expect(lastNames()).toEqual(['Castell']);
+    screen.getByText(/found by first name/);
+    await fill('Filter by surname', '17');
+    expect(lastNames()).toEqual(['llewellyn-Pugh']);
+    await fill('Filter by surname', '402');
+    expect(lastNames()).toEqual(['Prydderch']);
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+});
+
+describe('the edit form', () => {
+  test('[SG3] a row turns into its form, one at a time, with every field', async () => {
+    const opened = await openList();
+    const form = await edit(opened, 'Prydderch');
+    const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
+    const values = Array.from(fields, ({ value }) => value);
+    expect(values).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '']);
+    within(form).getByText('Enter DELETE to delete the runner');
+    within(form).getByText('Set 00:00:01 for DNF');
+    const events = within(form).getByLabelText('Event').querySelectorAll('option');
+    expect(Array.from(events, ({ textContent }) => textContent)).toEqual(['Half', 'Full', 'Ultra']);
+    expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');
+    expect(form.closest('td')?.colSpan).toBe(7);
+    await edit(opened, 'Bowen');
+    expect(screen.getAllByRole('form', { name: 'Edit Dafydd Bowen' })).toHaveLength(1);
+  });
+
+  test('[SG5] a taken band names its holder; the number is selected, to be typed over', async () => {
+    const opened = await openList();
+    const { wire, fill, user } = opened;
+    wire.answer('POST /api', { result: 'Taken', holder: SIAN, bandID: '402' });
+    await edit(opened, 'llewellyn-Pugh');
+    await fill('Wristband', '0402');
+    await user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert', { name: '' })).textContent).toBe(
+      'This number is already assigned. 402 is worn by Siân Prydderch (bib 88).',
+    );
+    const band = screen.getByLabelText<HTMLInputElement>('Wristband');
+    expect(document.activeElement).toBe(band);
+    expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
+    wire.acceptSave({ ...find('r4'), raceNumber: '601' });
+    await fill('Wristband', '601');
+    await user.keyboard('{Enter}');
+    await findNews(/band 601/);
+    expect(findSent(wire)).toMatchObject({ runnerId: 'r4', raceNumber: '601' });
+  });
+
+  test('[SG6] faults stand at their fields, with the sentence above; nothing typed is lost', async () => {
+    const { wire, fill, user, press } = await openList();
+    wire.answer('POST /api', {
+      result: 'Invalid',
+      errors: [
+        { field: 'firstName', message: 'The first name is missing.' },
+        { field: 'raceNumber', message: 'A wristband has digits alone.' },
+      ],
+    });
+    await press('New Runner');
+    await fill('Wristband', '4a');
+    await fill('Last name', 'Ågren');
+    await fill('Team', 'Clwb <b>ق</b>');
+    await user.keyboard('{Enter}');
+    await screen.findByText('There was an error submitting this entry.');
+    screen.getByText('The first name is missing.');
+    expect(screen.getByLabelText('First name').ariaInvalid).toBe('true');
+    expect(screen.getByLabelText('Wristband').ariaInvalid).toBe('true');
+    expect(document.activeElement).toBe(screen.getByLabelText('Wristband'));
+    expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
+    wire.acceptSave(enter('r8', 'Ysgol', 'Ågren', { raceNumber: '610', event: 'UB' }));
+    await fill('Wristband', '610');
+    await fill('First name', 'Ysgol');
+    await user.selectOptions(screen.getByLabelText('Age category'), 'F40');
+    await user.selectOptions(screen.getByLabelText('Event'), 'Ultra');
+    await press('Submit');
+    await screen.findByRole('cell', { name: '610' });
+    expect(findSent(wire)).toMatchObject({ ageGroup: 'F40', event: 'UB', runnerId: 'New' });
+    screen.getByText('Half 0 · Full 4 · Ultra 1');
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(document.activeElement).toBe(screen.getByLabelText('Filter by surname'));
+    });
+  });
+
+  test('[SG9] the line of a save lets an admin take it back, unless another change came after it', async () => {
+    const opened = await openList();
+    const { wire, fill, user, press } = opened;
+    wire.acceptSave({ ...find('r2'), raceNumber: '502', rev: 2 });
+    await edit(opened, 'Bowen');
+    await fill('Team', 'Sarn Helen');
+    await fill('Wristband', '502');
+    await user.keyboard('{Enter}');
+    await findNews('Saved: Dafydd Bowen — band 502, bib 226, team Sarn Helen');
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Conflict', current: find('r2') });
+    await press('Undo');
+    await screen.findByText(/^Somebody has changed this runner since\./);
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r2' });
+    await press('Undo');
+    await findNews('The last change of Dafydd Bowen (bib 226) is undone.');
+    const undone = wire.sent('POST /apiadmin/:runnerId/undo');
+    expect(undone.map(({ path }) => path)).toEqual(['/apiadmin/r2/undo', '/apiadmin/r2/undo']);
+    expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
+  });
+
+  test('a new runner’s band is followed by the name, and no distance is taken for granted', async () => {
+    const { wire, fill, user, press } = await openList();
+    wire.answer('POST /api', {
+      result: 'Invalid',
+      errors: [{ field: 'event', message: 'The event is missing: choose it.' }],
+    });
+    await press('New Runner');
+    await fill('Wristband', '610');
+    await user.keyboard('{Enter}');
+    expect(focusedName()).toBe('firstName');
+    expect(wire.sent('POST /api')).toEqual([]);
+    await fill('First name', 'Nia');
+    await fill('Last name', 'Huws');
+    await user.keyboard('{Enter}');
+    await screen.findByText('The event is missing: choose it.');
+    expect(findSent(wire)).toMatchObject({ event: '' });
+    wire.acceptSave(enter('r8', 'Nia', 'Huws', { raceNumber: '610' }));
+    await user.selectOptions(screen.getByLabelText('Event'), 'Full');
+    await press('Submit');
+    await findNews(/^Saved: Nia Huws — band 610/);
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r8' });
+    await press('Undo');
+    await findNews('No longer entered: Nia Huws');
+    wire.pushRunners([], ['r8']);
+    await waitFor(() => expect(lastNames()).not.toContain('Huws'));
+  });
+
+  test('says who else has a bib, and saves it all the same', async () => {
+    const opened = await openList();
+    const { wire, fill, user } = opened;
+    await edit(opened, 'Bowen');
+    await fill('Bib', '88');
+    await screen.findByText('Also the bib of Siân Prydderch (Full).');
+    expect(screen.getByLabelText('Bib').ariaInvalid).toBe('false');
+    await expectNoViolations();
+    await fill('Bib', '89');
+    await waitFor(() => expect(screen.queryByText(/^Also the bib of/)).toBeNull());
+    wire.acceptSave({ ...find('r2'), bibNumber: '88' });
+    await fill('Bib', '88');
+    await user.keyboard('{Enter}');
+    await findNews(/bib 226 → 88/);
+  });
+
+  test('[SG7] DELETE asks first, naming the runner, and an admin takes it back', async () => {
+    const opened = await openList();
+    const { wire, fill, user, press } = opened;
+    await edit(opened, 'Prydderch');
+    await fill('Team', 'DELETE');
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });
+    within(dialog).getByText(/Are you sure/);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(wire.sent('POST /api')).toEqual([]);
+    wire.acceptDelete('r6');
+    await press('Submit');
+    await press('Delete');
+    await findNews(/^Deleted: Siân Prydderch/);
+    expect(findSent(wire)).toMatchObject({ runnerId: 'r6', runClub: 'DELETE' });
+    expect(lastNames()).not.toContain('Prydderch');
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r6' });
+    await press('Undo');
+    await findNews(/^Brought back: Siân Prydderch/);
+  });
+
+  test('[SG7] a team written like DELETE, but not quite, is asked about', async () => {
+    const opened = await openList();
+    const { wire, fill, user, press } = opened;
+    const name = 'Delete the runner, or is the team called so?';
+    wire.acceptSave(SIAN);
+    await edit(opened, 'Prydderch');
+    await fill('Team', 'Delete ');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name });
+    await expectNoViolations();
+    await press('Save as team “Delete”');
+    await findNews(/team Delete/);
+    wire.acceptDelete('r6');
+    await edit(opened, 'Prydderch');
+    await fill('Team', 'delete');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name });
+    await press('Delete');
+    await findNews(/^Deleted: Siân Prydderch/);
+    expect(findSent(wire)).toMatchObject({ runClub: 'DELETE' });
+  });
+
+  test('a volunteer registers but does not undo', async () => {
+    const opened = await openList({ email: 'mari@race.local', role: 'registration' });
+    const { wire, fill, user } = opened;
+    const before = find('r2');
+    const after = { ...before, raceNumber: '701', rev: 2 };
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+    wire.acceptSave(after);
+    await edit(opened, 'Bowen');
+    await fill('Wristband', '701');
+    await user.keyboard('{Enter}');
+    const news = await findNews(/^Saved: Dafydd Bowen/);
+    expect(within(news).queryByRole('button')).toBeNull();
+    const at = new Date().toISOString();
+    const change = { version: 2, at, by: 'mari@race.local', action: 'update' };
+    wire.answer('GET /apiadmin/:runnerId/history', [{ ...change, before, after }]);
+    await edit(opened, 'Bowen');
+    await user.click(await screen.findByText(/^Changed by mari@race\.local/));
+    expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+  });
+
+  test('[SG6] a failed request keeps what was typed, and pressing again is the same request', async () => {
+    const { wire, fill, user, press } = await openList();
+    wire.answer('POST /api', refuse(503, { error: 'Redis is away.' }));
+    await press('New Runner');
+    await fill('First name', 'Nia');
+    await user.selectOptions(screen.getByLabelText('Event'), 'Full');
+    await fill('Last name', 'Unwaith');
+    await user.keyboard('{Enter}');
+    await screen.findByText('There was an error submitting this entry.');
+    screen.getByText('Redis is away.');
+    wire.answer('POST /api', UNREACHABLE);
+    await press('Submit');
+    await screen.findByText(/^The server cannot be reached/);
+    expect(valueOf('Last name')).toBe('Unwaith');
+    wire.acceptSave(enter('r8', 'Nia', 'Unwaith', {}));
+    await press('Submit');
+    await screen.findByRole('cell', { name: 'Unwaith' });
+    const ids = wire.sent('POST /api').map(({ body }) => body.requestId);
+    expect(ids).toHaveLength(3);
+    expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('what is typed does not go by accident: another row, Escape', async () => {
+    const opened = await openList();
+    const { wire, fill, user } = opened;
+    await edit(opened, 'Bowen');
+    await fill('Wristband', '77');
+    await user.click(screen.getByRole('cell', { name: 'Castell' }));
+    await screen.findByText(/^What you typed here is not saved/);
+    expect(valueOf('Wristband')).toBe('77');
+    await user.type(screen.getByLabelText('Wristband'), '1');
+    expect(screen.queryByText(/^What you typed here is not saved/)).toBeNull();
+    await user.keyboard('{Escape}');
+    await screen.findByText(/^What you typed here is not saved/);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(wire.sent('POST /api')).toEqual([]);
+  });
+});
+
+describe('several people at once', () => {
+  test('a row someone else edits says who, in the list and in the form', async () => {
+    const opened = await openList();
+    const { wire } = opened;
+    wire.push('presence', [{ runnerId: 'r5', email: 'ann@race.local' }]);
+    await screen.findByText('ann is editing');
+    await edit(opened, 'O’Brien');
+    await screen.findByText('ann@race.local has this runner open too.');
+    expect(wire.told('editing').at(-1)).toEqual(['r5']);
+    wire.push('presence', [{ runnerId: 'r5', email: 'sian@race.local' }]);
+    await waitFor(() => expect(screen.queryByText(/has this runner open too/)).toBeNull());
+  });
+
+  test('[SG10] an edit on an old revision shows both versions field by field', async () => {
+    const opened = await openList();
+    const { wire, fill, user, press } = opened;
+    const theirs = { ...find('r2'), raceNumber: '801', bandID: '801', bibNumber: '227', rev: 2 };
+    await edit(opened, 'Bowen');
+    await fill('Bib', '999');
+    await fill('First name', 'David');
+    wire.pushRunners([theirs]);
+    await screen.findByText(/^Somebody has saved this runner while it is open here\./);
+    expect(valueOf('Wristband')).toBe('');
+    wire.answer('POST /api', { result: 'Conflict', current: theirs });
+    await press('Submit');
+    await screen.findByText(/choose for each field/);
+    await expectNoViolations();
+    expect(wire.sent('POST /api')[0]?.body.rev).toBe(1);
+    screen.getByText('Theirs is taken: Wristband none → 801.');
+    screen.getByText('Yours is kept: First name Dafydd → David.');
+    const [bib, ...others] = screen.getAllByRole('group');
+    expect(others.filter(({ tagName }) => tagName === 'FIELDSET')).toEqual([]);
+    const choice = within(bib as HTMLElement);
+    expect(choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked).toBe(true);
+    await user.click(choice.getByLabelText('Take theirs: 227'));
+    wire.acceptSave({ ...theirs, firstName: 'David', rev: 3 });
+    await press('Submit');
+    await findNews(/^Saved: David Bowen — band 801, bib 227/);
+    expect(wire.sent('POST /api')[1]?.body.rev).toBe(2);
+    const both = { raceNumber: '801', bibNumber: '227', firstName: 'David' };
+    expect(findSent(wire)).toMatchObject(both);
+  });
+
+  test('a runner deleted elsewhere stays on the screen while the form is open, and says so', async () => {
+    const opened = await openList();
+    const { wire, fill, press } = opened;
+    await edit(opened, 'Bowen');
+    await fill('Team', 'typed');
+    wire.pushRunners([], ['r2']);
+    await screen.findByText('Somebody has deleted this runner meanwhile.');
+    expect(valueOf('Team')).toBe('typed');
+    await press('Cancel');
+    expect(lastNames()).not.toContain('Bowen');
+  });
+
+  test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {
+    const opened = await openList();
+    const { wire, fill, user, press } = opened;
+    const gate = wire.hold('POST /api');
+    wire.acceptSave({ ...find('r2'), raceNumber: '911' });
+    await edit(opened, 'Bowen');
+    await fill('Wristband', '911');
+    await user.keyboard('{Enter}');
+    await press('Cancel');
+    await edit(opened, 'Castell');
+    await fill('Team', 'typed');
+    gate.open();
+    await findNews(/^Saved: Dafydd Bowen/);
+    expect(valueOf('Team')).toBe('typed');
+    expect(focusedName()).toBe('runClub');
+  });
+});

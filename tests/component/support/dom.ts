@@ -1,0 +1,82 @@
+import { configure } from '@testing-library/dom';
+import { afterEach } from 'vitest';
+
+// Only what hangs ends a wait; a machine that is busy does not.
+configure({ asyncUtilTimeout: 50_000 });
+
+/**
+ * What jsdom has no notion of, as far as the page uses it. There is no layout: nothing has a size,
+ * everything is on the screen, and a wide one with a mouse it is.
+ */
+
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: media === '(pointer: fine)',
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList;
+
+document.documentElement.style.fontSize = '16px';
+
+// React complains of elements that nobody knows, and jsdom is behind.
+const createElement = document.createElement.bind(document);
+document.createElement = (name: string, options?: ElementCreationOptions): HTMLElement => {
+  const element = createElement(name, options);
+  if (name === 'search') {
+    Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
+  }
+  return element;
+};
+
+window.scrollTo = () => undefined;
+window.scrollBy = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
+Element.prototype.scrollTo = () => undefined;
+
+Object.assign(globalThis, {
+  CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/gu, (each) => `\\${each}`) },
+});
+
+class NoResize implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= NoResize;
+
+/** Where the focus was when a dialog opened. */
+const before = new WeakMap<HTMLDialogElement, Element | null>();
+
+HTMLDialogElement.prototype.showModal = function showModal(): void {
+  if (this.open) throw new DOMException('The dialog is open already.', 'InvalidStateError');
+  before.set(this, document.activeElement);
+  this.open = true;
+  const focusable = 'input:not([type=hidden]), select, textarea, button, a[href], summary';
+  const first = this.querySelector<HTMLElement>('[autofocus]');
+  (first ?? this.querySelector<HTMLElement>(focusable) ?? this).focus();
+};
+
+HTMLDialogElement.prototype.close = function close(): void {
+  if (!this.open) return;
+  this.open = false;
+  const back = before.get(this);
+  if (back instanceof HTMLElement) back.focus();
+  queueMicrotask(() => this.dispatchEvent(new Event('close')));
+};
+
+/** What the modules of a page listen to for as long as it is open: the next test opens another page. */
+const listening: (() => void)[] = [];
+const addEventListener = window.addEventListener.bind(window);
+window.addEventListener = (...args: Parameters<typeof addEventListener>): void => {
+  addEventListener(...args);
+  const [type, listener, options] = args;
+  listening.push(() => {
+    window.removeEventListener(type, listener, options);
+  });
+};
+
+afterEach(() => {
+  for (const stop of listening.splice(0)) stop();
+});

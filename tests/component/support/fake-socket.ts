@@ -1,0 +1,91 @@
+type Handler = (...values: never[]) => unknown;
+
+/** Who is told what, as on a socket and on its manager. */
+class Listeners {
+  readonly #handlers = new Map<string, Set<Handler>>();
+
+  on(event: string, handler: Handler): this {
+    this.#handlers.set(event, (this.#handlers.get(event) ?? new Set()).add(handler));
+    return this;
+  }
+
+  off(event: string, handler: Handler): this {
+    this.#handlers.get(event)?.delete(handler);
+    return this;
+  }
+
+  removeAllListeners(): this {
+    this.#handlers.clear();
+    return this;
+  }
+
+  fire(event: string, values: readonly unknown[]): void {
+    for (const handler of this.#handlers.get(event) ?? []) handler(...(values as never[]));
+  }
+}
+
+export interface FakeSocketPlan {
+  /** Whether a connection comes about; asked at each try. */
+  readonly isOpen: () => boolean;
+  /** The connection stands: greets the page. */
+  readonly onConnect: (socket: FakeSocket) => void;
+  /** What the page sends; the answer is for a message that waits for one. */
+  readonly onMessage: (event: string, values: readonly unknown[]) => unknown;
+}
+
+/** The page's end of a socket of one namespace, without a network: as much of Socket.IO as the page uses. */
+export class FakeSocket extends Listeners {
+  connected = false;
+  /** Whether it goes on trying by itself. */
+  active = false;
+  readonly io = new Listeners();
+  readonly #plan: FakeSocketPlan;
+
+  constructor(plan: FakeSocketPlan) {
+    super();
+    this.#plan = plan;
+  }
+
+  connect(): this {
+    this.active = true;
+    queueMicrotask(() => {
+      if (!this.active || this.connected || !this.#plan.isOpen()) return;
+      this.connected = true;
+      this.fire('connect', []);
+      this.#plan.onConnect(this);
+    });
+    return this;
+  }
+
+  disconnect(): this {
+    this.active = false;
+    if (this.connected) this.lose('io client disconnect');
+    return this;
+  }
+
+  /** The connection is gone; the page goes on trying unless it ended it itself. */
+  lose(reason = 'transport close'): void {
+    this.connected = false;
+    this.fire('disconnect', [reason]);
+  }
+
+  emit(event: string, ...values: readonly unknown[]): this {
+    const answer = values.at(-1);
+    const isAnswered = typeof answer === 'function';
+    const reply = this.#plan.onMessage(event, isAnswered ? values.slice(0, -1) : values);
+    if (isAnswered && reply !== undefined) queueMicrotask(() => void answer(reply));
+    return this;
+  }
+
+  /** The same, whose answer comes after the place for an error. */
+  timeout(_ms: number): { emit: (event: string, ...values: readonly unknown[]) => unknown } {
+    return {
+      emit: (event, ...values) => {
+        const answer = values.at(-1);
+        if (typeof answer !== 'function') return this.emit(event, ...values);
+        const reply = (value: unknown): void => void answer(null, value);
+        return this.emit(event, ...values.slice(0, -1), reply);
+      },
+    };
+  }
+}

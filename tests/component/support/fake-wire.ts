@@ -1,0 +1,222 @@
+import type {
+  AdminClientEvents,
+  AdminRunner,
+  AdminServerEvents,
+  ErrorBody,
+} from '#shared/wire/admin-api.ts';
+import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
+import { PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
+import { Gate } from '#tests/client/support/gate.ts';
+
+import { FakeSocket } from './fake-socket.ts';
+import type { CallName, ReplyOf, SentWith } from './wire-calls.ts';
+import { isCall } from './wire-calls.ts';
+
+/** An answer that is more than a body with status 200. */
+export class WireAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** An answer with an error of the server's. */
+export function refuse(status: number, body: ErrorBody): WireAnswer {
+  return new WireAnswer(status, body);
+}
+
+/** The call never comes to an answer: no network, or no server. */
+export const UNREACHABLE = Symbol('unreachable');
+
+/** A call as it came over the wire. */
+export interface SentCall<Name extends CallName> {
+  readonly path: string;
+  readonly headers: Headers;
+  readonly body: SentWith<Name>;
+}
+
+export type Answer<Name extends CallName> = ReplyOf<Name> | WireAnswer | typeof UNREACHABLE;
+type Answering = (call: SentCall<CallName>) => unknown;
+
+/**
+ * The server as the page sees it: calls are answered from a table, messages are pushed by hand. It
+ * decides nothing by itself, so a test says what the server would.
+ */
+export class FakeWire {
+  /** Where the record stands; every push moves it on. */
+  head: Head = { epoch: 'first', version: 1 };
+  isSocketOpen = true;
+  /** Calls that no test has an answer for. */
+  readonly strays: string[] = [];
+  readonly #answers = new Map<CallName, Answering>();
+  readonly #gates = new Map<CallName, Gate>();
+  readonly #sent: { readonly name: CallName; readonly call: SentCall<CallName> }[] = [];
+  readonly #sockets: { readonly namespace: '/' | '/admin'; readonly socket: FakeSocket }[] = [];
+  readonly #told: unknown[][] = [];
+  #isClosed = false;
+
+  /** Answers a call so from now on; a function is asked at each. */
+  answer<Name extends CallName>(
+    name: Name,
+    answer: Answer<Name> | ((call: SentCall<Name>) => Answer<Name>),
+  ): void {
+    this.#answers.set(name, (call) =>
+      typeof answer === 'function' ? answer(call as SentCall<Name>) : answer,
+    );
+  }
+
+  /** The calls of this name so far. */
+  sent<Name extends CallName>(name: Name): SentCall<Name>[] {
+    return this.#sent.flatMap((each) => (each.name === name ? [each.call as SentCall<Name>] : []));
+  }
+
+  /** Answers to this call wait until the gate is opened. */
+  hold(name: CallName): Gate {
+    const gate = new Gate();
+    this.#gates.set(name, gate);
+    return gate;
+  }
+
+  /** What the page told the organisers' socket: the arguments of each message of this name. */
+  told<Event extends keyof AdminClientEvents>(
+    event: Event,
+  ): Parameters<AdminClientEvents[Event]>[] {
+    return this.#told.flatMap(([name, ...values]) =>
+      name === event ? [values as Parameters<AdminClientEvents[Event]>] : [],
+    );
+  }
+
+  /** Pushes a message to the organisers' screens. */
+  push<Event extends keyof AdminServerEvents>(
+    event: Event,
+    ...values: Parameters<AdminServerEvents[Event]>
+  ): void {
+    this.#fire('/admin', event, values);
+  }
+
+  /** Pushes a message to the results page. */
+  pushPublic<Event extends keyof PublicServerEvents>(
+    event: Event,
+    ...values: Parameters<PublicServerEvents[Event]>
+  ): void {
+    this.#fire('/', event, values);
+  }
+
+  /** Somebody's change of runners comes in, at any screen. */
+  pushRunners(upsert: readonly AdminRunner[], remove: readonly string[] = []): void {
+    const from = this.head.version;
+    this.head = { ...this.head, version: from + 1 };
+    this.push('runners', { ...this.head, from, upsert, remove });
+  }
+
+  /** The next saves succeed, and every screen is told of the runner as saved. */
+  acceptSave(saved: AdminRunner): void {
+    this.answer('POST /api', () => {
+      this.pushRunners([saved]);
+      const headers = { [VERSION_HEADER]: String(this.head.version) };
+      return new WireAnswer(200, { result: 'Success', runnerId: saved.runnerId }, headers);
+    });
+  }
+
+  /** The next saves succeed as deletions of this runner, whom every screen is told of. */
+  acceptDelete(runnerId: string): void {
+    this.answer('POST /api', () => {
+      this.pushRunners([], [runnerId]);
+      const headers = { [VERSION_HEADER]: String(this.head.version) };
+      return new WireAnswer(200, { result: 'Success', runnerId }, headers);
+    });
+  }
+
+  /** The connection of the sockets is gone, or comes back. */
+  setSocketOpen(isOpen: boolean): void {
+    this.isSocketOpen = isOpen;
+    for (const { socket } of this.#sockets) {
+      if (isOpen && socket.active) socket.connect();
+      else if (!isOpen && socket.connected) socket.lose();
+    }
+  }
+
+  /** The page is closed: nothing is answered any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Stands in for `fetch`. */
+  readonly fetch = async (input: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
+    const answer = await this.take(init.method ?? 'GET', input, { headers, body });
+    if (init.signal?.aborted) throw init.signal.reason;
+    if (answer === UNREACHABLE) throw new TypeError('Failed to fetch');
+    const { status, body: said, headers: sentBack } = answer;
+    const isText = typeof said === 'string';
+    return new Response(said === undefined ? null : isText ? said : JSON.stringify(said), {
+      status,
+      headers: {
+        'Content-Type': isText ? 'text/plain' : 'application/json',
+        [SERVER_TIME_HEADER]: String(Date.now()),
+        ...sentBack,
+      },
+    });
+  };
+
+  /** Finds the answer to a call, when it may be given. */
+  async take(
+    method: string,
+    path: string,
+    { headers, body }: { readonly headers: Headers; readonly body: unknown },
+  ): Promise<WireAnswer | typeof UNREACHABLE> {
+    // Whoever still asks was left behind by its test.
+    if (this.#isClosed) return new Promise(() => undefined);
+    const name = [...this.#answers.keys()].find((each) => isCall(each, method, path));
+    if (name === undefined) {
+      this.strays.push(`${method} ${path}`);
+      return UNREACHABLE;
+    }
+    const call = { path, headers, body } as SentCall<CallName>;
+    this.#sent.push({ name, call });
+    const answer = this.#answers.get(name)?.(call);
+    await this.#gates.get(name)?.passed;
+    if (answer === UNREACHABLE || answer instanceof WireAnswer) return answer;
+    return new WireAnswer(200, answer);
+  }
+
+  /** Stands in for `io` of socket.io-client. */
+  readonly io = (address?: string | object): FakeSocket => {
+    const isAdmin = typeof address === 'string' && address.endsWith('/admin');
+    const namespace = isAdmin ? '/admin' : '/';
+    const socket = new FakeSocket({
+      isOpen: () => this.isSocketOpen && !this.#isClosed,
+      onConnect: () => {
+        this.#greet(namespace, socket);
+      },
+      onMessage: (event, values) => {
+        this.#told.push([event, ...values]);
+        return event === 'resume' ? { current: true } : undefined;
+      },
+    });
+    this.#sockets.push({ namespace, socket });
+    return socket;
+  };
+
+  #greet(namespace: '/' | '/admin', socket: FakeSocket): void {
+    const hello = { ...this.head, serverTime: Date.now() };
+    socket.fire('hello', [
+      namespace === '/admin' ? hello : { ...hello, protocol: PROTOCOL_VERSION },
+    ]);
+  }
+
+  #fire(namespace: '/' | '/admin', event: string, values: readonly unknown[]): void {
+    for (const each of this.#sockets) {
+      if (each.namespace === namespace && each.socket.connected) each.socket.fire(event, values);
+    }
+  }
+}

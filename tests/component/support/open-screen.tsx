@@ -1,0 +1,129 @@
+import { screen } from '@testing-library/dom';
+import type { UserEvent } from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
+import { act } from 'react';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRoot } from 'react-dom/client';
+import { expect, onTestFinished, vi } from 'vitest';
+
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { FakeWire } from './fake-wire.ts';
+
+export interface ScreenOptions {
+  /** Who is entered. */
+  readonly runners?: readonly AdminRunner[];
+  readonly config?: Partial<RaceConfig>;
+  /** Who sits at the screen. */
+  readonly email?: string;
+  readonly role?: Role;
+  /** Nobody is signed in. */
+  readonly isSignedOut?: boolean;
+  /** What the server answers from the first call on. */
+  readonly prepare?: (wire: FakeWire) => void;
+}
+
+/** A screen of the page on a wire of the test's own. */
+export interface OpenScreen {
+  readonly wire: FakeWire;
+  readonly user: UserEvent;
+  /** Puts a text in place of what stands in a field, at once, as a paste does. */
+  readonly fill: (label: string, text: string) => Promise<void>;
+  readonly press: (button: string) => Promise<void>;
+}
+
+/** Opens an address of the real page, every module of it new, as in a tab that is opened anew. */
+export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
+  const wire = buildWire(options);
+  options.prepare?.(wire);
+  vi.resetModules();
+  vi.doMock('socket.io-client', () => ({ io: wire.io }));
+  vi.stubGlobal('fetch', wire.fetch);
+  if (!options.isSignedOut) localStorage.setItem('splitcast.authtoken', 'token');
+  history.replaceState(null, '', path);
+
+  // In the order of main.tsx: the one hears of the history before the router does.
+  await import('#client/ui/hold-history.ts');
+  const { Screens } = await import('#client/routes.tsx');
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  onTestFinished(() => {
+    root.unmount();
+    wire.close();
+    document.body.replaceChildren();
+    localStorage.clear();
+    vi.unstubAllGlobals();
+    expect(wire.strays, 'calls without an answer').toEqual([]);
+  });
+  await renderAtOnce(() => {
+    root.render(<Screens />);
+  });
+
+  const user = userEvent.setup();
+  return {
+    wire,
+    user,
+    fill: async (label, text) => {
+      const field = await screen.findByLabelText<HTMLInputElement>(label);
+      await user.clear(field);
+      if (text !== '') await user.paste(text);
+    },
+    press: async (name) => {
+      await user.click(await screen.findByRole('button', { name }));
+    },
+  };
+}
+
+/**
+ * Renders until nothing is loading any more. React holds back for 0.3 s what was fetched soon after
+ * its place was shown as empty, in `act` it does not; everything after this goes its own way.
+ */
+async function renderAtOnce(render: () => void): Promise<void> {
+  const page = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+  page.IS_REACT_ACT_ENVIRONMENT = true;
+  act(render);
+  // A screen that still loads after that is what the test is about.
+  for (let turns = 0; turns < 1_000 && isLoading(); turns += 1) await act(() => delay(1));
+  page.IS_REACT_ACT_ENVIRONMENT = false;
+}
+
+function isLoading(): boolean {
+  return !document.querySelector('main, h1') || screen.queryByText('Loading...') !== null;
+}
+
+/** A server that has these runners and settings, and nobody who is missing. */
+function buildWire(options: ScreenOptions): FakeWire {
+  const { runners = [], config = {}, email = 'sian@race.local', role = 'admin' } = options;
+  const wire = new FakeWire();
+  const getConfig = (): ConfigBody => presentConfig(config);
+  wire.answer('GET /auth', { provider: 'local' });
+  wire.answer('GET /auth/me', {
+    email,
+    role,
+    expiresAt: Date.now() + 3_600_000,
+    mustChangePassword: false,
+  });
+  wire.answer('GET /config', getConfig);
+  wire.answer('GET /webconfig', getConfig);
+  wire.answer('GET /api', () => ({
+    ...wire.head,
+    runners: { data: [] },
+    serverTime: Date.now(),
+    totals: { BB: 0, PB: 0, UB: 0 },
+  }));
+  wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
+  wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));
+  wire.answer('GET /apiadmin/:runnerId/history', []);
+  wire.answer('GET /apiadmin/:runnerId/scans', () => ({ ...wire.head, status: null, scans: [] }));
+  return wire;
+}
+
+/** Settings as GET /config has them. */
+function presentConfig(config: Partial<RaceConfig> = {}): ConfigBody {
+  return { ...buildConfig(config), serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+}

@@ -1,0 +1,90 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type {
+  AdminBody,
+  BackupEntry,
+  ChangeEntry,
+  DismissReply,
+  HistoryEntry,
+  ImportPreview,
+  MissingBody,
+  PictureReply,
+  RecordCounts,
+  RestoreBody,
+  RestorePreview,
+  RestoreReply,
+  RunnerScansBody,
+  SaveRunnerBody,
+  SaveRunnerReply,
+} from '#shared/wire/admin-api.ts';
+import type {
+  AddOrganiserBody,
+  AuthInfo,
+  ChangePasswordBody,
+  LoginBody,
+  LoginReply,
+  OrganiserEntry,
+  OrganiserReply,
+  SignedIn,
+} from '#shared/wire/auth-api.ts';
+import type { ConfigBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
+import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
+
+/** A call that answers with a `Reply`, and what is sent with it. */
+interface WireCall<Reply, Sent = undefined> {
+  readonly reply: Reply;
+  readonly sent: Sent;
+}
+
+/** Every call of the page, typed by the wire: a fake that drifts from the protocol does not compile. */
+export interface WireCalls {
+  'GET /auth': WireCall<AuthInfo>;
+  'GET /auth/me': WireCall<SignedIn>;
+  'POST /auth/login': WireCall<LoginReply, LoginBody>;
+  'POST /auth/logout': WireCall<undefined>;
+  'POST /auth/password': WireCall<LoginReply, ChangePasswordBody>;
+  'GET /organisers': WireCall<readonly OrganiserEntry[]>;
+  'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
+  'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;
+  'POST /organisers/:email/reset': WireCall<OrganiserReply>;
+  'POST /organisers/:email/disable': WireCall<OrganiserReply>;
+  'POST /organisers/:email/enable': WireCall<OrganiserReply>;
+  'GET /api': WireCall<ResultsBody>;
+  'POST /api': WireCall<SaveRunnerReply, SaveRunnerBody>;
+  'GET /config': WireCall<ConfigBody>;
+  'GET /starters': WireCall<StartListBody>;
+  'GET /apiadmin': WireCall<AdminBody>;
+  'GET /apiadmin/changes': WireCall<readonly ChangeEntry[]>;
+  'GET /apiadmin/:runnerId/history': WireCall<readonly HistoryEntry[]>;
+  'GET /apiadmin/:runnerId/scans': WireCall<RunnerScansBody>;
+  'POST /apiadmin/:runnerId/undo': WireCall<SaveRunnerReply, { readonly version: number }>;
+  'GET /mia': WireCall<MissingBody>;
+  'POST /mia/:bandID/dismiss': WireCall<DismissReply, { readonly scans: number }>;
+  'POST /mia/:bandID/undismiss': WireCall<DismissReply>;
+  'GET /webconfig': WireCall<ConfigBody>;
+  'PUT /webconfig': WireCall<ConfigBody, Partial<RaceConfig> & { readonly was?: unknown }>;
+  'POST /webconfig/preview': WireCall<SettingsImpact, Partial<RaceConfig>>;
+  'POST /upload/preview': WireCall<ImportPreview, FormData>;
+  'POST /upload': WireCall<string, FormData>;
+  'POST /upload-image': WireCall<PictureReply, FormData>;
+  'POST /upload-background': WireCall<PictureReply, FormData>;
+  'GET /backups': WireCall<readonly BackupEntry[]>;
+  'GET /backups/present': WireCall<RecordCounts>;
+  'GET /backups/:backupId': WireCall<RestorePreview>;
+  'POST /backups/:backupId/restore': WireCall<RestoreReply, RestoreBody>;
+}
+
+export type CallName = keyof WireCalls;
+export type ReplyOf<Name extends CallName> = WireCalls[Name]['reply'];
+export type SentWith<Name extends CallName> = WireCalls[Name]['sent'];
+
+/** Whether a call of this method to this path is the named one; `:id` stands for one part of a path. */
+export function isCall(name: CallName, method: string, path: string): boolean {
+  const [namedMethod, namedPath = ''] = name.split(' ');
+  const parts = path.split('/');
+  const named = namedPath.split('/');
+  return (
+    method === namedMethod &&
+    parts.length === named.length &&
+    named.every((part, index) => part.startsWith(':') || part === parts[index])
+  );
+}
