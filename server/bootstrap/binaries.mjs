@@ -1,12 +1,30 @@
-import { Failure } from './failure.mjs';
-import { findChromium, findOnPath, findRedisServer } from './find-binary.mjs';
-import { runTool } from './run-tool.mjs';
-import { installSystemPackage } from './system-package.mjs';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+import { Failure } from './launcher.mjs';
+import { keepToolLog, runTool } from './run-tool.mjs';
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+
+/** Valkey is Redis under another name and takes the same settings. */
+const REDIS_NAMES = ['redis-server', 'valkey-server'];
+/** The first is the same browser without a window, which opens a page in a third of the time. */
+const CHROMIUM_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const CHROMIUM_APPS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /**
  * The Redis server, installed if it is not there.
- * @param {import('./find-binary.mjs').Environment} env
- * @param {import('./steps.mjs').Steps} steps
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<string>}
  */
 export async function provideRedisServer(env, steps) {
@@ -18,8 +36,8 @@ export async function provideRedisServer(env, steps) {
 
 /**
  * The browser for the tests, installed if it is not there.
- * @param {import('./find-binary.mjs').Environment} env
- * @param {import('./steps.mjs').Steps} steps
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<string>}
  */
 export async function provideChromium(env, steps) {
@@ -40,8 +58,8 @@ const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-not
 /**
  * The faces in which the tests measure the pages, installed where apt can do so without a question.
  * Without them each falls back to another: the tests see less, and no one fails for it.
- * @param {import('./find-binary.mjs').Environment} env
- * @param {import('./steps.mjs').Steps} steps
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
  */
 export async function provideFonts(env, steps) {
   const query = findOnPath(['dpkg-query'], env);
@@ -57,10 +75,10 @@ export async function provideFonts(env, steps) {
 }
 
 /**
- * @param {(env: import('./find-binary.mjs').Environment) => string | undefined} find
- * @param {import('./find-binary.mjs').Environment} env
- * @param {import('./steps.mjs').Steps} steps
- * @param {{ package: import('./system-package.mjs').SystemPackage, otherwise: string }} wanted
+ * @param {(env: Environment) => string | undefined} find
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @param {{ package: SystemPackage, otherwise: string }} wanted
  */
 async function provide(find, env, steps, { package: wanted, otherwise }) {
   const present = find(env);
@@ -74,4 +92,136 @@ async function provide(find, env, steps, { package: wanted, otherwise }) {
       : `${wanted.label} is not on this machine and cannot be installed without asking you.`,
     `Install it (sudo apt-get install ${wanted.apt.at(-1)}, or brew install ${wanted.brewCask ? '--cask ' : ''}${wanted.brew}), or ${otherwise}.`,
   );
+}
+
+/**
+ * The Redis server to start: `REDIS_SERVER_PATH`, else the one on PATH, else undefined.
+ * Throws a Failure when the setting names no program.
+ * @param {Environment} env
+ */
+export function findRedisServer(env) {
+  return findNamed('REDIS_SERVER_PATH', env) ?? findOnPath(REDIS_NAMES, env);
+}
+
+/**
+ * The browser for the tests: `CHROMIUM_PATH`, else the one on PATH, else undefined.
+ * Throws a Failure when the setting names no program.
+ * @param {Environment} env
+ */
+export function findChromium(env) {
+  return (
+    findNamed('CHROMIUM_PATH', env) ??
+    findOnPath(CHROMIUM_NAMES, env) ??
+    CHROMIUM_APPS.find(isProgram)
+  );
+}
+
+/**
+ * The first program on PATH that carries one of the names, the names in order of preference.
+ * @param {readonly string[]} names
+ * @param {Environment} env
+ * @returns {string | undefined}
+ */
+function findOnPath(names, env) {
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/**
+ * @param {string} setting
+ * @param {Environment} env
+ */
+function findNamed(setting, env) {
+  const given = env[setting]?.trim();
+  if (!given) return undefined;
+  if (!isProgram(given)) {
+    throw new Failure(
+      `${setting} is ${JSON.stringify(given)}, but there is no program there.`,
+      `Set ${setting} to the full path of the program, or leave it out to search PATH.`,
+    );
+  }
+  return given;
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A program the system's package manager knows.
+ * `apt`: the names it may have there, the preferred one first; not every release has each. Several
+ * that belong together have a blank between them. Without `brew` it is of no use with Homebrew.
+ * @typedef {{ label: string, apt: readonly string[], brew?: string, brewCask?: boolean }} SystemPackage
+ */
+
+/**
+ * Installs the package where that needs no question: with apt as root or through `sudo -n`,
+ * or with Homebrew.
+ * @param {SystemPackage} wanted
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<{ log: string } | undefined>} undefined when the manager has done its work;
+ *   otherwise where its words are, empty when there is no manager to ask
+ */
+async function installSystemPackage(wanted, env, steps) {
+  const { refresh, installs } = await findInstallCommands(wanted, env);
+  if (installs.length === 0) return { log: '' };
+  const title = `Installing ${wanted.label} (${installs[0]?.join(' ')})`;
+  return steps.during(title, async () => {
+    let words = '';
+    /** @param {readonly string[]} line */
+    const run = async ([command = '', ...args]) => {
+      const { ok, output } = await runTool(command, args, {
+        env: { ...env, DEBIAN_FRONTEND: 'noninteractive', HOMEBREW_NO_AUTO_UPDATE: '1' },
+      });
+      words += output;
+      return ok;
+    };
+    // A list that cannot be refreshed still serves; what counts is the installation itself.
+    if (refresh) await run(refresh);
+    for (const install of installs) if (await run(install)) return undefined;
+    return { log: keepToolLog(`install-${wanted.apt.at(-1)}`, words) };
+  });
+}
+
+/**
+ * @param {SystemPackage} wanted
+ * @param {Environment} env
+ * @returns {Promise<{ refresh?: string[], installs: string[][] }>} one of `installs` is enough
+ */
+async function findInstallCommands({ apt, brew, brewCask = false }, env) {
+  const aptGet = findOnPath(['apt-get'], env);
+  const asRoot = aptGet && (await findRootPrefix(env));
+  if (aptGet && asRoot) {
+    const patient = ['-o', 'DPkg::Lock::Timeout=120'];
+    const install = [...asRoot, aptGet, ...patient, 'install', '-y', '--no-install-recommends'];
+    return {
+      refresh: [...asRoot, aptGet, ...patient, 'update'],
+      installs: apt.map((names) => [...install, ...names.split(' ')]),
+    };
+  }
+  const homebrew = findOnPath(['brew'], env);
+  const installs =
+    homebrew && brew !== undefined
+      ? [[homebrew, 'install', ...(brewCask ? ['--cask'] : []), brew]]
+      : [];
+  return { installs };
+}
+
+/**
+ * What to put before a command to run it as root without being asked anything.
+ * @param {Environment} env
+ * @returns {Promise<string[] | undefined>}
+ */
+async function findRootPrefix(env) {
+  if (process.getuid?.() === 0) return [];
+  const sudo = findOnPath(['sudo'], env);
+  if (!sudo || !(await runTool(sudo, ['-n', 'true'], { env })).ok) return undefined;
+  return [sudo, '-n', '--preserve-env=DEBIAN_FRONTEND'];
 }

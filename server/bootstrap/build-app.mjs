@@ -1,21 +1,21 @@
+import { createHash } from 'node:crypto';
 import {
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { hashContent } from './content-hash.mjs';
 import { codeOf } from '../system/errors.mjs';
-import { Failure } from './failure.mjs';
 import { withLock } from '../system/lock.mjs';
-import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
-import { runTool } from './run-tool.mjs';
-import { keepToolLog } from './tool-log.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { createSteps, Failure, runLauncher } from './launcher.mjs';
+import { keepToolLog, runTool } from './run-tool.mjs';
+import { CACHE_DIR, PROJECT_DIR } from './settings.mjs';
 
 const STAMP = '.sources';
 const BUILD_PREFIX = 'build-';
@@ -42,9 +42,19 @@ const APP = {
   compile: compileApp,
 };
 
+/** `npm run build`: brings `dist/` up to date. */
+export async function runBuild() {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    await installDependencies(steps);
+    if (!(await buildApp(steps))) steps.say('dist/ is up to date');
+    return 0;
+  });
+}
+
 /**
  * Builds `dist/` unless it stands for the sources as they are.
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it had to
  */
 export async function buildApp(steps) {
@@ -55,7 +65,7 @@ export async function buildApp(steps) {
  * Builds aside and puts the result in place in one go: a half-done build is never in
  * `outDir`, and of several launchers one builds while the others wait.
  * @param {BuildPlan} plan
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it had to
  */
 export async function buildIfStale(plan, steps) {
@@ -150,4 +160,44 @@ async function compileApp(folder) {
       `Correct what ${log} names and run it again.`,
     );
   }
+}
+
+/**
+ * A hash over the files' paths and contents, whatever their dates. Links and hidden files
+ * do not count.
+ * @param {string} root
+ * @param {readonly string[]} names files and folders in it
+ * @param {readonly string[]} [except] paths in it that do not count
+ * @returns {string}
+ */
+export function hashContent(root, names, except = []) {
+  const hash = createHash('sha256');
+  for (const path of names.flatMap((name) => listFiles(root, name, except))) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} root
+ * @param {string} path
+ * @param {readonly string[]} except
+ * @returns {string[]}
+ */
+function listFiles(root, path, except) {
+  if (except.includes(path)) return [];
+  /** @type {import('node:fs').Dirent[]} */
+  let entries;
+  try {
+    entries = readdirSync(join(root, path), { withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return [path];
+    throw error;
+  }
+  return entries
+    .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+    .map((entry) => entry.name)
+    .toSorted()
+    .flatMap((name) => listFiles(root, `${path}/${name}`, except));
 }

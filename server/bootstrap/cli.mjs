@@ -19,15 +19,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
  * @type {Readonly<Record<string, (args: readonly string[]) => Promise<void>>>}
  */
 const COMMANDS = {
-  start: async (args) => (await import('./run-start.mjs')).runStart(args),
+  start: async (args) => (await import('./run-program.mjs')).runStart(args),
   demo: async () => (await import('./run-demo.mjs')).runDemo(),
   test: async (args) => (await import('./run-test.mjs')).runTest(args),
   'test:firebase': async (args) => (await import('./run-test-firebase.mjs')).runTestFirebase(args),
   bench: async (args) => (await import('./run-bench.mjs')).runBench(args),
-  build: async () => (await import('./run-build.mjs')).runBuild(),
-  scanner: async (args) => (await import('./run-command.mjs')).runCommand('scanner', args),
-  race: async (args) => (await import('./run-command.mjs')).runCommand('race', args),
-  organiser: async (args) => (await import('./run-command.mjs')).runCommand('organiser', args),
+  build: async () => (await import('./build-app.mjs')).runBuild(),
+  scanner: async (args) => (await import('./run-program.mjs')).runCommand('scanner', args),
+  race: async (args) => (await import('./run-program.mjs')).runCommand('race', args),
+  organiser: async (args) => (await import('./run-program.mjs')).runCommand('organiser', args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

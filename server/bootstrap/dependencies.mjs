@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { codeOf } from '../system/errors.mjs';
-import { Failure } from './failure.mjs';
 import { withLock } from '../system/lock.mjs';
-import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
-import { runTool } from './run-tool.mjs';
-import { keepToolLog } from './tool-log.mjs';
+import { Failure } from './launcher.mjs';
+import { keepToolLog, runTool } from './run-tool.mjs';
+import { CACHE_DIR, PROJECT_DIR } from './settings.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean }} LockedPackage */
 
 /**
  * Installs the dependencies with `npm ci` unless node_modules holds what the lockfile asks for.
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  */
 export async function installDependencies(steps) {
   if (isInstalled(PROJECT_DIR)) return;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { createPauses, describePause } from './pauses.mjs';
 import { messageOf } from '../system/errors.mjs';
+import { createBackoff, describePause } from './backoff.mjs';
 import { startProgram } from './program.mjs';
 
 /**
@@ -10,12 +10,12 @@ import { startProgram } from './program.mjs';
  * it from serving, such as a wrong setting or a port that is taken, is for the user to mend.
  * @param {readonly string[]} args
  * @param {import('./program.mjs').ProgramOptions} options
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {import('./program.mjs').Program} `ended` is the end of the last one
  */
 export function keepService(args, options, steps) {
   const stop = new AbortController();
-  const pauses = createPauses();
+  const backoff = createBackoff();
   let hasServed = false;
   let program = start();
   return {
@@ -45,7 +45,7 @@ export function keepService(args, options, steps) {
         if (end.signal !== null) steps.say(`${what} before it served`);
         return end;
       }
-      const pauseMs = pauses.next(performance.now() - startMs);
+      const pauseMs = backoff.next(performance.now() - startMs);
       steps.say(`${what}; starting it again in ${describePause(pauseMs)}`);
       await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) return { code: 0, signal: null };

@@ -6,14 +6,14 @@ import { installDependencies } from './dependencies.mjs';
  * All that a program of `dist/server` needs: dependencies, a build of the sources as they
  * are, a data folder and a Redis.
  * @typedef {object} Prepared
- * @property {import('./find-binary.mjs').Environment} env for the program
+ * @property {import('./binaries.mjs').Environment} env for the program
  * @property {() => Promise<boolean>} release for when the last program has ended; whether a
  *   private Redis does not run any more
  */
 
 /**
  * @param {import('./settings.mjs').Settings} settings
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @param {{ isRedisOptional?: boolean }} [options] `isRedisOptional`: for a program that works on
  *   while there is no Redis: one that cannot be started is told of, and tried again meanwhile
  * @returns {Promise<Prepared>}
@@ -33,4 +33,30 @@ export async function prepare(settings, steps, { isRedisOptional = false } = {})
     steps,
   });
   return { env: { ...settings.env, REDIS_URL: redis.url }, release: redis.release };
+}
+
+/**
+ * Tells where the race is kept.
+ * @param {import('./settings.mjs').Settings} settings
+ * @param {import('./binaries.mjs').Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ */
+export function sayWhereDataIs({ redisUrl, dataDir }, env, steps) {
+  if (redisUrl === undefined) {
+    const { protocol, host } = new URL(env['REDIS_URL'] ?? '');
+    steps.say(`Data is kept in ${dataDir}, by a Redis of its own at ${protocol}//${host}`);
+    return;
+  }
+  steps.say(`Data is kept in the Redis given by REDIS_URL, ${withoutPassword(redisUrl)}`);
+  steps.say(
+    'Whether it keeps every write is up to its settings: appendonly yes, appendfsync always, maxmemory-policy noeviction',
+  );
+}
+
+/** @param {string} address */
+function withoutPassword(address) {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.password !== '') url.password = '***';
+  return url.href;
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 
 import { listenForShutdown } from '../system/shutdown.mjs';
-import { PROJECT_DIR } from './project.mjs';
+import { PROJECT_DIR } from './settings.mjs';
 
 const DRAIN_MS = 15_000;
 
@@ -18,7 +18,7 @@ const DRAIN_MS = 15_000;
 
 /**
  * @typedef {object} ProgramOptions
- * @property {import('./find-binary.mjs').Environment} env
+ * @property {import('./binaries.mjs').Environment} env
  * @property {string} [cwd]
  * @property {string} [label] with a label its output is passed on line by line with the label in
  *   front; without one the program has the launcher's own input and outputs
@@ -68,7 +68,7 @@ export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServ
  * Passes the first SIGINT, SIGTERM or SIGHUP on to the programs and gives them 15 seconds to
  * drain; after that, or at a second signal, they are killed.
  * @param {() => Iterable<Program>} programs those that run then
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {import('../system/shutdown.mjs').Shutdown}
  */
 export function passOnShutdown(programs, steps) {

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 
 import { provideRedisServer } from './binaries.mjs';
 import { installDependencies } from './dependencies.mjs';
-import { PROJECT_DIR } from './project.mjs';
-import { runLauncher } from './run-launcher.mjs';
-import { loadSettings } from './settings.mjs';
-import { createSteps } from './steps.mjs';
+import { createSteps, runLauncher } from './launcher.mjs';
+import { loadSettings, PROJECT_DIR } from './settings.mjs';
 
 /**
  * `npm run bench`: runs `main(args)` of tests/bench/main.ts, which starts what it needs.

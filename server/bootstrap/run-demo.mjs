@@ -2,16 +2,12 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Failure } from './failure.mjs';
-import { keepService } from './keep-service.mjs';
 import { withLock } from '../system/lock.mjs';
-import { prepare } from './prepare.mjs';
+import { keepService } from './keep-service.mjs';
+import { createSteps, Failure, runLauncher } from './launcher.mjs';
+import { prepare, sayWhereDataIs } from './prepare.mjs';
 import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
-import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
-import { runLauncher } from './run-launcher.mjs';
-import { sayWhereDataIs } from './say-where-data-is.mjs';
-import { loadSettings } from './settings.mjs';
-import { createSteps } from './steps.mjs';
+import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
 const DEFAULTS = { DATA_DIR: DEMO_DIR, RACE_KEY: 'demo', PORT: '3000', SPEED: '30' };
@@ -68,7 +64,7 @@ export async function runDemo() {
  * Makes sure, before anything is changed, that the demo writes over nothing but its own. In its
  * own folder it then starts from nothing; elsewhere it only ever replaces a race that it made.
  * @param {import('./settings.mjs').Settings} settings
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<import('./prepare.mjs').Prepared | undefined>} undefined when it may not
  */
 async function prepareRace(settings, steps) {
@@ -127,7 +123,7 @@ async function waitUntilServed(url, signal) {
   return false;
 }
 
-/** @param {import('./find-binary.mjs').Environment} env */
+/** @param {import('./binaries.mjs').Environment} env */
 function reachableHost({ HOST: host = '0.0.0.0' }) {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

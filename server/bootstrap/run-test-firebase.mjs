@@ -1,15 +1,12 @@
 import { join } from 'node:path';
 
-import { EMULATED_PROJECT, startAuthEmulator } from './auth-emulator.mjs';
 import { provideChromium, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { installDependencies } from './dependencies.mjs';
-import { installFirebaseTools } from './firebase-tools.mjs';
-import { CACHE_DIR } from './project.mjs';
-import { runLauncher } from './run-launcher.mjs';
+import { EMULATED_PROJECT, installFirebaseTools, startAuthEmulator } from './firebase-emulator.mjs';
+import { createSteps, runLauncher } from './launcher.mjs';
 import { passOnShutdown } from './program.mjs';
-import { loadSettings } from './settings.mjs';
-import { createSteps } from './steps.mjs';
+import { CACHE_DIR, loadSettings } from './settings.mjs';
 import { runVitest } from './vitest.mjs';
 
 /**

@@ -4,12 +4,9 @@ import { join, relative, sep } from 'node:path';
 import { provideChromium, provideFonts, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { installDependencies } from './dependencies.mjs';
-import { Failure } from './failure.mjs';
-import { CACHE_DIR, PROJECT_DIR } from './project.mjs';
-import { runLauncher } from './run-launcher.mjs';
+import { createSteps, Failure, runLauncher } from './launcher.mjs';
 import { runTool } from './run-tool.mjs';
-import { loadSettings } from './settings.mjs';
-import { createSteps } from './steps.mjs';
+import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 import { runVitest } from './vitest.mjs';
 
 /**
@@ -75,7 +72,7 @@ export async function runTest(args) {
 
 /**
  * @param {typeof CHECKS[number]} check
- * @param {import('./steps.mjs').Steps} steps
+ * @param {import('./launcher.mjs').Steps} steps
  */
 async function runCheck({ label, commands, remedy }, steps) {
   let output = '';

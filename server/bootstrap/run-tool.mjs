@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 
 import { messageOf } from '../system/errors.mjs';
+import { CACHE_DIR, PROJECT_DIR } from './settings.mjs';
 
 /**
  * Runs a program to its end without showing what it prints.
@@ -21,4 +24,18 @@ export async function runTool(command, args, options = {}) {
     child.on('error', (error) => resolve({ ok: false, output: messageOf(error) }));
     child.on('close', (code) => resolve({ ok: code === 0, output: output() }));
   });
+}
+
+/**
+ * Keeps what a failed tool printed, since two lines cannot hold it.
+ * @param {string} name
+ * @param {string} output
+ * @returns {string} the file, as seen from the project's folder
+ */
+export function keepToolLog(name, output) {
+  const folder = join(CACHE_DIR, 'logs');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.log`);
+  writeFileSync(file, output);
+  return relative(PROJECT_DIR, file);
 }

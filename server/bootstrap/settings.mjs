@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 
 import { codeOf, messageOf } from '../system/errors.mjs';
-import { Failure } from './failure.mjs';
-import { PROJECT_DIR } from './project.mjs';
+import { Failure } from './launcher.mjs';
+
+/** The folder of the project; every path the launchers use starts here, wherever they are called. */
+export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** What the launchers write for themselves: locks, logs, builds in the making. */
+export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 const ENV_FILE = join(PROJECT_DIR, '.env');
 
 /**
  * What the launchers need to know; all other settings are the service's to check.
  * @typedef {object} Settings
- * @property {import('./find-binary.mjs').Environment} env for the processes they start
+ * @property {import('./binaries.mjs').Environment} env for the processes they start
  * @property {string} dataDir absolute
  * @property {string | undefined} redisUrl a given Redis; undefined means a private one
  */
@@ -19,8 +25,8 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
 /**
  * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
  * An empty setting counts as absent. A relative DATA_DIR starts at the project's folder.
- * @param {import('./find-binary.mjs').Environment} [defaults]
- * @param {import('./find-binary.mjs').Environment} [environment]
+ * @param {import('./binaries.mjs').Environment} [defaults]
+ * @param {import('./binaries.mjs').Environment} [environment]
  * @param {string} [envFile]
  * @returns {Settings}
  */

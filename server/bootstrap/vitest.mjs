@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 import { exitStatusOf, passOnShutdown } from './program.mjs';
-import { PROJECT_DIR } from './project.mjs';
+import { PROJECT_DIR } from './settings.mjs';
 
 /** What a user may have set for a race of their own; no test gets to see it. */
 const RACE_SETTINGS = [
@@ -32,7 +32,7 @@ const RACE_SETTINGS = [
  *   report: string,
  *   args: readonly string[],
  *   env: Readonly<Record<string, string>>,
- *   steps: import('./steps.mjs').Steps,
+ *   steps: import('./launcher.mjs').Steps,
  * }} options `config`: which tests; `report`: the file for the results as JSON; `args`: as given
  *   to `npm test --`; `env`: what the tests are told beside the user's own environment
  * @returns {Promise<number>} the exit status

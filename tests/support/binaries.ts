@@ -1,4 +1,4 @@
-import { findChromium, findRedisServer } from '#server/bootstrap/find-binary.mjs';
+import { findChromium, findRedisServer } from '#server/bootstrap/binaries.mjs';
 
 /** The Redis the tests run against: `REDIS_SERVER_PATH`, else the one on PATH. */
 export function getRedisServerPath(): string {

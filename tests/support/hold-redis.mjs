@@ -3,9 +3,8 @@
 import { once } from 'node:events';
 
 import { provideRedisServer } from '#server/bootstrap/binaries.mjs';
+import { createSteps, runLauncher } from '#server/bootstrap/launcher.mjs';
 import { providePrivateRedis } from '#server/bootstrap/redis/private-redis.mjs';
-import { runLauncher } from '#server/bootstrap/run-launcher.mjs';
-import { createSteps } from '#server/bootstrap/steps.mjs';
 
 await runLauncher(async () => {
   const steps = createSteps(process.stdout);

@@ -1,4 +1,4 @@
-import type { Steps } from '#server/bootstrap/steps.mjs';
+import type { Steps } from '#server/bootstrap/launcher.mjs';
 
 export interface RecordedSteps extends Steps {
   /** What has been said, and the labels of the work shown. */

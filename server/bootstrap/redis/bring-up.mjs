@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Failure } from '../failure.mjs';
 import { withLock } from '../../system/lock.mjs';
-import { describeLoss, listAppendOnlyFiles, mendManifest, snapshotFile } from './data-files.mjs';
+import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
+import { describeLoss, listAppendOnlyFiles, mendManifest, snapshotFile } from './data-files.mjs';
 import { launchRedis } from './launch-server.mjs';
 import { mendAppendOnlyFiles } from './mend-files.mjs';
 import { lastWords, readLog, redisLogFile } from './server-folder.mjs';
@@ -21,7 +21,7 @@ const BAD_SNAPSHOT =
  * tried once more. Of several launchers one does so while the others wait.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  * @returns {Promise<import('./launch-server.mjs').LaunchOutcome>}
  */
 export async function bringUpRedis(place, provideServer, steps) {
@@ -43,7 +43,7 @@ export async function bringUpRedis(place, provideServer, steps) {
 /**
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  */
 async function startAndLoad(place, provideServer, steps) {
   const holder = await inspectPort(place);
@@ -80,7 +80,7 @@ function describeEnd(dir, logStart, error) {
  * nobody else in: one that was started on a snapshot alone is given its append-only file now, and
  * one that an earlier version started its password.
  * @param {import('./connection.mjs').RedisPlace} place
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  */
 async function waitUntilReady(place, steps) {
   const connection = await openRedis(place);

@@ -1,22 +1,22 @@
 import {
   closeSync,
+  copyFileSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  linkSync,
-  copyFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 import { codeOf } from '../../system/errors.mjs';
-import { Failure } from '../failure.mjs';
+import { Failure } from '../launcher.mjs';
 
 const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';
@@ -66,7 +66,7 @@ export function listAppendOnlyFiles(dir) {
  * Redis takes a manifest that is not there for an empty record, and one that is cut for all there
  * is; both would lose what the files beside it hold. One that does not fit them is made anew.
  * @param {string} dir
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  */
 export function mendManifest(dir, steps) {
   const folder = appendOnlyFolder(dir);

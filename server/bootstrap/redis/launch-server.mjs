@@ -3,9 +3,9 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '../../system/errors.mjs';
-import { Failure } from '../failure.mjs';
-import { hasOnlySnapshot } from './data-files.mjs';
+import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
+import { hasOnlySnapshot } from './data-files.mjs';
 import { lastWords, redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;

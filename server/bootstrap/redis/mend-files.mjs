@@ -13,7 +13,7 @@ const TIMES_WITHIN = 65_536;
  * leaves at their end. Each damaged file is kept under another name, and what was left out is told.
  * Call it only while no server runs on the folder.
  * @param {string} dir
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  * @returns {boolean} whether there was any damage
  */
 export function mendAppendOnlyFiles(dir, steps) {
@@ -26,7 +26,7 @@ export function mendAppendOnlyFiles(dir, steps) {
 /**
  * @param {string} dir
  * @param {string} file
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  */
 function mendFile(dir, file, steps) {
   const bytes = readFileSync(file);

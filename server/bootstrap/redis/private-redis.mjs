@@ -2,9 +2,9 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { messageOf } from '../../system/errors.mjs';
-import { Failure } from '../failure.mjs';
 import { findFreePort } from '../../system/free-port.mjs';
 import { isAlive, withLock } from '../../system/lock.mjs';
+import { Failure } from '../launcher.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { inspectPort, openRedis } from './connection.mjs';
 import {
@@ -34,7 +34,7 @@ const PORT_ATTEMPTS = 10;
  *   when one has to be started
  * @property {boolean} [isOptional] a server that cannot be started is told of and tried again,
  *   instead of being a failure
- * @property {import('../steps.mjs').Steps} steps
+ * @property {import('../launcher.mjs').Steps} steps
  */
 
 /**
@@ -73,7 +73,7 @@ export async function providePrivateRedis({ dataDir, provideServer, isOptional =
 /**
  * @param {import('./connection.mjs').RedisPlace} wanted
  * @param {() => Promise<string>} provideServer
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  * @returns {Promise<import('./connection.mjs').RedisPlace>} the same, perhaps on another port
  */
 async function start(wanted, provideServer, steps) {
@@ -118,7 +118,7 @@ async function refuseUnusable(place) {
  * would destroy each other's files.
  * @template T
  * @param {string} dir
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  * @param {() => Promise<T>} work
  */
 async function withRedisLock(dir, steps, work) {

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 
 import { codeOf, messageOf } from '../../system/errors.mjs';
-import { Failure } from '../failure.mjs';
+import { Failure } from '../launcher.mjs';
 
 /** Fit for a URL and for Redis's settings as it is. */
 const PASSWORD_FORM = /^[\w-]{16,}$/;

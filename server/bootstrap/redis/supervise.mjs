@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf, messageOf } from '../../system/errors.mjs';
-import { createPauses, describePause } from '../pauses.mjs';
+import { createBackoff, describePause } from '../backoff.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { EndedError, isListening, openRedis } from './connection.mjs';
 import { lastWords } from './server-folder.mjs';
@@ -21,7 +21,7 @@ const PAUSE_MS = 50;
  * @property {import('./connection.mjs').RedisConnection | undefined} connection to the server; undefined
  *   when it could not be started yet
  * @property {() => Promise<string>} provideServer
- * @property {import('../steps.mjs').Steps} steps
+ * @property {import('../launcher.mjs').Steps} steps
  */
 
 /**
@@ -34,13 +34,13 @@ const PAUSE_MS = 50;
  */
 export function superviseRedis({ place, connection: opened, provideServer, steps }) {
   const stop = new AbortController();
-  const pauses = createPauses();
+  const backoff = createBackoff();
   let connection = opened;
 
   /** @param {number} livedMs @param {string} reason */
   const restart = async (livedMs, reason) => {
     for (let why = reason; ;) {
-      const pauseMs = pauses.next(livedMs);
+      const pauseMs = backoff.next(livedMs);
       steps.say(`${why}; starting it again in ${describePause(pauseMs)}`);
       await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) return;
@@ -85,7 +85,7 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
  * launchers keep a connection of their own, and so does every service.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {RedisSupervisor} supervisor
- * @param {import('../steps.mjs').Steps} steps
+ * @param {import('../launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it does not run any more
  */
 export async function shutDownIfUnused(place, supervisor, steps) {

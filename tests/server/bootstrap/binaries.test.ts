@@ -3,9 +3,13 @@ import { delimiter, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { provideChromium, provideFonts, provideRedisServer } from '#server/bootstrap/binaries.mjs';
-import { Failure } from '#server/bootstrap/failure.mjs';
-import { findRedisServer } from '#server/bootstrap/find-binary.mjs';
+import {
+  findRedisServer,
+  provideChromium,
+  provideFonts,
+  provideRedisServer,
+} from '#server/bootstrap/binaries.mjs';
+import { Failure } from '#server/bootstrap/launcher.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

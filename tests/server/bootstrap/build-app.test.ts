@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { buildIfStale } from '#server/bootstrap/build-app.mjs';
 import type { BuildPlan } from '#server/bootstrap/build-app.mjs';
-import { hashContent } from '#server/bootstrap/content-hash.mjs';
+import { buildIfStale, hashContent } from '#server/bootstrap/build-app.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

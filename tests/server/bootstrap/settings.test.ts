@@ -3,9 +3,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { Failure } from '#server/bootstrap/failure.mjs';
-import { PROJECT_DIR } from '#server/bootstrap/project.mjs';
-import { loadSettings } from '#server/bootstrap/settings.mjs';
+import { Failure } from '#server/bootstrap/launcher.mjs';
+import { loadSettings, PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 test('[EN1] the environment wins over .env, and .env over the launcher’s defaults', () => {

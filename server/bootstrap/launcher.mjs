@@ -1,3 +1,27 @@
+import { debuglog } from 'node:util';
+
+import { messageOf } from '../system/errors.mjs';
+
+/**
+ * Runs a launcher to its end and sets the exit status to what it returns. A failure is two
+ * plain lines on standard error and status 1; the stack shows with `NODE_DEBUG=splitcast`.
+ * @param {() => Promise<number>} launcher
+ * @returns {Promise<void>}
+ */
+export async function runLauncher(launcher) {
+  try {
+    process.exitCode = await launcher();
+  } catch (error) {
+    debuglog('splitcast')('%o', error);
+    const remedy =
+      error instanceof Failure
+        ? error.remedy
+        : 'This was not foreseen: run it again with NODE_DEBUG=splitcast to see where it happened.';
+    process.stderr.write(`${messageOf(error)}\n${remedy}\n`);
+    process.exitCode = 1;
+  }
+}
+
 const TICK_MS = 1_000;
 /** Where nobody watches a line change, a new line now and then says that it still goes on. */
 const LOG_TICK_MS = 10_000;
@@ -37,4 +61,19 @@ export function createSteps(stream) {
       }
     },
   };
+}
+
+/** What a launcher cannot get past, told in two lines: what failed, and what to do about it. */
+export class Failure extends Error {
+  /** @override */
+  name = 'Failure';
+
+  /**
+   * @param {string} what what failed, one line
+   * @param {string} remedy what to do about it, one line
+   */
+  constructor(what, remedy) {
+    super(what);
+    this.remedy = remedy;
+  }
 }

@@ -8,7 +8,7 @@ const SOUND_LIFE_MS = 30_000;
  * @returns {{ next: (livedMs: number) => number }} `next` takes how long it ran, 0 if it never
  *   came up, and returns how long to wait, in milliseconds
  */
-export function createPauses() {
+export function createBackoff() {
   let early = 0;
   return {
     next(livedMs) {
