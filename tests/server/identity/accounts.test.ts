@@ -4,6 +4,7 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ACCOUNT_CALLS } from '#tests/support/organiser-calls.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
 
 const { openRace } = provideFileRedis();
@@ -25,17 +26,8 @@ async function open() {
   return { race, server, admin, helper, expired };
 }
 
-const CALLS = [
-  ['get', '/organisers'],
-  ['post', '/organisers'],
-  ['post', '/organisers/nia@example.org/disable'],
-  ['post', '/organisers/nia@example.org/enable'],
-  ['post', '/organisers/nia@example.org/reset'],
-  ['post', '/organisers/nia@example.org/role'],
-] as const;
-
 describe('managing accounts', () => {
-  test.each(CALLS)('[AC3] %s %s is for admins alone', async (method, path) => {
+  test.each(ACCOUNT_CALLS)('[AC3] %s %s is for admins alone', async (method, path) => {
     const { race, server, helper, expired } = await open();
     const before = await race.redis.hGetAll(race.keys.organisers);
     const body = { email: NIA, role: 'admin' };

@@ -2,37 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
+import type { Method } from '#tests/support/organiser-calls.ts';
+import { ORGANISER_CALLS } from '#tests/support/organiser-calls.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
 
 const openRace = provideOrganisersRace();
-
-type Method = 'get' | 'post' | 'put';
-
-/** Every call that organisers alone may make, and the least they must be. */
-const CALLS: readonly (readonly [method: Method, path: string, needed: Role])[] = [
-  ['get', '/apiadmin', 'registration'],
-  ['get', '/mia', 'registration'],
-  ['post', '/api', 'registration'],
-  ['post', '/mia/900/dismiss', 'registration'],
-  ['post', '/mia/900/undismiss', 'registration'],
-  ['get', '/apiadmin/any-runner/history', 'registration'],
-  ['get', '/apiadmin/any-runner/scans', 'registration'],
-  ['post', '/apiadmin/any-runner/undo', 'admin'],
-  ['get', '/apiadmin/changes', 'admin'],
-  ['post', '/upload', 'admin'],
-  ['post', '/upload/preview', 'admin'],
-  ['get', '/backups', 'admin'],
-  ['get', '/backups/present', 'admin'],
-  ['get', '/backups/any-backup', 'admin'],
-  ['post', '/backups/any-backup/restore', 'admin'],
-  ['post', '/upload-image', 'admin'],
-  ['post', '/upload-background', 'admin'],
-  ['get', '/webconfig', 'registration'],
-  ['put', '/webconfig', 'admin'],
-  ['post', '/webconfig/preview', 'admin'],
-];
 
 type Agent = OrganisersWeb['http'];
 
@@ -46,7 +21,7 @@ async function call(agent: Agent, method: Method, path: string) {
 }
 
 describe('[CL13] every organisers’ call asks who calls', () => {
-  test.each(CALLS)('%s %s', async (method, path, needed) => {
+  test.each(ORGANISER_CALLS)('%s %s', async (method, path, needed) => {
     const race = await openRace();
     const { as, http, context } = await race.serve();
     const ended = await race.signIn('late@example.org', 'admin', 25 * HOUR_MS);
@@ -67,7 +42,7 @@ describe('[CL13] every organisers’ call asks who calls', () => {
     expect([401, 403]).not.toContain(allowed.status);
   });
 
-  test.each(CALLS.filter(([, , needed]) => needed === 'admin'))(
+  test.each(ORGANISER_CALLS.filter(([, , needed]) => needed === 'admin'))(
     '%s %s is not for those who may only register',
     async (method, path) => {
       const race = await openRace();
