@@ -1,14 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
+import { CachedBody, sendBody } from './cached-body.ts';
+import type { CachePolicy } from './cached-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,13 +22,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSIBLE = /^(text\/|application\/|image\/svg)/;
 
 interface StaticFile {
-  readonly type: string;
-  readonly etag: string;
-  readonly bytes: Buffer;
-  /** Under way since the start; the page is served without waiting for all of it. */
-  readonly br: Promise<Buffer> | undefined;
-  readonly gzip: Promise<Buffer> | undefined;
-  readonly cacheControl: string;
+  readonly body: CachedBody;
+  readonly policy: CachePolicy;
 }
 
 /** Addresses the page answers itself; any other address is told to be unknown. */
@@ -59,12 +52,12 @@ export async function createStaticFiles(root: string): Promise<Router> {
   const routes = Router();
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
-    if (file && file !== page) await sendFile(req, res, file);
+    if (file && file !== page) await sendBody(req, res, file.body, file.policy);
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
       if (!PAGE_PATHS.has(req.path.replace(/(?<=.)\/$/, ''))) res.status(404);
       if (req.path !== '/') keepFromFrames(res);
-      await sendFile(req, res, page);
+      await sendBody(req, res, page.body, page.policy);
     }
   });
   return routes;
@@ -97,36 +90,13 @@ async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
 async function loadFile(name: string, url: string): Promise<StaticFile> {
   const bytes = await readFile(name);
   const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-  const isCompressible = COMPRESSIBLE.test(type) && bytes.length > 500;
-  return {
+  const body = new CachedBody({
     type,
     bytes,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
-    br: isCompressible
-      ? compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-      : undefined,
-    gzip: isCompressible ? compressGzip(bytes, { level: 9 }) : undefined,
-    cacheControl: url.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=0, must-revalidate',
-  };
-}
-
-async function sendFile(req: Request, res: Response, file: StaticFile): Promise<void> {
-  res.set({
-    'Content-Type': file.type,
-    ETag: file.etag,
-    'Cache-Control': file.cacheControl,
-    Vary: 'Accept-Encoding',
+    compression: COMPRESSIBLE.test(type) ? 'best' : 'none',
   });
-  if (res.statusCode === 200 && req.fresh) {
-    res.status(304).end();
-    return;
-  }
-  const accepted = req.acceptsEncodings();
-  const encoding = (['br', 'gzip'] as const).find((name) => file[name] && accepted.includes(name));
-  if (encoding) res.set('Content-Encoding', encoding);
-  const body = (encoding && (await file[encoding])) ?? file.bytes;
-  res.set('Content-Length', String(body.length));
-  res.end(req.method === 'HEAD' ? undefined : body);
+  // Under way from the start; the page is served without waiting for all of it.
+  for (const encoding of ['br', 'gzip']) void body.encode(body.choose([encoding]));
+  return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-import { createResultsBodies } from '#server/features/results/results-body.ts';
+import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 
 import type { Field } from './field.ts';
@@ -14,7 +14,7 @@ export async function benchSnapshot(field: Field): Promise<BenchRow[]> {
   const size = field.runners.length;
   const race = new LiveRace();
   race.load({ epoch: 'bench', version: 1 }, field);
-  const source = createResultsBodies(race);
+  const bodies = new RaceBodies(race);
   const nowMs = Date.now();
 
   const naive = median(
@@ -25,12 +25,12 @@ export async function benchSnapshot(field: Field): Promise<BenchRow[]> {
     }),
   );
   const madeMs = performance.now();
-  const body = source.getBody(nowMs);
+  const body = bodies.getResults(nowMs);
   const br = await body.encode('br');
   const makeMs = performance.now() - madeMs;
   const gzip = await body.encode('gzip');
   const startedMs = performance.now();
-  for (let i = 0; i < REQUESTS; i += 1) await source.getBody(nowMs).encode('br');
+  for (let i = 0; i < REQUESTS; i += 1) await bodies.getResults(nowMs).encode('br');
   const cached = (performance.now() - startedMs) / REQUESTS;
   if (brotliDecompressSync(br).length !== body.size) throw new Error('The brotli body is broken.');
   return [

@@ -5,12 +5,18 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { StoredPicture } from '#server/store/picture-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { CachedBody, sendBody } from '#server/web/cached-body.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
 const TYPES: Readonly<Record<PictureName, string>> = {
   logo: 'image/png',
   background: 'image/jpeg',
 };
+
+interface KeptPicture {
+  readonly version: string;
+  readonly body: CachedBody;
+}
 
 /**
  * Serves the uploaded pictures, each read from Redis once an upload and then
@@ -19,13 +25,13 @@ const TYPES: Readonly<Record<PictureName, string>> = {
  */
 export function createServedPictures(store: RaceStore, race: LiveRace, logger: Logger): Router {
   const routes = Router();
-  const kept = new Map<PictureName, StoredPicture>();
-  const loading = new Map<PictureName, Promise<StoredPicture | undefined>>();
+  const kept = new Map<PictureName, KeptPicture>();
+  const loading = new Map<PictureName, Promise<KeptPicture | undefined>>();
 
-  async function load(name: PictureName): Promise<StoredPicture | undefined> {
+  async function load(name: PictureName): Promise<KeptPicture | undefined> {
     try {
       const picture = await store.pictures.find(name);
-      if (picture) kept.set(name, picture);
+      if (picture) kept.set(name, keep(name, picture));
     } catch (error) {
       logger.warn({ err: error, name }, 'A picture cannot be read; showing the one before');
     } finally {
@@ -35,7 +41,7 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
   }
 
   /** A crowd that comes right after an upload waits for one reading. */
-  function find(name: PictureName): Promise<StoredPicture | undefined> {
+  function find(name: PictureName): Promise<KeptPicture | undefined> {
     const picture = kept.get(name);
     if (picture?.version === race.pictures[name]) return Promise.resolve(picture);
     const underWay = loading.get(name) ?? load(name);
@@ -51,24 +57,17 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
         next();
         return;
       }
+      res.set('Content-Security-Policy', 'sandbox');
       const isVersioned = req.query['v'] === picture.version;
-      res.set({
-        'Content-Type': TYPES[name],
-        'Content-Security-Policy': 'sandbox',
-        ETag: `"${picture.version}"`,
-        'Cache-Control': isVersioned
-          ? 'public, max-age=31536000, immutable'
-          : 'public, max-age=0, must-revalidate',
-      });
-      if (req.fresh) {
-        res.status(304).end();
-        return;
-      }
-      res.set('Content-Length', String(picture.bytes.length));
-      res.end(req.method === 'HEAD' ? undefined : picture.bytes);
+      await sendBody(req, res, picture.body, isVersioned ? 'forever' : 'revalidate');
     };
 
   routes.get('/logo.png', serve('logo'));
   routes.get('/background.jpg', serve('background'));
   return routes;
+}
+
+function keep(name: PictureName, { version, bytes }: StoredPicture): KeptPicture {
+  const etag = `"${version}"`;
+  return { version, body: new CachedBody({ etag, bytes, type: TYPES[name], compression: 'none' }) };
 }

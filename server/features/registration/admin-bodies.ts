@@ -8,8 +8,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { AdminBody, AdminRunner, MissingBody } from '#shared/wire/admin-api.ts';
 
-import { VersionedBody } from '#server/web/versioned-body.ts';
-
 /** The body of GET /apiadmin. */
 export function renderAdminBody(race: LiveRace): AdminBody {
   return { resultData: presentInOrder(race.listRunners()), ...race.head };
@@ -39,31 +37,12 @@ function presentInOrder(runners: Iterable<Runner>): AdminRunner[] {
   return keyed.toSorted((a, b) => compareText(a.key, b.key)).map(({ row }) => row);
 }
 
-/** Makes a body when it is asked for and the race has moved since, and keeps it for all who ask. */
-export class KeptBody {
-  readonly #race: LiveRace;
-  readonly #render: (race: LiveRace) => unknown;
-  #kept: VersionedBody | undefined;
+/** The tag of both bodies. Notices come and go without a version, and each instance has its own. */
+export function tagOf({ head, missing: { notices } }: LiveRace): string {
+  const suffix = notices.length === 0 ? '' : `-${hashOf(JSON.stringify(notices))}`;
+  return `W/"${head.epoch}-${head.version}${suffix}"`;
+}
 
-  constructor(race: LiveRace, render: (race: LiveRace) => unknown) {
-    this.#race = race;
-    this.#render = render;
-  }
-
-  get(): VersionedBody {
-    const { epoch, version } = this.#race.head;
-    const etag = `W/"${epoch}-${version}${this.#nameNotices()}"`;
-    if (this.#kept?.etag !== etag) {
-      this.#kept = new VersionedBody(etag, JSON.stringify(this.#render(this.#race)));
-    }
-    return this.#kept;
-  }
-
-  /** Notices come and go without a version, and each instance has its own. */
-  #nameNotices(): string {
-    const { notices } = this.#race.missing;
-    if (notices.length === 0) return '';
-    const hash = createHash('sha1').update(JSON.stringify(notices)).digest('base64url');
-    return `-${hash.slice(0, 12)}`;
-  }
+function hashOf(text: string): string {
+  return createHash('sha1').update(text).digest('base64url').slice(0, 12);
 }

@@ -12,13 +12,13 @@ import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wir
 import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
 
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
-import { ChangesBody } from './changes-body.ts';
-import { KeptBody, renderAdminBody, renderMissingBody } from './admin-bodies.ts';
+import { renderAdminBody, renderMissingBody, tagOf } from './admin-bodies.ts';
 import { readJson } from '#server/web/json-body.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { requireLoaded } from '#server/web/require-loaded.ts';
 import { identityOf, requireRole } from '#server/web/require-role.ts';
-import { sendBody } from '#server/web/send-body.ts';
+import { BodyCache, sendBody } from '#server/web/cached-body.ts';
+import { presentChanges } from '#server/race/present-changes.ts';
 
 /** What the registration table works with: the runners, who is missing, and each change. */
 export function createRegistrationRoutes({ provider, store, race }: OrganiserParts): Router {
@@ -26,17 +26,19 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
   const anyOrganiser = requireRole(provider, 'registration');
   const admin = requireRole(provider, 'admin');
   const loaded = requireLoaded(race);
-  const runners = new KeptBody(race, renderAdminBody);
-  const missing = new KeptBody(race, renderMissingBody);
-  const changes = new ChangesBody(() => store.readLatestChanges());
+  const runners = new BodyCache();
+  const missing = new BodyCache();
+  const changes = new BodyCache();
 
-  routes.get('/apiadmin', anyOrganiser, loaded, (req, res) =>
-    sendBody(req, res, runners.get(), 'private'),
-  );
+  routes.get('/apiadmin', anyOrganiser, loaded, (req, res) => {
+    const body = runners.get(tagOf(race), () => renderAdminBody(race));
+    return sendBody(req, res, body, 'private');
+  });
 
-  routes.get('/mia', anyOrganiser, loaded, (req, res) =>
-    sendBody(req, res, missing.get(), 'private'),
-  );
+  routes.get('/mia', anyOrganiser, loaded, (req, res) => {
+    const body = missing.get(tagOf(race), () => renderMissingBody(race));
+    return sendBody(req, res, body, 'private');
+  });
 
   routes.post('/api', anyOrganiser, readJson, async (req, res) => {
     const reading = parseSaveInput(req.body);
@@ -50,9 +52,12 @@ export function createRegistrationRoutes({ provider, store, race }: OrganiserPar
     res.json(saved.reply);
   });
 
-  routes.get('/apiadmin/changes', admin, async (req, res) =>
-    sendBody(req, res, await changes.get(), 'private'),
-  );
+  routes.get('/apiadmin/changes', admin, async (req, res) => {
+    const latest = await store.readLatestChanges();
+    const tag = `W/"${latest.epoch}-changes-${latest.changes[0]?.version ?? 0}"`;
+    const body = changes.get(tag, () => presentChanges(latest));
+    return sendBody(req, res, body, 'private');
+  });
 
   routes.get('/apiadmin/:runnerId/history', anyOrganiser, async (req, res) => {
     const changes = await store.readRunnerHistory(getRunnerId(req.params.runnerId));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createResultsBodies } from '#server/features/results/results-body.ts';
+import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -9,7 +9,7 @@ const NOW_MS = Date.UTC(2026, 5, 20, 9);
 
 function openBodies() {
   const race = new LiveRace();
-  const bodies = createResultsBodies(race);
+  const bodies = new RaceBodies(race);
   return {
     bodies,
     load: (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] }),
@@ -23,27 +23,27 @@ function openBodies() {
 test('[PR3] while the race changes quickly the body may be a moment older, but says of which version it is', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = bodies.getBody(NOW_MS);
+  const body = bodies.getResults(NOW_MS);
   advance();
-  expect(bodies.getBody(NOW_MS)).toBe(body);
+  expect(bodies.getResults(NOW_MS)).toBe(body);
   expect(body.etag).toBe('W/"first-7"');
   expect(JSON.parse(String(await body.encode('identity')))).toMatchObject({
     epoch: 'first',
     version: 7,
     serverTime: NOW_MS,
   });
-  const next = bodies.getBody(NOW_MS + 60_000);
+  const next = bodies.getResults(NOW_MS + 60_000);
   expect(next.etag).toBe('W/"first-8"');
 });
 
 test('[PR3] the body is never of an older epoch', () => {
   const { bodies, load } = openBodies();
   load({ epoch: 'first', version: 7 });
-  bodies.getBody(NOW_MS);
+  bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getBody(NOW_MS).etag).toBe('W/"second-1"');
+  expect(bodies.getResults(NOW_MS).etag).toBe('W/"second-1"');
   // A record that was read anew is rendered anew, even at the same head.
-  const before = bodies.getBody(NOW_MS);
+  const before = bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getBody(NOW_MS)).not.toBe(before);
+  expect(bodies.getResults(NOW_MS)).not.toBe(before);
 });
