@@ -41,7 +41,7 @@ export interface ImportOptions {
 }
 
 /**
- * Reads the CSV file of the runners (PROTOCOL IM1) as spreadsheet programs and
+ * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and
  * registration services write it. Either every line is good, or all that is
  * wrong comes back by line; it never rejects for what a file can hold, only
  * with a {@link MappingError} for a mapping that does not fit it. A file whose
