@@ -42,13 +42,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['tests/{server,scanner,real}/**/*.test.ts'] },
+        test: {
+          name: 'server',
+          include: ['tests/{server,scanner,real}/**/*.test.ts'],
+          globalSetup: ['tests/support/worker-redis.ts'],
+        },
       },
       {
         extends: true,
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          globalSetup: ['tests/support/worker-redis.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -58,6 +63,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
           testTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

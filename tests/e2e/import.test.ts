@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 /** `count` reads, each a second after the one before it; `after` so many that an import took away. */
 async function scan(count: number, after?: number): Promise<void> {
-  const redis = await connectRedis(race.redis.url);
+  const redis = await connectRedis(race.redisUrl);
   const now = after ?? (await race.store.countScans());
   const scans = Array.from({ length: count }, (_, index) =>
     buildScan({ bandId: '101', timeMs: 1.7e12 + (now + index) * 1_000 }),
@@ -40,7 +40,7 @@ async function scan(count: number, after?: number): Promise<void> {
   redis.destroy();
 }
 
-const digest = (): Promise<string> => digestRecord(race.redis.url, race.store);
+const digest = (): Promise<string> => digestRecord(race.redisUrl, race.store);
 const fileInput = (page: Page): Locator => page.getByLabel('Upload a CSV');
 const uploadButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Upload', exact: true });

@@ -1,12 +1,14 @@
 import type { Browser, WebSocketRoute } from 'playwright-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
 
 import { openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
+import { startRaceOnShow } from './support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const runners = [
@@ -142,13 +144,18 @@ test('[SR17] a correction of the start time moves every result on the page', asy
 });
 
 test('[CF11] the page goes on when Redis is killed and comes back', async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const race = await startRaceOnShow(redis.url);
+  onTestFinished(() => race.stop());
+  await race.stage(runners);
   const { page } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();
-  await race.redis.kill('SIGKILL');
+  await redis.kill('SIGKILL');
   const still = await fetch(`${race.url}/api`);
   expect(still.status).toBe(200);
-  await race.redis.restart();
+  await redis.restart();
   // This Redis keeps nothing: the race starts over, and the page follows that too.
   await eventually(() => race.stage(runners));
   // A read is kept only once the instance hears it; emptied, it is not ready before the runners are back.

@@ -59,7 +59,7 @@ test('[CF11] a connection that goes silent without an end is given up and made a
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.replaceRunners(buildField(10), { by: 'x' });
-  const proxy = await startStallingProxy(redisOfFile.server.port);
+  const proxy = await startStallingProxy(redisOfFile.port);
   const followed = followRace({ url: proxy.url, raceKey: race.raceKey });
   await eventuallyEqualsRecord(followed, store);
   const { connections } = proxy;

@@ -5,7 +5,8 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import { openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 import { startRaceOnShow } from '#tests/e2e/support/race-on-show.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { connectBrowser } from '#tests/support/browser.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { FirebaseUser } from '#tests/support/firebase-users.ts';
 import {
@@ -18,6 +19,7 @@ import {
 
 let race: RaceOnShow;
 let browser: Browser;
+const redis = provideRedis();
 let mari: FirebaseUser;
 let nia: FirebaseUser;
 let unverified: FirebaseUser;
@@ -27,8 +29,8 @@ beforeAll(async () => {
   await Promise.all([mari, nia].map((user) => user.update({ emailVerified: true })));
   const ORGANISER_EMAILS = [mari, nia, unverified].map(({ email }) => email).join(',');
   [race, browser] = await Promise.all([
-    startRaceOnShow({ ...FIREBASE_SETTINGS, ORGANISER_EMAILS }),
-    launchBrowser(),
+    startRaceOnShow(redis.url, { ...FIREBASE_SETTINGS, ORGANISER_EMAILS }),
+    connectBrowser(),
   ]);
   await race.stage([]);
 });

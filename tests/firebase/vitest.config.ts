@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'firebase',
     include: ['tests/firebase/**/*.test.ts'],
     setupFiles: ['tests/support/setup.ts'],
+    globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -9,10 +9,9 @@ import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
 import type { ScannerPlace } from '#tests/support/scanner-process.ts';
 import { readStoredScans } from '#tests/support/scanner-process.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import type { Exported } from './chronotrack-figures.ts';
 import { countByAwk, countFigures } from './chronotrack-figures.ts';
@@ -25,14 +24,13 @@ import {
   writeRunners,
 } from './chronotrack-race.ts';
 
-let redis: RedisServer;
+const redis = provideRedis();
 let folder: string;
 /** The race with all sessions replayed in the order in which they were recorded. */
 let place: ScannerPlace;
 let race: Exported;
 
 beforeAll(async () => {
-  redis = await startRedis();
   folder = mkdtempSync(join(tmpdir(), 'splitcast-chronotrack-'));
   unpackSessions(folder);
   const guns = readGuns(folder);
@@ -43,10 +41,7 @@ beforeAll(async () => {
   race = await exportRace(place);
 }, 180_000);
 
-afterAll(async () => {
-  await redis.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A race of its own with every tag registered. */
 async function createRace(): Promise<ScannerPlace> {

@@ -5,15 +5,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { createClient } from 'redis';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import type { ScannerPlace } from '#tests/support/scanner-process.ts';
 import {
   readStoredScans,
@@ -23,13 +22,9 @@ import {
 } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-let redis: RedisServer;
+const redis = provideRedis();
 let place: ScannerPlace;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
 beforeEach(() => {
   place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
 });

@@ -1,7 +1,17 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, LaunchOptions } from 'playwright-core';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
 
 import { getChromiumPath } from './binaries.ts';
+import { countWorkers, pickOfWorker } from './workers.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the Chromium of each worker is. */
+    browserUrls: readonly string[];
+  }
+}
 
 /** The browser must not reach for the internet: a test must not wait for it, or depend on it. */
 const QUIET = [
@@ -24,9 +34,23 @@ function presentOptions(): LaunchOptions {
   };
 }
 
-/** Starts a headless Chromium of the test's own; the test closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch(presentOptions());
+/** Before all tests (`globalSetup`): one headless Chromium for each worker, for all its files one after the other. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const servers = await Promise.all(
+    countWorkers(project).map(() => chromium.launchServer(presentOptions())),
+  );
+  project.provide(
+    'browserUrls',
+    servers.map((server) => server.wsEndpoint()),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  };
+}
+
+/** The Chromium of this worker; whoever closes it closes only the pages that they opened there. */
+export async function connectBrowser(): Promise<Browser> {
+  return chromium.connect(pickOfWorker(inject('browserUrls')));
 }
 
 /**

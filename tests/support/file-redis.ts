@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 import type { RaceKeys } from '#server/store/keys.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
@@ -8,8 +8,8 @@ import { openStore } from './follow-race.ts';
 import type { TestRedisClient } from './ingest-scans.ts';
 import { connectRedis } from './ingest-scans.ts';
 import { uniqueRaceKey } from './race-key.ts';
-import type { RedisOptions, RedisServer } from './redis-server.ts';
-import { startRedis } from './redis-server.ts';
+import type { WorkerRedis } from './worker-redis.ts';
+import { provideRedis } from './worker-redis.ts';
 
 /** A race of the test's own on the Redis of its file. */
 export interface TestRace {
@@ -21,26 +21,13 @@ export interface TestRace {
   readonly redis: TestRedisClient;
 }
 
-/** One Redis for all tests of a file; call it at the top, and `openRace` in each test. */
-export function provideFileRedis(options: RedisOptions = {}): {
-  readonly server: RedisServer;
-  readonly openRace: () => Promise<TestRace>;
-} {
-  let server: RedisServer | undefined;
-  beforeAll(async () => {
-    server = await startRedis(options);
-  });
-  afterAll(() => server?.stop());
-  const getServer = (): RedisServer => {
-    if (!server) throw new Error('The Redis of this file runs only while its tests do.');
-    return server;
-  };
+/** Races on the Redis of this worker; call it at the top of a file, and `openRace` in each test. */
+export function provideFileRedis(): WorkerRedis & { readonly openRace: () => Promise<TestRace> } {
+  const { url, port } = provideRedis();
   return {
-    get server() {
-      return getServer();
-    },
+    url,
+    port,
     openRace: async () => {
-      const { url } = getServer();
       const raceKey = uniqueRaceKey();
       const store = await openStore({ url, raceKey });
       const redis = await connectRedis(url);

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll } from 'vitest';
 
-import { launchBrowser } from '#tests/support/browser.ts';
+import { connectBrowser } from '#tests/support/browser.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import type { RaceOnShow } from './race-on-show.ts';
 import { startRaceOnShow } from './race-on-show.ts';
@@ -14,8 +15,9 @@ export interface RaceInBrowser {
 
 /** Starts both before the tests of a file and ends them after; call it at the top. `use` gets them. */
 export function provideRaceInBrowser(use: (given: RaceInBrowser) => unknown): void {
+  const redis = provideRedis();
   beforeAll(async () => {
-    const [race, browser] = await Promise.all([startRaceOnShow(), launchBrowser()]);
+    const [race, browser] = await Promise.all([startRaceOnShow(redis.url), connectBrowser()]);
     await use({ race, browser });
     return async () => {
       await browser.close();

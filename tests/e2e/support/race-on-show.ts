@@ -10,8 +10,6 @@ import { eventually } from '#tests/support/eventually.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
 
 /** A read as a foreign scanner publishes it; `time` in ms since 1970. */
 export interface PublishedRead {
@@ -24,7 +22,7 @@ export interface PublishedRead {
 export interface RaceOnShow {
   readonly url: string;
   readonly port: number;
-  readonly redis: RedisServer;
+  readonly redisUrl: string;
   readonly store: RaceStore;
   readonly web: TestProcess;
   /** Replaces the runners and sets the settings. */
@@ -36,15 +34,15 @@ export interface RaceOnShow {
   stop(): Promise<void>;
 }
 
-/** Starts Redis and the built service, each on a port of its own; `settings` as the environment has them. */
+/** Starts the built service on a port of its own; `settings` as the environment has them. */
 export async function startRaceOnShow(
+  redisUrl: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RaceOnShow> {
-  const redis = await startRedis();
   const raceKey = uniqueRaceKey();
-  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  const store = new RaceStore(redisUrl, raceKey, createLogger('silent'));
   await store.connect();
-  const publisher = createClient({ url: redis.url });
+  const publisher = createClient({ url: redisUrl });
   // It reconnects by itself; a publish that fails meanwhile fails the test that made it.
   publisher.on('error', () => undefined);
   await publisher.connect();
@@ -54,7 +52,7 @@ export async function startRaceOnShow(
     const port = await findFreePort();
     const web = startBuiltProgram('main', [], {
       env: {
-        REDIS_URL: redis.url,
+        REDIS_URL: redisUrl,
         RACE_KEY: raceKey,
         PORT: String(port),
         HOST: '127.0.0.1',
@@ -77,7 +75,7 @@ export async function startRaceOnShow(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    redis,
+    redisUrl,
     store,
     web,
     configure,
@@ -97,7 +95,6 @@ export async function startRaceOnShow(
       publisher.destroy();
       store.close();
       await Promise.all(processes.map((each) => each.kill()));
-      await redis.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createClient } from 'redis';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { Journal } from '#server/scanner/journal/journal.ts';
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
@@ -9,20 +9,15 @@ import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 import { buildReads, createTestJournal } from '../journal/journal-fixture.ts';
 
-let redis: RedisServer;
+const redis = provideRedis();
 let raceKey: string;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
 beforeEach(() => {
   raceKey = uniqueRaceKey();
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
@@ -10,15 +10,10 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-let redis: RedisServer;
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
+const redis = provideRedis();
 
 interface Place {
   readonly raceKey: string;

@@ -56,7 +56,7 @@ test('[AC1] the process that made it prints it after the addresses, the other do
   const raceKey = uniqueRaceKey();
   const start = () => {
     const instance = startBuiltProgram('main', [], {
-      env: { REDIS_URL: file.server.url, RACE_KEY: raceKey, PORT: '0', HOST: '127.0.0.1' },
+      env: { REDIS_URL: file.url, RACE_KEY: raceKey, PORT: '0', HOST: '127.0.0.1' },
     });
     onTestFinished(async () => void (await instance.kill()));
     return instance;

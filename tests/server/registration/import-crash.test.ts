@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { importRunners } from '#server/features/import/import-runners.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -7,16 +7,10 @@ import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
 
-let redis: RedisServer;
-
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
+const redis = provideRedis();
 
 /** Enough for several steps of staging. */
 const NEW_RUNNERS = Array.from({ length: 1_200 }, (_, i) => {

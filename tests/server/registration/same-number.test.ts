@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
@@ -7,7 +7,7 @@ import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 const ORGANISERS = 8;
@@ -15,9 +15,9 @@ const ROUNDS = 300;
 /** Thousands of commits, on a machine that may be busy. */
 const LONG = { timeout: 180_000 };
 
+const redis = provideRedis();
+
 async function openEight() {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
   const raceKey = uniqueRaceKey();
   const stores = await Promise.all(
     Array.from({ length: ORGANISERS }, () => openStore({ url: redis.url, raceKey })),

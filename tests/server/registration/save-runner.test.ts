@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
@@ -7,17 +7,12 @@ import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wir
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
-let redis: RedisServer;
+const redis = provideRedis();
 let store: RaceStore;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
 beforeEach(async () => {
   store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
@@ -9,18 +9,13 @@ import type { DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
-let redis: RedisServer;
+const redis = provideRedis();
 let store: RaceStore;
 let raceKey: string;
 
-beforeAll(async () => {
-  redis = await startRedis();
-});
-afterAll(() => redis.stop());
 beforeEach(async () => {
   raceKey = uniqueRaceKey();
   store = await openStore({ url: redis.url, raceKey });

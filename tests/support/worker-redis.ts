@@ -1,0 +1,43 @@
+import { createClient } from 'redis';
+import { afterAll, inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+
+import { countWorkers, pickOfWorker } from './workers.ts';
+import { startRedis } from './redis-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of the Redis of each worker. */
+    redisPorts: readonly number[];
+  }
+}
+
+/** Before all tests (`globalSetup`): one Redis for each worker, for all its files one after the other. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const servers = await Promise.all(countWorkers(project).map(() => startRedis()));
+  project.provide(
+    'redisPorts',
+    servers.map(({ port }) => port),
+  );
+  return async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+  };
+}
+
+/** A Redis that forgets everything at the end of the file. Whoever ends or sets it starts one of their own. */
+export interface WorkerRedis {
+  readonly url: string;
+  readonly port: number;
+}
+
+/** The Redis of this worker; call it at the top of a file. */
+export function provideRedis(): WorkerRedis {
+  const port = pickOfWorker(inject('redisPorts'));
+  const url = `redis://127.0.0.1:${port}`;
+  afterAll(async () => {
+    const client = await createClient({ url }).connect();
+    await client.flushAll('ASYNC');
+    client.destroy();
+  });
+  return { url, port };
+}
