@@ -4,7 +4,7 @@ import { CHECKPOINTS } from '../model/time-point.ts';
 import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import type { OrderedView } from './ordered-sequence.ts';
-import { presentRankedResult } from './present-ranked-result.ts';
+import { presentRankedResult } from './present-result.ts';
 import type { KomCode } from './course.ts';
 import { byKomCode, KOM_SEGMENTS } from './course.ts';
 import { SpecialStandings } from './special-standings.ts';
