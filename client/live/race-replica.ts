@@ -1,9 +1,10 @@
-import type { UnrankedResult } from '#shared/model/result.ts';
+import { byEvent, isEventCode } from '#shared/model/event.ts';
+import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta } from '#shared/wire/socket-events.ts';
+import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 
 import { RowChanges } from './row-changes.ts';
 import type { Snapshot } from './wire-guards.ts';
@@ -17,6 +18,8 @@ export class RaceReplica {
   readonly changes = new RowChanges();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
+  /** Those of events that a later release of the server has and this page does not know. */
+  readonly #unknownEventIds = new Set<string>();
 
   /** Where the copy stands; undefined before the first snapshot. */
   get head(): Head | undefined {
@@ -30,7 +33,8 @@ export class RaceReplica {
    * together later. False when it is refused, with nothing changed.
    */
   load(snapshot: Snapshot, nowMs: EpochMs, toldEpoch?: string): boolean {
-    const { epoch, version, madeMs, results, totals } = snapshot;
+    const { epoch, version, madeMs, totals } = snapshot;
+    const [results, passedOver] = splitBy(snapshot.results, ({ events }) => isEventCode(events));
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
@@ -44,7 +48,9 @@ export class RaceReplica {
         nowMs,
       );
     }
-    this.standings.replaceAll(results, totals);
+    this.standings.replaceAll(results, completeTotals(totals));
+    this.#unknownEventIds.clear();
+    for (const { runnerId } of passedOver) this.#unknownEventIds.add(runnerId);
     this.#head = { epoch, version };
     this.#madeMs = madeMs;
     return true;
@@ -56,12 +62,37 @@ export class RaceReplica {
     const verdict = judgeDelta(this.#head, delta);
     if (verdict === 'other-epoch') return 'reload';
     if (verdict !== 'apply') return verdict;
+    const [upsert, passedOver] = splitBy(delta.upsert, (patch) => this.#isKnown(patch));
+    const known = {
+      ...delta,
+      upsert,
+      remove: [...delta.remove, ...passedOver.map(idOf)],
+      totals: completeTotals(delta.totals),
+    };
     // A patch for a runner who is not here: only a whole snapshot can tell who that is.
-    if (!applyResultsDelta(this.standings, delta)) return 'reload';
-    this.changes.note(delta.upsert.map(idOf), nowMs);
+    if (!applyResultsDelta(this.standings, known)) return 'reload';
+    for (const { runnerId } of passedOver) this.#unknownEventIds.add(runnerId);
+    for (const runnerId of [...delta.remove, ...upsert.map(idOf)]) {
+      this.#unknownEventIds.delete(runnerId);
+    }
+    this.changes.note(upsert.map(idOf), nowMs);
     this.#head = { epoch: delta.epoch, version: delta.version };
     return 'applied';
   }
+
+  /** Whether a patch is of a runner whom this page can list (PROTOCOL.md PR28). */
+  #isKnown({ runnerId, events }: ResultPatch): boolean {
+    return events === undefined ? !this.#unknownEventIds.has(runnerId) : isEventCode(events);
+  }
+}
+
+/** The totals with those of events of which the server knows nothing yet. */
+function completeTotals(totals: EventTotals): EventTotals {
+  return { ...byEvent(() => 0), ...totals };
+}
+
+function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 function idOf(row: { readonly runnerId: string }): string {

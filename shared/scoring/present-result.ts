@@ -1,10 +1,20 @@
 import { formatClock, roundUpToSeconds } from '../format/format-time.ts';
 import type { Runner } from '../model/runner.ts';
 import type { DurationMs } from '../model/time.ts';
-import type { CheckpointPositionField, Result, UnrankedResult } from '../model/result.ts';
+import type {
+  CheckpointField,
+  CheckpointPositionField,
+  KomField,
+  Result,
+  UnrankedResult,
+} from '../model/result.ts';
 import { CHECKPOINT_FIELDS, KOM_FIELDS } from '../model/result.ts';
 import type { RunnerScore } from './score-runner.ts';
 
+/** A row of which the fields of checkpoints and climbs are yet to be filled in. */
+type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
+  Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
+type FilledField = CheckpointField | CheckpointPositionField | KomField;
 type Writable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
 
 const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
@@ -16,7 +26,7 @@ const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
  * so that a wristband or phone number cannot slip through.
  */
 export function presentUnrankedResult(runner: Runner, score: RunnerScore): UnrankedResult {
-  const row = {
+  const row: Begun<UnrankedResult> = {
     runnerId: runner.runnerId,
     firstName: runner.firstName,
     lastName: runner.lastName,
@@ -29,12 +39,12 @@ export function presentUnrankedResult(runner: Runner, score: RunnerScore): Unran
     totalMs: score.totalMs,
     splitsMs: score.splitsMs,
     komsMs: score.komsMs,
-  } as Writable<UnrankedResult>;
+  };
   for (const [kom, field] of KOM_FIELDS.entries()) row[field] = secondsText(score.komsMs[kom]);
   for (const [slot, field] of CHECKPOINT_FIELDS.entries()) {
     row[field] = clockText(score.splitsMs[slot]);
   }
-  return row;
+  return row as UnrankedResult;
 }
 
 /**
@@ -47,7 +57,7 @@ export function presentRankedResult(
   checkpointPlaces: readonly (number | null)[],
   totalRunners: number,
 ): Result {
-  const row = {
+  const row: Begun<Result> = {
     runnerId: result.runnerId,
     firstName: result.firstName,
     lastName: result.lastName,
@@ -61,11 +71,11 @@ export function presentRankedResult(
     totalRunners,
     splitsMs: result.splitsMs,
     komsMs: result.komsMs,
-  } as Writable<Result>;
+  };
   for (const field of KOM_FIELDS) row[field] = result[field];
   for (const field of CHECKPOINT_FIELDS) row[field] = result[field];
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
-  return row;
+  return row as Result;
 }
 
 function clockText(spanMs: DurationMs | null | undefined): string {

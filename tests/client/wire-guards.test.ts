@@ -1,3 +1,5 @@
+import { MAIN_EVENT } from '#shared/model/courses.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
@@ -15,7 +17,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from './support/build-result.ts';
 
 const head = { epoch: 'e1', version: 7 };
-const totals = { BB: 1, PB: 2, UB: 3 };
+const totals = byEvent((event) => EVENTS.indexOf(event) + 1);
 const standings = new Standings();
 standings.replaceAll(
   [buildResult({ totalMs: 1_000, komsMs: [null, 5] }), buildResult({ runnerId: 'r2' })],
@@ -67,13 +69,13 @@ describe('what does not fit is dropped', () => {
     ['no epoch', { ...delta, epoch: '' }],
     ['a version that is no number', { ...delta, version: '7' }],
     ['an unknown status', { ...delta, upsert: [{ runnerId: 'r1', status: 'asleep' }] }],
-    ['an unknown event', { ...delta, upsert: [{ runnerId: 'r1', events: 'XX' }] }],
+    ['an event without a code', { ...delta, upsert: [{ runnerId: 'r1', events: '' }] }],
     [
       'a split that is no time',
       { ...delta, upsert: [{ runnerId: 'r1', splitsMs: ['a', 1, 2, 3, 4, 5] }] },
     ],
     ['a patch of nobody', { ...delta, upsert: [{ totalMs: 5 }] }],
-    ['totals that lack an event', { ...delta, totals: { BB: 1, PB: 2 } }],
+    ['a total that is no number', { ...delta, totals: { ...totals, [MAIN_EVENT]: '2' } }],
   ])('[PR27] a delta with %s', (_name, message) => {
     expect(isDelta(message)).toBe(false);
     expect(isResumeReply({ results: message })).toBe(false);
