@@ -1,8 +1,11 @@
+import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import { CHECKPOINTS, TIME_POINTS } from '#shared/model/time-point.ts';
 
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];
@@ -13,75 +16,88 @@ export interface Crossing {
   readonly at: number;
 }
 
-/** How one of the three distances is run. */
-export interface DemoEvent {
-  readonly event: EventCode;
+/** How the demo runs an event; the points follow from the course of the event. */
+interface Way {
   readonly entries: number;
   /** When its gun goes, after that of the race. */
   readonly gunMs: DurationMs;
   /** What a senior man in the middle of the field takes. */
   readonly typicalMs: DurationMs;
+  /** Whether it has runners of every age category, the youngest included. */
+  readonly isForAllAges?: boolean;
+  /** Where its checkpoints are, in their order; two points at one place share a mat on every course. */
+  readonly stagesAt: readonly number[];
+  /** Where each of its climbs starts and ends. */
+  readonly komsAt: readonly (readonly [start: number, end: number])[];
+}
+
+/** An event as the demo runs it. */
+export interface DemoEvent extends Omit<Way, 'stagesAt' | 'komsAt'> {
+  readonly event: EventCode;
+  readonly firstBib: number;
   readonly crossings: readonly Crossing[];
 }
 
-const START_FINISH: Mat = ['start', 'finish'];
-const WALL_FOOT: Mat = ['cp2', 'kom1-start'];
-const INGLI_TOP: Mat = ['cp6', 'kom2-end'];
+export const START_FINISH: Mat = ['start', 'finish'];
 
 /** Who is still out this long after the race start is taken off the course. */
 export const CUT_OFF_MS = 199 * MINUTE_MS;
 
-export const DEMO_EVENTS: readonly DemoEvent[] = [
+/** What is made up of an event that {@link WAYS} does not know. */
+const OTHER_WAY = { entries: 100, gunMs: 45 * MINUTE_MS, typicalMs: 80 * MINUTE_MS };
+
+/** In the order of the events. */
+const WAYS: readonly Way[] = [
   {
-    event: 'UB',
-    entries: 100,
-    gunMs: 0,
-    typicalMs: 150 * MINUTE_MS,
-    crossings: [
-      { mat: START_FINISH, at: 0 },
-      { mat: WALL_FOOT, at: 0.2 },
-      { mat: ['kom1-end'], at: 0.26 },
-      { mat: ['cp3'], at: 0.4 },
-      { mat: ['cp4'], at: 0.54 },
-      { mat: ['cp5'], at: 0.68 },
-      { mat: ['kom2-start'], at: 0.73 },
-      { mat: INGLI_TOP, at: 0.83 },
-      { mat: START_FINISH, at: 1 },
-    ],
-  },
-  {
-    event: 'PB',
-    entries: 300,
-    gunMs: 15 * MINUTE_MS,
-    typicalMs: 118 * MINUTE_MS,
-    crossings: [
-      { mat: START_FINISH, at: 0 },
-      { mat: ['cp1'], at: 0.13 },
-      { mat: WALL_FOOT, at: 0.29 },
-      { mat: ['cp3'], at: 0.46 },
-      { mat: ['cp4'], at: 0.62 },
-      { mat: ['kom2-start'], at: 0.69 },
-      { mat: INGLI_TOP, at: 0.82 },
-      { mat: START_FINISH, at: 1 },
-    ],
-  },
-  {
-    event: 'BB',
     entries: 200,
     gunMs: 30 * MINUTE_MS,
     typicalMs: 72 * MINUTE_MS,
-    crossings: [
-      { mat: START_FINISH, at: 0 },
-      { mat: ['cp1'], at: 0.45 },
-      { mat: START_FINISH, at: 1 },
+    isForAllAges: true,
+    stagesAt: [0.45],
+    komsAt: [],
+  },
+  {
+    entries: 300,
+    gunMs: 15 * MINUTE_MS,
+    typicalMs: 118 * MINUTE_MS,
+    stagesAt: [0.13, 0.29, 0.46, 0.62],
+    komsAt: [[0.69, 0.82]],
+  },
+  {
+    entries: 100,
+    gunMs: 0,
+    typicalMs: 150 * MINUTE_MS,
+    stagesAt: [0.2, 0.4, 0.54, 0.68, 0.83],
+    komsAt: [
+      [0.2, 0.26],
+      [0.73, 0.83],
     ],
   },
 ];
 
+/** Where each point of each event lies, start and finish apart. */
+const PLACES = EVENTS.map((event, index) => placePoints(event, WAYS[index]));
+
+/** The longest way first, as its gun goes first. */
+export const DEMO_EVENTS: readonly DemoEvent[] = EVENTS.map((event, index) => {
+  const places = PLACES[index] ?? [];
+  const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
+  return {
+    ...(WAYS[index] ?? OTHER_WAY),
+    event,
+    firstBib: (index + 1) * 1_000 + 1,
+    crossings: [
+      { mat: START_FINISH, at: 0 },
+      ...Array.from(crossings, ([at, mat]) => ({ mat, at })).toSorted((a, b) => a.at - b.at),
+      { mat: START_FINISH, at: 1 },
+    ],
+  };
+}).toReversed();
+
 /** The settings of the demo's race, but for when it starts. */
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
-  distances: 'Half,Full,Ultra',
+  distances: EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]).join(','),
   wayPoints: 'Bwlch Gwynt,Foel Eryr,Foel Cwmcerwyn,Pentre Ifan,Carn Ingli,Bedd Morris',
   KOMs: 'Wall of Death,Carn Ingli',
   // No clock is ever set back in it, whatever night the demo runs in.
@@ -90,3 +106,39 @@ export const DEMO_SETTINGS = {
   earliestFinish: '00:20:00',
   closed: false,
 } satisfies Partial<RaceConfig>;
+
+interface Place {
+  readonly point: TimePoint;
+  readonly at: number;
+}
+
+/** Places the points of an event as its way says, and in equal distances where that says nothing. */
+function placePoints(event: EventCode, way: Way | undefined): readonly Place[] {
+  const stages = stagesOf(event);
+  const koms = KOM_SEGMENTS.filter(({ events }) => events.includes(event));
+  return [
+    ...stages.map(({ slot }, index) => ({
+      point: CHECKPOINTS[slot] as TimePoint,
+      at: way?.stagesAt[index] ?? (index + 1) / (stages.length + 1),
+    })),
+    ...koms.flatMap(({ start, end }, index) => {
+      const endAt = (index + 1) / (koms.length + 1);
+      const [from, to] = way?.komsAt[index] ?? [endAt - 0.05, endAt];
+      return [
+        { point: start, at: from },
+        { point: end, at: to },
+      ];
+    }),
+  ];
+}
+
+/** The mat of a point: it serves whatever lies at the same place on one course or another. */
+function matAt(point: TimePoint): Mat {
+  const shared = new Set(
+    PLACES.flatMap((places) => {
+      const own = places.find((place) => place.point === point);
+      return places.filter(({ at }) => at === own?.at).map((place) => place.point);
+    }),
+  );
+  return TIME_POINTS.filter((one) => shared.has(one));
+}

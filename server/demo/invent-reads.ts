@@ -1,9 +1,10 @@
 import type { BandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
 
 import type { Mat } from './course.ts';
-import { CUT_OFF_MS } from './course.ts';
+import { CUT_OFF_MS, START_FINISH } from './course.ts';
 import type { DemoRunner, Fate } from './invent-runners.ts';
 import { STRAY_BAND } from './invent-runners.ts';
 import type { Random } from './random.ts';
@@ -78,8 +79,8 @@ function crossMat(
 /** Somebody runs with a wristband that was handed out without being written down. */
 function strayReads(random: Random): DemoRead[] {
   return [
-    ...crossMat(STRAY_BAND, ['start', 'finish'], 15.4 * MINUTE_MS, random),
-    ...crossMat(STRAY_BAND, ['cp1'], 34 * MINUTE_MS, random),
-    ...crossMat(STRAY_BAND, ['start', 'finish'], 152 * MINUTE_MS, random),
+    ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),
+    ...crossMat(STRAY_BAND, CHECKPOINTS.slice(0, 1), 34 * MINUTE_MS, random),
+    ...crossMat(STRAY_BAND, START_FINISH, 152 * MINUTE_MS, random),
   ];
 }

@@ -34,7 +34,6 @@ const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: n
 };
 
 const FIRST_BAND = 4_001;
-const FIRST_BIB: Readonly<Record<DemoEvent['event'], number>> = { BB: 1_001, PB: 2_001, UB: 3_001 };
 
 /** A wristband that is on the course although no runner was given it. */
 export const STRAY_BAND = getBand(FIRST_BAND - 1);
@@ -65,7 +64,7 @@ export function inventRunners(random: Random): DemoRunner[] {
     const band = random.chance(0.015) ? undefined : bands[place];
     const entry: NewRunner = {
       ...(band === undefined ? {} : { bandId: band }),
-      bibNumber: String(FIRST_BIB[event.event] + index),
+      bibNumber: String(event.firstBib + index),
       firstName: random.pick(ageGroup.startsWith('F') ? FEMALE_NAMES : MALE_NAMES),
       lastName: random.pick(LAST_NAMES),
       event: event.event,
@@ -91,11 +90,15 @@ function chooseOverride(fate: Fate, totalMs: DurationMs, random: Random): string
   return fate === 'by-watch' ? formatClock(totalMs) : '';
 }
 
-/** The first of the short distance make sure that no category is empty. */
-function chooseCategory({ event }: DemoEvent, index: number, random: Random): AgeGroup {
-  const sure = event === 'BB' ? AGE_GROUPS[index] : undefined;
+/** The first of an event for all ages make sure that no category is empty. */
+function chooseCategory(
+  { isForAllAges = false }: DemoEvent,
+  index: number,
+  random: Random,
+): AgeGroup {
+  const sure = isForAllAges ? AGE_GROUPS[index] : undefined;
   if (sure !== undefined) return sure;
-  const allowed = AGE_GROUPS.filter((group) => event === 'BB' || !group.endsWith('17'));
+  const allowed = AGE_GROUPS.filter((group) => isForAllAges || !group.endsWith('17'));
   const whole = allowed.reduce((sum, group) => sum + CATEGORIES[group][0], 0);
   let left = random.between(0, whole);
   const chosen = allowed.find((group) => {

@@ -8,7 +8,9 @@ import { CommandError } from '#server/cli/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
@@ -19,12 +21,11 @@ type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceS
 
 /** The settings of the demo's race for a gun at `raceStartMs`. */
 export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSettings {
-  const starts = DEMO_EVENTS.map(({ event, gunMs }) => [event, write(raceStartMs + gunMs)]);
   return {
     ...DEMO_SETTINGS,
     startText: `Invented runners, replayed at ${speed} times real time`,
     raceStart: write(raceStartMs),
-    starts: Object.fromEntries(starts) as RaceConfig['starts'],
+    starts: byEvent((event) => write(raceStartMs + gunOf(event))),
   };
 }
 
@@ -73,6 +74,11 @@ async function changeSettings(store: RaceStore, settings: Partial<RaceConfig>): 
   if (!saved.ok) {
     throw new Error(`The demo's settings cannot be saved: ${JSON.stringify(saved.errors)}`);
   }
+}
+
+/** When the gun of an event goes, after that of the race. */
+function gunOf(event: EventCode): DurationMs {
+  return DEMO_EVENTS.find((demo) => demo.event === event)?.gunMs ?? 0;
 }
 
 function write(epochMs: EpochMs): string {
