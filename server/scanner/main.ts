@@ -3,19 +3,13 @@ import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
-import { HELP } from './help.ts';
-import { InputError } from './inputs/input-error.ts';
-import { SourceBusyError } from './journal/journal-folder.ts';
-import { OptionError, parseOptions } from './options.ts';
-import { runScanner } from './scanner.ts';
+import { HELP, OptionError, parseOptions } from './options.ts';
 import { ScannerError } from './scanner-error.ts';
+import { runScanner } from './scanner.ts';
 
 const EXIT_WRONG_CALL = 2;
 /** How long what was read may still take into Redis after the first signal. */
 const DRAIN_MS = 5_000;
-
-/** Errors whose message is all the operator needs. */
-const EXPECTED = [InputError, ScannerError, SourceBusyError] as const;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -38,8 +32,7 @@ async function main(args: readonly string[]): Promise<number> {
       console.error(`${error.message}\nSee npm run scanner -- --help.`);
       return EXIT_WRONG_CALL;
     }
-    const isExpected = EXPECTED.some((kind) => error instanceof kind);
-    console.error(isExpected ? (error as Error).message : error);
+    console.error(error instanceof ScannerError ? error.message : error);
     return 1;
   }
 }

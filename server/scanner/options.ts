@@ -1,15 +1,40 @@
 import { parseArgs } from 'node:util';
 
 import { SOURCE_FORM } from '#shared/model/scan.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { parseTimePoints, TIME_POINTS } from '#shared/model/time-point.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import { parseTimePoints, TIME_POINTS } from '#shared/model/time-point.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
-import type { Format } from './formats/create-parser.ts';
-import { FORMATS } from './formats/create-parser.ts';
+import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import type { LineFormat } from './formats/line-format.ts';
 import type { AllowList } from './inputs/allow-list.ts';
 import { parseAllowList } from './inputs/allow-list.ts';
+
+export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
+
+npm run scanner -- --source NAME --point POINT[,POINT] [options]
+
+  --source NAME      the name of this scanner; reads and journals are kept under it
+  --point POINT      where it stands: ${TIME_POINTS.join(', ')}.
+                     Two with a comma between for one mat that serves both, as in start,finish.
+                     May be left out when every line names its own point, which goes before it
+  --file FILE        take the reads from a file
+  --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
+  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8
+  --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
+                     (without --file and --listen: from standard input)
+  --format FORMAT    ${FORMAT_NAMES}; without it, what the first lines look like
+  --zone ZONE        the zone of times without one, as Europe/London; else that of the race
+  --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
+  --speed N          replay the file in the order of its times, N times as fast as it was
+  --quiet            no progress, only messages and the line at the end
+  --help             this text
+
+Lines are  band[,time[,point]]  with , ; or tab between; without a time the read is of now.
+Journals lie in DATA_DIR/scanner/NAME and are never deleted. What could not be sent is sent at
+the next start of the same source. The exit status is 0 only if everything is stored.
+`;
 
 const OPTIONS = {
   source: { type: 'string' },
@@ -50,7 +75,7 @@ export interface ScannerOptions {
   readonly points: readonly TimePoint[] | undefined;
   readonly input: InputChoice;
   /** Undefined: taken from the first lines. */
-  readonly format: Format | undefined;
+  readonly format: LineFormat | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
   readonly isQuiet: boolean;
@@ -67,8 +92,10 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
   if (given.has('help')) return 'help';
   const format = parseFormat(given.get('format'));
   const points = parsePoints(given.get('point'));
-  if (points === undefined && format === 'chronotrack') {
-    throw new OptionError('--point is missing: chronotrack lines do not say where they were read.');
+  if (points === undefined && format?.namesPoint === false) {
+    throw new OptionError(
+      `--point is missing: ${format.name} lines do not say where they were read.`,
+    );
   }
   return {
     source: parseSource(given.get('source')),
@@ -190,10 +217,10 @@ function parseIdle(given: string | undefined): number {
   return minutes;
 }
 
-function parseFormat(given: string | undefined): Format | undefined {
+function parseFormat(given: string | undefined): LineFormat | undefined {
   if (given === undefined) return undefined;
-  const format = FORMATS.find((name) => name === given);
-  if (!format) throw wrong('format', given, `one of ${FORMATS.join(', ')}`);
+  const format = FORMATS.find(({ name }) => name === given);
+  if (!format) throw wrong('format', given, `one of ${FORMAT_NAMES}`);
   return format;
 }
 

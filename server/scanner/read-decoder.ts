@@ -1,11 +1,11 @@
+import type { BandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
-import type { DurationMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import type { LineParser } from './formats/line-parser.ts';
+import type { LineParser } from './formats/line-format.ts';
 import type { Line } from './lines.ts';
 import { LineSplitter, LONGEST_LINE_BYTES } from './lines.ts';
-import type { DecodedRead } from './read.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;
@@ -13,6 +13,13 @@ export interface ReadDecoderOptions {
   readonly points: readonly TimePoint[] | undefined;
   /** Added to each time that came from the reader, never to the time of arrival. */
   readonly offsetMs: DurationMs;
+}
+
+/** A good line: a read that only lacks, if it has no time of its own, the moment it is taken in. */
+export interface DecodedRead {
+  readonly bandId: BandId;
+  readonly points: readonly TimePoint[];
+  readonly timeMs: EpochMs | undefined;
 }
 
 export interface BadLine {

@@ -2,27 +2,26 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 
 import { ClockWatch } from './clock/clock-watch.ts';
-import { findRaceSettings } from './clock/find-race-settings.ts';
+import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
-import { RememberedSettings } from './clock/remembered-settings.ts';
-import { createParser } from './formats/create-parser.ts';
-import { createInput } from './inputs/create-input.ts';
-import type { ReadInput } from './inputs/input.ts';
+import { createParser } from './formats/formats.ts';
+import { createInput } from './inputs/inputs.ts';
+import type { ReadInput } from './inputs/intake.ts';
 import { Intake } from './inputs/intake.ts';
-import { Journal } from './journal/journal.ts';
 import type { JournalFolder } from './journal/journal-folder.ts';
 import { createSession } from './journal/journal-folder.ts';
 import { JournalReader } from './journal/journal-reader.ts';
 import { JournalWatch } from './journal/journal-watch.ts';
+import { Journal } from './journal/journal.ts';
 import type { ScannerOptions } from './options.ts';
 import { BadLineReport } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
+import { onJournalDisk } from './scanner-error.ts';
 import { Courier } from './sending/courier.ts';
 import { Doorbell } from './sending/doorbell.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
-import { onJournalDisk } from './scanner-error.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */
 const FILE_PATIENCE_MS = 10_000;

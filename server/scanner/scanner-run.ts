@@ -2,9 +2,9 @@ import { dirname } from 'node:path';
 
 import type { Shutdown } from '#server/system/shutdown.mjs';
 
-import { presentInputError } from './inputs/input-error.ts';
-import { JournalBlockedError } from './journal/journal.ts';
+import { describeInputError } from './inputs/inputs.ts';
 import type { LeftJournal } from './journal/journal-recovery.ts';
+import { JournalBlockedError } from './journal/journal.ts';
 import type { InputChoice } from './options.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
 import type { ScannerContext } from './scanner-context.ts';
@@ -73,7 +73,7 @@ export class ScannerRun {
       return isWhole;
     } catch (error) {
       if (!(error instanceof JournalBlockedError)) {
-        say(presentInputError(error as Error, choice).message);
+        say(describeInputError(error as Error, choice));
         return false;
       }
       say(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { CHRONOTRACK } from '#server/scanner/formats/chronotrack.ts';
 import { OptionError, parseOptions } from '#server/scanner/options.ts';
 
 const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
@@ -32,7 +33,7 @@ test.each([
     { input: { kind: 'listen', host: '0.0.0.0', port: 4000 } },
   ],
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
-  [[...NEEDED, '--format', 'chronotrack'], { format: 'chronotrack' }],
+  [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
   [[...NEEDED, '--zone', 'Pacific/Auckland'], { zone: 'Pacific/Auckland' }],
   [[...NEEDED, '--offset', '2.5'], { offsetMs: 2_500 }],
   [[...NEEDED, '--offset', '-3600'], { offsetMs: -3_600_000 }],

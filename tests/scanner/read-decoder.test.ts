@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Format } from '#server/scanner/formats/create-parser.ts';
-import { createParser, FORMATS } from '#server/scanner/formats/create-parser.ts';
+import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
+import type { LineFormat } from '#server/scanner/formats/line-format.ts';
 import type { Decoded, ReadDecoderOptions } from '#server/scanner/read-decoder.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { parseBandId } from '#shared/model/ids.ts';
@@ -12,7 +12,7 @@ import { isTimePoint } from '#shared/model/time-point.ts';
 import { at, createTestClock } from './test-clock.ts';
 
 interface DecodeOptions extends Partial<Omit<ReadDecoderOptions, 'parser'>> {
-  readonly format?: Format | undefined;
+  readonly format?: LineFormat | undefined;
   readonly size?: number;
 }
 
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array, options: DecodeOptions): Decoded {
   };
 }
 
-const SAMPLES: Readonly<Record<Format, string>> = {
+const SAMPLES: Readonly<Record<string, string>> = {
   line: '\uFEFF# mat 1\r\n0104,11:32:05.12\r\n\r\n105;2026-06-20 11:32:06,5;cp1\rx\n106',
   csv: 'Name;Band;Time;Point\r\n"Siân; ŵ";104;11:32:05.12;finish\r\nÉ;10x;;\r\nŷ;105;;cp1',
   ndjson: '{"band":104,"name":"Siân 🏃"}\n{"band":\n{"tag":"0105","time":1781951525.12}\n',
@@ -45,10 +45,20 @@ const SAMPLES: Readonly<Record<Format, string>> = {
     'TO~3~009513~160~18~1620458677.69~12000C~2~-73~2~P\r\n',
 };
 
-test.each([...FORMATS, undefined])('[SN3] %s: the same reads in pieces of any size', (format) => {
-  const bytes = Buffer.from(SAMPLES[format ?? 'chronotrack']);
+/** Each format, and two that are recognised by their lines, with some of these. */
+const CASES = [
+  ...FORMATS.map((format) => ({ name: format.name, format, sample: SAMPLES[format.name] ?? '' })),
+  ...['chronotrack', 'csv'].map((name) => ({
+    name: `${name}, recognised`,
+    format: undefined,
+    sample: SAMPLES[name] ?? '',
+  })),
+];
+
+test.each(CASES)('[SN3] $name: the same reads in pieces of any size', ({ format, sample }) => {
+  const bytes = Buffer.from(sample);
   const whole = decode(bytes, { format, points: ['finish'] });
-  expect([whole.reads.length, whole.badLines.length]).toEqual([format === 'line' ? 3 : 2, 1]);
+  expect([whole.reads.length, whole.badLines.length]).toEqual([format?.name === 'line' ? 3 : 2, 1]);
   for (const size of [1, 2, 3, 7, 64]) {
     expect(decode(bytes, { format, points: ['finish'], size })).toEqual(whole);
   }
@@ -140,14 +150,14 @@ const rubbish = fc.array(
 
 const noise = fc.uint8Array({ maxLength: 300 });
 
-test.each([...FORMATS, undefined])(
-  '[SN4] %s: rubbish never throws and never yields a wrong read',
-  (format) => {
+test.each(CASES)(
+  '[SN4] $name: rubbish never throws and never yields a wrong read',
+  ({ format, sample }) => {
     fc.assert(
       fc.property(
         fc.oneof(
           rubbish.map((parts) => Buffer.from(parts.join(''))),
-          rubbish.map((parts) => Buffer.from(SAMPLES[format ?? 'csv'] + parts.join(''))),
+          rubbish.map((parts) => Buffer.from(sample + parts.join(''))),
           noise,
         ),
         fc.integer({ min: 1, max: 20 }),

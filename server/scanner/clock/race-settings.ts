@@ -1,3 +1,8 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
@@ -7,6 +12,69 @@ export interface RaceSettings {
   readonly timeZone: string | undefined;
   /** The first gun of the race. */
   readonly startMs: EpochMs | undefined;
+}
+
+const PATIENCE_MS = 2_000;
+const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined };
+
+interface SettingsSource {
+  readonly isConnected: boolean;
+  readSettings(): Promise<RaceSettings>;
+}
+
+/**
+ * The race's settings, if Redis tells them soon, since reading must not wait
+ * for a Redis that is away; else as they were last seen.
+ */
+export async function findRaceSettings(
+  record: SettingsSource,
+  firstAttempt: Promise<void>,
+  remembered: RememberedSettings,
+): Promise<RaceSettings> {
+  const told = await askSoon(record, firstAttempt);
+  if (!told) return (await remembered.recall()) ?? UNKNOWN;
+  if (told.timeZone !== undefined) await remembered.remember(told);
+  return told;
+}
+
+async function askSoon(
+  record: SettingsSource,
+  firstAttempt: Promise<void>,
+): Promise<RaceSettings | undefined> {
+  const patience = new AbortController();
+  const timeout = delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  try {
+    await Promise.race([firstAttempt, timeout]);
+    if (!record.isConnected) return undefined;
+    return await Promise.race([record.readSettings().catch(() => undefined), timeout]);
+  } finally {
+    patience.abort();
+  }
+}
+
+/**
+ * The race's settings as last seen, beside the journals: a scanner that starts
+ * while Redis is away reads clocks as it did before.
+ */
+export class RememberedSettings {
+  readonly #path: string;
+
+  constructor(folderPath: string, raceKey: string) {
+    this.#path = join(folderPath, `race-${raceKey}.json`);
+  }
+
+  async remember({ timeZone, startMs }: RaceSettings): Promise<void> {
+    await writeFile(`${this.#path}.new`, JSON.stringify({ timeZone, startMs }));
+    await rename(`${this.#path}.new`, this.#path);
+  }
+
+  /** Undefined when none were seen, and when what is kept cannot be right. */
+  async recall(): Promise<RaceSettings | undefined> {
+    const text = await readFile(this.#path, 'utf8').catch(() => '');
+    const { timeZone, startMs } = parseJsonObject(text) ?? {};
+    if (typeof timeZone !== 'string' || !isTimeZone(timeZone)) return undefined;
+    return { timeZone, startMs: typeof startMs === 'number' ? startMs : undefined };
+  }
 }
 
 /**

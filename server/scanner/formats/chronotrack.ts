@@ -3,8 +3,8 @@ import { isRaceMoment, parseEpoch } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineParser } from './line-parser.ts';
-import { badLine, SKIP } from './line-parser.ts';
+import type { LineFormat, LineParser } from './line-format.ts';
+import { badLine, SKIP } from './line-format.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
@@ -14,7 +14,14 @@ const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
  * `TO~seq~tag~n~n~epoch.hh~MAC~antenna~RSSI~n~P[~n]`. The box writes its wall
  * clock as if it were UTC, so the seconds are a wall clock in the clock's zone.
  */
-export function createChronotrackParser(clock: ReadClock): LineParser {
+export const CHRONOTRACK: LineFormat = {
+  name: 'chronotrack',
+  namesPoint: false,
+  recognises: (line) => /^\s*TO~/.test(line),
+  createParser,
+};
+
+function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
       const line = text.trim();

@@ -1,16 +1,15 @@
 import { parse } from 'csv-parse/sync';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { FieldName } from './field-names.ts';
-import { FIELD_NAMES, findField } from './field-names.ts';
-import type { LineParser } from './line-parser.ts';
-import { badLine, SKIP } from './line-parser.ts';
-import { parseReadFields } from './read-fields.ts';
+import type { LineFormat, LineParser } from './line-format.ts';
+import { badLine, SKIP } from './line-format.ts';
+import type { FieldName } from './read-fields.ts';
+import { FIELD_NAMES, findField, parseReadFields } from './read-fields.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
 /** The header row of a file: what separates its cells, and which column holds what. */
-export interface CsvHeader {
+interface CsvHeader {
   readonly separator: string;
   readonly columns: number;
   readonly indexes: Readonly<Record<FieldName, number | undefined>>;
@@ -20,13 +19,20 @@ export interface CsvHeader {
  * A header row with loosely named columns, then one read a row. Each row is
  * parsed by itself, so that a stray quote spoils one line and not the rest.
  */
-export function createCsvParser(clock: ReadClock): LineParser {
+export const CSV: LineFormat = {
+  name: 'csv',
+  namesPoint: true,
+  recognises: (line) => findHeader(line) !== undefined,
+  createParser,
+};
+
+function createParser(clock: ReadClock): LineParser {
   let header: CsvHeader | undefined;
   return {
     parse(text) {
       if (text.trim() === '') return SKIP;
       // A header may come again: files are joined, a reader starts anew.
-      const found = findCsvHeader(text);
+      const found = findHeader(text);
       if (found) {
         header = found;
         return SKIP;
@@ -50,7 +56,7 @@ export function createCsvParser(clock: ReadClock): LineParser {
 }
 
 /** The header in this line, or undefined when it names no column for the wristband. */
-export function findCsvHeader(text: string): CsvHeader | undefined {
+function findHeader(text: string): CsvHeader | undefined {
   // Most lines are reads: they begin with a number and need no closer look.
   if (/^["\s]*\d/.test(text)) return undefined;
   for (const separator of SEPARATORS) {

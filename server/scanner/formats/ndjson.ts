@@ -1,18 +1,24 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { FieldName } from './field-names.ts';
-import { findField } from './field-names.ts';
-import type { LineParser } from './line-parser.ts';
-import { badLine, SKIP } from './line-parser.ts';
-import { parseReadFields } from './read-fields.ts';
+import type { LineFormat, LineParser } from './line-format.ts';
+import { badLine, SKIP } from './line-format.ts';
+import type { FieldName } from './read-fields.ts';
+import { findField, parseReadFields } from './read-fields.ts';
 
 /**
  * One JSON object a line with loosely named keys; unknown ones do not matter.
  * The scanner's own journals are of this form and can be replayed: their
  * `journal` entries, which are no reads, are skipped.
  */
-export function createNdjsonParser(clock: ReadClock): LineParser {
+export const NDJSON: LineFormat = {
+  name: 'ndjson',
+  namesPoint: true,
+  recognises: (line) => /^\s*\{/.test(line),
+  createParser,
+};
+
+function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
       const line = text.trim();

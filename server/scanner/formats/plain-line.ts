@@ -1,6 +1,6 @@
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineParser } from './line-parser.ts';
-import { SKIP } from './line-parser.ts';
+import type { LineFormat, LineParser } from './line-format.ts';
+import { SKIP } from './line-format.ts';
 import { parseReadFields } from './read-fields.ts';
 
 const SEPARATOR = /[,;\t]/;
@@ -10,7 +10,15 @@ const SEPARATOR = /[,;\t]/;
  * separates its parts. What follows the time is the point, so that
  * `104,11:32:05,start,finish` is a read of a mat with two.
  */
-export function createPlainLineParser(clock: ReadClock): LineParser {
+export const PLAIN_LINE: LineFormat = {
+  name: 'line',
+  namesPoint: true,
+  // Whatever is of no other format may be one.
+  recognises: () => false,
+  createParser,
+};
+
+function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
       const line = text.trim();

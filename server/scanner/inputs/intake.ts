@@ -2,8 +2,26 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 import type { Journal } from '../journal/journal.ts';
 import type { BadLineReport } from '../output/bad-line-report.ts';
-import type { DecodedRead } from '../read.ts';
-import type { Decoded } from '../read-decoder.ts';
+import type { Decoded, DecodedRead } from '../read-decoder.ts';
+
+/** How far a finite input is: of what, in any unit, and when it will be through if its own pace says. */
+export interface InputPosition {
+  readonly done: number;
+  readonly total: number;
+  readonly remainingMs?: number;
+}
+
+/** Something reads come from. */
+export interface ReadInput {
+  /** Undefined while the end is not known: standard input, connections. */
+  readonly position: InputPosition | undefined;
+  /**
+   * Takes everything in. Returns true when all that was to come has come,
+   * false when `stop` ended it before. Rejects when the input cannot be read
+   * or the journal refuses for good.
+   */
+  run(stop: AbortSignal): Promise<boolean>;
+}
 
 export interface IntakeOptions {
   readonly journal: Journal;

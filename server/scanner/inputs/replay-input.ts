@@ -5,10 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 
-import type { DecodedRead } from '../read.ts';
-import type { ReadDecoder } from '../read-decoder.ts';
-import type { InputPosition, ReadInput } from './input.ts';
-import type { Intake } from './intake.ts';
+import type { DecodedRead, ReadDecoder } from '../read-decoder.ts';
+import type { InputPosition, Intake, ReadInput } from './intake.ts';
 
 /** Reads a file whole, then gives its reads out in the order of their times, `speed` times as fast as they were. */
 export class ReplayInput implements ReadInput {

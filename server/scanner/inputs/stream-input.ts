@@ -7,8 +7,7 @@ import type { Readable } from 'node:stream';
 import { codeOf } from '#server/system/errors.mjs';
 
 import type { ReadDecoder } from '../read-decoder.ts';
-import type { InputPosition, ReadInput } from './input.ts';
-import type { Intake } from './intake.ts';
+import type { InputPosition, Intake, ReadInput } from './intake.ts';
 
 /** Takes a file in from its first byte to its last, as fast as the journal takes it. */
 export class FileInput implements ReadInput {

@@ -6,8 +6,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
-import type { ReadInput } from './input.ts';
-import type { Intake } from './intake.ts';
+import type { Intake, ReadInput } from './intake.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
 import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Lock } from '#server/system/lock.mjs';
 import { tryLock } from '#server/system/lock.mjs';
+
+import { ScannerError } from '../scanner-error.ts';
 
 /** Where the journals of one source lie, and what their files are called. */
 export interface JournalFolder {
@@ -33,16 +36,11 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
   };
 }
 
-/** Another scanner of the same source runs on this data folder. */
-export class SourceBusyError extends Error {
-  override readonly name = 'SourceBusyError';
-}
-
 /** Held while a scanner runs for a source: two at once would take each other's journals for left ones. */
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;
-  throw new SourceBusyError(
+  throw new ScannerError(
     `A scanner for ${source} is already running here (process ${taken.holder}). ` +
       'End it first, or give this one another --source name.',
   );
@@ -62,4 +60,18 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Writes the text at this place and waits until it is on disk for good.
+ * Returns how many bytes it is. After a failure any part of it may be there.
+ */
+export async function writeWhole(file: FileHandle, text: string, at: number): Promise<number> {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+  await file.datasync();
+  return bytes.length;
 }

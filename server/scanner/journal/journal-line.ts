@@ -1,10 +1,24 @@
 import { crc32 } from 'node:zlib';
 
+import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
-import type { JournalRead } from '../read.ts';
+/** A read as the journal keeps it, before it has its place there. */
+export interface TakenRead {
+  readonly bandId: BandId;
+  readonly points: readonly TimePoint[];
+  readonly timeMs: EpochMs;
+  readonly receivedMs: EpochMs;
+}
+
+/** A read with its place in the journal: 1, 2, 3 … */
+export interface JournalRead extends TakenRead {
+  readonly seq: number;
+}
 
 /** The first line of a journal: whose it is. */
 export interface JournalHeader {

@@ -1,10 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-import type { JournalRead } from '../read.ts';
-import type { Journal } from './journal.ts';
-import type { JournalEntry } from './journal-line.ts';
+import type { JournalEntry, JournalRead } from './journal-line.ts';
 import { parseJournalEntry } from './journal-line.ts';
+import type { Journal } from './journal.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 const LF = 0x0a;

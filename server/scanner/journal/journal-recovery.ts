@@ -3,12 +3,11 @@ import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import { syncFolder } from './journal-folder.ts';
 import type { JournalFolder } from './journal-folder.ts';
+import { syncFolder, writeWhole } from './journal-folder.ts';
 import type { JournalHeader } from './journal-line.ts';
 import { encodeJournalEntry } from './journal-line.ts';
 import { readEntries } from './journal-reader.ts';
-import { writeWhole } from './write-whole.ts';
 
 /** What stands in the journal of a scanner that is no longer running. */
 interface JournalContents {

@@ -3,12 +3,10 @@ import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { TakenRead } from '../read.ts';
 import type { JournalFolder } from './journal-folder.ts';
-import { syncFolder } from './journal-folder.ts';
-import type { JournalHeader } from './journal-line.ts';
+import { syncFolder, writeWhole } from './journal-folder.ts';
+import type { JournalHeader, TakenRead } from './journal-line.ts';
 import { encodeJournalEntry } from './journal-line.ts';
-import { writeWhole } from './write-whole.ts';
 
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;

@@ -17,8 +17,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceSettings } from '../clock/race-settings.ts';
 import { parseRaceSettings } from '../clock/race-settings.ts';
-import type { JournalHeader } from '../journal/journal-line.ts';
-import type { JournalRead } from '../read.ts';
+import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
 
 /** A connection on which nothing comes back for so long is dead: make a new one. */
 const SILENCE_MS = 10_000;

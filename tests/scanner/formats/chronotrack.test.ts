@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createChronotrackParser } from '#server/scanner/formats/chronotrack.ts';
+import { CHRONOTRACK } from '#server/scanner/formats/chronotrack.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 
-const parser = createChronotrackParser(createTestClock());
+const parser = CHRONOTRACK.createParser(createTestClock());
 
 test.each([
   ['12 fields', 'TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192', '9511', '07:24:28.640'],

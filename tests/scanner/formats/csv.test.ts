@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createCsvParser } from '#server/scanner/formats/csv.ts';
-import type { LineResult } from '#server/scanner/formats/line-parser.ts';
+import { CSV } from '#server/scanner/formats/csv.ts';
+import type { LineResult } from '#server/scanner/formats/line-format.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 
@@ -9,7 +9,7 @@ const time = at('2026-06-20T10:32:05.120Z');
 
 /** What each line of a file says, headers included. */
 function parseLines(...lines: readonly string[]): LineResult[] {
-  const parser = createCsvParser(createTestClock());
+  const parser = CSV.createParser(createTestClock());
   return lines.map((line) => parser.parse(line));
 }
 

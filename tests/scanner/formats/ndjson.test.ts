@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createNdjsonParser } from '#server/scanner/formats/ndjson.ts';
+import { NDJSON } from '#server/scanner/formats/ndjson.ts';
 import { encodeJournalEntry } from '#server/scanner/journal/journal-line.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 
-const parser = createNdjsonParser(createTestClock());
+const parser = NDJSON.createParser(createTestClock());
 const time = at('2026-06-20T10:32:05.120Z');
 
 test.each([

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { createPlainLineParser } from '#server/scanner/formats/plain-line.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 
-const parser = createPlainLineParser(createTestClock());
+const parser = PLAIN_LINE.createParser(createTestClock());
 const time = at('2026-06-20T10:32:05.120Z');
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createSchedule } from '#server/scanner/inputs/replay-input.ts';
-import type { DecodedRead } from '#server/scanner/read.ts';
+import type { DecodedRead } from '#server/scanner/read-decoder.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 function read(band: string, timeMs: number | undefined): DecodedRead {

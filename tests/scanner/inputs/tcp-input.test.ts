@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ReadClock } from '#server/scanner/clock/read-clock.ts';
-import { createParser } from '#server/scanner/formats/create-parser.ts';
+import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
 import type { AllowList } from '#server/scanner/inputs/allow-list.ts';
 import { parseAllowList } from '#server/scanner/inputs/allow-list.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
@@ -70,7 +70,7 @@ async function listen(options: { allow?: AllowList; idleMinutes?: number }): Pro
     allow: options.allow,
     idleMinutes: options.idleMinutes ?? 60,
     createDecoder: () =>
-      new ReadDecoder({ parser: createParser('line', clock), points: ['finish'], offsetMs: 0 }),
+      new ReadDecoder({ parser: PLAIN_LINE.createParser(clock), points: ['finish'], offsetMs: 0 }),
     intake: {
       take: (decoded) => {
         for (const { bandId } of decoded.reads) bands.push(bandId);

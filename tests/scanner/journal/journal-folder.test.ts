@@ -4,14 +4,15 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { lockSource, SourceBusyError } from '#server/scanner/journal/journal-folder.ts';
+import { lockSource } from '#server/scanner/journal/journal-folder.ts';
+import { ScannerError } from '#server/scanner/scanner-error.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 test('[SN18] a source has one scanner at a time', async () => {
   const folder = createTempFolder();
   const lock = await lockSource(folder, 'mat');
   const second = lockSource(folder, 'mat');
-  await expect(second).rejects.toThrow(SourceBusyError);
+  await expect(second).rejects.toThrow(ScannerError);
   await expect(second).rejects.toThrow(
     `A scanner for mat is already running here (process ${process.pid})`,
   );

@@ -2,6 +2,8 @@ import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
+import type { ReadClock } from '../clock/read-clock.ts';
+
 /** What one line says. */
 export interface LineRead {
   readonly bandId: BandId;
@@ -27,4 +29,16 @@ export const SKIP: LineResult = { kind: 'skip' };
 
 export function badLine(reason: string): LineResult {
   return { kind: 'bad', reason };
+}
+
+/** One form that lines of reads have: a row of the table in `formats.ts`. */
+export interface LineFormat {
+  /** What `--format` calls it. */
+  readonly name: string;
+  /** Whether its lines can name the point of the read, so that `--point` may be left out. */
+  readonly namesPoint: boolean;
+  /** Whether a line can be of this format alone, which then decides on the whole stream. */
+  readonly recognises: (line: string) => boolean;
+  /** A parser for one stream. */
+  readonly createParser: (clock: ReadClock) => LineParser;
 }

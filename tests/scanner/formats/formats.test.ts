@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createGuessingParser } from '#server/scanner/formats/guess.ts';
+import { createParser } from '#server/scanner/formats/formats.ts';
 
 import { createTestClock } from '../test-clock.ts';
 
 /** The band of each line, or what else it is. */
 function parseLines(...lines: readonly string[]): string[] {
-  const parser = createGuessingParser(createTestClock());
+  const parser = createParser(undefined, createTestClock());
   return lines.map((line) => {
     const result = parser.parse(line);
     return result.kind === 'read' ? result.read.bandId : result.kind;
