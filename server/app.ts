@@ -38,7 +38,8 @@ export function createApp(
   if (config.trustProxy === 0) app.use(warnOfProxy(logger));
   app.use(securityHeaders(config));
   app.use((_req, res, next) => {
-    res.set(SERVER_TIME_HEADER, String(Date.now()));
+    // Nothing is kept of an answer that does not say otherwise.
+    res.set({ [SERVER_TIME_HEADER]: String(Date.now()), 'Cache-Control': 'no-store' });
     next();
   });
   app.use(refuseUnreadable);

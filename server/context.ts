@@ -5,13 +5,10 @@ import type { Server as SocketServer } from 'socket.io';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
 import { Health } from './features/health/health.ts';
-import { createAccountRoutes } from './features/accounts/account-routes.ts';
 import { AnswersUnderWay } from './web/answers-under-way.ts';
 import { createHttpServer } from './web/http-server.ts';
-import { createOperationsRoutes } from './features/health/operations-routes.ts';
-import { createOrganiserRoutes } from './organiser-routes.ts';
-import { createPublicRoutes } from './features/results/public-routes.ts';
-import { createSessionRoutes } from './features/accounts/session-routes.ts';
+import { listRoutes } from './list-routes.ts';
+import { mountRoutes } from './web/routes.ts';
 import { createStaticFiles } from './web/static-files.ts';
 import { endAfterOffers } from './web/upgrade-offers.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
@@ -85,12 +82,9 @@ export async function createContext(
     logger,
     isRedisHere: isLoopback(config.redisUrl),
   });
+  const routes = listRoutes({ store, race, identity, health, metrics, logger });
   const app = createApp(config, logger, [
-    createOperationsRoutes(health, metrics),
-    createPublicRoutes(race),
-    createSessionRoutes(identity),
-    createAccountRoutes(identity),
-    ...createOrganiserRoutes({ provider, store, race }, logger),
+    mountRoutes(routes, { provider, race }),
     await createStaticFiles(paths.pageRoot),
   ]);
   const http = createHttpServer(config, app);

@@ -1,11 +1,8 @@
-import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 /** What the organisers' routes are made of. */
 export interface OrganiserParts {
-  /** Says who calls. */
-  readonly provider: IdentityProvider;
   /** Where changes are made. */
   readonly store: RaceStore;
   /** What this instance shows, and where a change is seen to have arrived. */

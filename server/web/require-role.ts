@@ -20,7 +20,6 @@ import { Refusal } from './refusal.ts';
  */
 export function requireRole(provider: IdentityProvider, role: Role): RequestHandler {
   return async (req, res, next) => {
-    res.set('Cache-Control', 'no-store');
     const check = await checkToken(provider, req.get(AUTH_HEADER), {
       isUse: req.get(USE_HEADER) !== 'no',
     });

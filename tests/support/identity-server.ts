@@ -13,6 +13,8 @@ import { createSessionRoutes } from '#server/features/accounts/session-routes.ts
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import { createIdentity } from '#server/identity/create-identity.ts';
 import { createLogger } from '#server/observe/logger.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { mountRoutes } from '#server/web/routes.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LoginReply, Role } from '#shared/wire/auth-api.ts';
@@ -63,8 +65,10 @@ export async function startIdentityServer(
   const store = await openStore({ url: redisUrl, raceKey });
   const identity = await createIdentity(config.auth, store, logger, clock.read);
   onTestFinished(() => identity.close());
-  const routes = [createSessionRoutes(identity), createAccountRoutes(identity)];
-  const url = await listen(createServer(createApp(config, logger, routes)));
+  const routes = [...createSessionRoutes(identity), ...createAccountRoutes(identity.organisers)];
+  const { provider } = identity;
+  const mounted = mountRoutes(routes, { provider, race: new LiveRace() });
+  const url = await listen(createServer(createApp(config, logger, [mounted])));
   const http = supertest.agent(url);
   const logIn = (email: string, password: string, address = '192.0.2.1') =>
     http.post('/auth/login').set('X-Forwarded-For', address).send({ email, password });

@@ -1,15 +1,15 @@
-import type { Request, Response } from 'express';
-import { Router } from 'express';
+import type { Response } from 'express';
+import * as z from 'zod';
 
-import type { IdentityParts } from '#server/identity/create-identity.ts';
 import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcome.ts';
-import type { Manager } from '#server/identity/organisers.ts';
+import type { Manager, Organisers } from '#server/identity/organisers.ts';
+import type { Input } from '#server/web/request-input.ts';
+import { jsonBody, shortText } from '#server/web/request-input.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
 import type { ErrorBody } from '#shared/wire/admin-api.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
-
-import { readJson } from '#server/web/json-body.ts';
-import { identityOf, requireRole } from '#server/web/require-role.ts';
-import { parseAddOrganiserBody, parseRoleBody } from './session-bodies.ts';
+import { ROLES } from '#shared/wire/auth-api.ts';
 
 const STATUS: Readonly<Record<OrganiserProblem, number>> = {
   'bad-email': 400,
@@ -24,50 +24,77 @@ const STATUS: Readonly<Record<OrganiserProblem, number>> = {
 /** An admin saw the password, so whoever it is for replaces it. */
 const ONE_TIME = { mustChange: true } as const;
 
+const addBody = jsonBody(
+  z.strictObject({ email: shortText, role: z.enum(ROLES) }),
+  `Send an e-mail address and a role, as email and role: ${ROLES.join(' or ')}.`,
+);
+const roleBody = jsonBody(
+  z.strictObject({ role: z.enum(ROLES) }),
+  `Send the role: ${ROLES.join(' or ')}.`,
+);
+const account: Input<{ readonly email: string }> = {
+  schema: z.object({ email: z.string() }),
+  sentence: 'There is no such account.',
+};
+
 /** Managing the accounts: for admins alone. */
-export function createAccountRoutes({
-  provider,
-  organisers,
-}: Pick<IdentityParts, 'provider' | 'organisers'>): Router {
-  const routes = Router();
-  const admin = requireRole(provider, 'admin');
-
-  routes.get('/organisers', admin, async (_req, res) => {
-    res.json((await organisers.list()) satisfies OrganiserEntry[]);
-  });
-
-  routes.post('/organisers', admin, readJson, async (req, res) => {
-    const { email, role } = parseAddOrganiserBody(req.body);
-    sendOutcome(res, await organisers.add(email, role, ONE_TIME, managerOf(res)));
-  });
-
-  routes.post('/organisers/:email/reset', admin, async (req, res) => {
-    sendOutcome(res, await organisers.reset(emailOf(req), ONE_TIME, managerOf(res)));
-  });
-
-  routes.post('/organisers/:email/disable', admin, async (req, res) => {
-    sendOutcome(res, await organisers.disable(emailOf(req), managerOf(res)));
-  });
-
-  routes.post('/organisers/:email/enable', admin, async (req, res) => {
-    sendOutcome(res, await organisers.enable(emailOf(req), managerOf(res)));
-  });
-
-  routes.post('/organisers/:email/role', admin, readJson, async (req, res) => {
-    const { role } = parseRoleBody(req.body);
-    sendOutcome(res, await organisers.setRole(emailOf(req), role, managerOf(res)));
-  });
-
-  return routes;
+export function createAccountRoutes(organisers: Organisers): Route[] {
+  const role = 'admin';
+  return [
+    route({
+      method: 'GET',
+      path: '/organisers',
+      role,
+      answer: async ({ res }) => {
+        res.json((await organisers.list()) satisfies OrganiserEntry[]);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers',
+      role,
+      body: addBody,
+      answer: async ({ res, by, body }) =>
+        sendOutcome(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers/:email/reset',
+      role,
+      params: account,
+      answer: async ({ res, by, params }) =>
+        sendOutcome(res, await organisers.reset(params.email, ONE_TIME, asManager(by))),
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers/:email/disable',
+      role,
+      params: account,
+      answer: async ({ res, by, params }) =>
+        sendOutcome(res, await organisers.disable(params.email, asManager(by))),
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers/:email/enable',
+      role,
+      params: account,
+      answer: async ({ res, by, params }) =>
+        sendOutcome(res, await organisers.enable(params.email, asManager(by))),
+    }),
+    route({
+      method: 'POST',
+      path: '/organisers/:email/role',
+      role,
+      params: account,
+      body: roleBody,
+      answer: async ({ res, by, params, body }) =>
+        sendOutcome(res, await organisers.setRole(params.email, body.role, asManager(by))),
+    }),
+  ];
 }
 
-function managerOf(res: Response): Manager {
-  return { name: identityOf(res).email, isHost: false };
-}
-
-function emailOf(req: Request): string {
-  const { email } = req.params;
-  return typeof email === 'string' ? email : '';
+function asManager(email: string): Manager {
+  return { name: email, isHost: false };
 }
 
 function sendOutcome(res: Response, outcome: OrganiserOutcome): void {

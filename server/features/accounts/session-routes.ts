@@ -1,86 +1,113 @@
 import type { Response } from 'express';
-import { Router } from 'express';
+import * as z from 'zod';
 
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import { parseEmail } from '#shared/model/email.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type {
   LocalAccounts,
   LoginOutcome,
   PasswordOutcome,
 } from '#server/identity/local-accounts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { jsonBody, shortText } from '#server/web/request-input.ts';
+import { checkToken, sendRefusal } from '#server/web/require-role.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import { parseEmail } from '#shared/model/email.ts';
 import type { ErrorBody } from '#shared/wire/admin-api.ts';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
-import { readJson } from '#server/web/json-body.ts';
-import { Refusal } from '#server/web/refusal.ts';
-import { checkToken, sendRefusal } from '#server/web/require-role.ts';
-import { parseLoginBody, parsePasswordBody } from './session-bodies.ts';
-
 const WRONG = 'The e-mail address or the password is not right.';
 
-/** Signing in and out, and who one is. */
+const loginBody = jsonBody(
+  z.strictObject({ email: shortText, password: shortText, device: shortText.optional() }),
+  'Send an e-mail address and a password, as email and password.',
+);
+const passwordBody = jsonBody(
+  z.strictObject({ password: shortText, newPassword: shortText }),
+  'Send the present password and the new one, as password and newPassword.',
+);
+
+/** Signing in and out, and who one is. They judge tokens by themselves, so everyone may call. */
 export function createSessionRoutes({
   provider,
   accounts,
-}: Pick<IdentityParts, 'provider' | 'accounts'>): Router {
-  const routes = Router();
-  routes.use('/auth', (_req, res, next) => {
-    res.set('Cache-Control', 'no-store');
-    next();
-  });
-
-  routes.get('/auth', (_req, res) => {
-    res.json(provider.describe());
-  });
-
-  routes.get('/auth/me', async (req, res) => {
-    const token = req.get(AUTH_HEADER);
-    const signedIn = token && (await accounts?.findSignedIn(token));
-    if (signedIn) {
-      res.json(signedIn satisfies SignedIn);
-      return;
-    }
-    const check = await checkToken(provider, token);
-    if ('refusal' in check) {
-      sendRefusal(res, check.refusal);
-      return;
-    }
-    const { email, role, expiresMs = 0 } = check.identity;
-    res.json({ email, role, expiresAt: expiresMs, mustChangePassword: false } satisfies SignedIn);
-  });
-
-  routes.post('/auth/login', readJson, async (req, res) => {
-    const local = getLocal(accounts);
-    const { email, password, device } = parseLoginBody(req.body);
-    // What is no address belongs to nobody, which takes as long to find out as anything else.
-    const origin = { address: req.ip ?? '', device };
-    const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
-    if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
-    else sendOutcome(res, outcome);
-  });
-
-  routes.post('/auth/logout', async (req, res) => {
-    const token = req.get(AUTH_HEADER);
-    if (token) await accounts?.logOut(token);
-    res.status(204).end();
-  });
-
-  routes.post('/auth/password', readJson, async (req, res) => {
-    const local = getLocal(accounts);
-    const token = req.get(AUTH_HEADER) ?? '';
-    const { password, newPassword } = parsePasswordBody(req.body);
-    const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
-    if (outcome.kind === 'wrong') {
-      const message = 'The present password is not right.';
-      sendError(res, 400, { error: message, errors: [{ field: 'password', message }] });
-    } else {
-      sendOutcome(res, outcome);
-    }
-  });
-
-  return routes;
+}: Pick<IdentityParts, 'provider' | 'accounts'>): Route[] {
+  const role = 'everyone';
+  return [
+    route({
+      method: 'GET',
+      path: '/auth',
+      role,
+      answer: ({ res }) => {
+        res.json(provider.describe());
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/auth/me',
+      role,
+      answer: async ({ req, res }) => {
+        const token = req.get(AUTH_HEADER);
+        const signedIn = token && (await accounts?.findSignedIn(token));
+        if (signedIn) {
+          res.json(signedIn satisfies SignedIn);
+          return;
+        }
+        const check = await checkToken(provider, token);
+        if ('refusal' in check) {
+          sendRefusal(res, check.refusal);
+          return;
+        }
+        const { expiresMs: expiresAt = 0, ...who } = check.identity;
+        const { email } = who;
+        const mustChangePassword = false;
+        res.json({ email, role: who.role, expiresAt, mustChangePassword } satisfies SignedIn);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/login',
+      role,
+      body: loginBody,
+      answer: async ({ req, res, body: { email, password, device } }) => {
+        const local = getLocal(accounts);
+        // What is no address belongs to nobody, which takes as long to find out as anything else.
+        const origin = { address: req.ip ?? '', device };
+        const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
+        if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
+        else sendOutcome(res, outcome);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/logout',
+      role,
+      answer: async ({ req, res }) => {
+        const token = req.get(AUTH_HEADER);
+        if (token) await accounts?.logOut(token);
+        res.status(204).end();
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/password',
+      role,
+      body: passwordBody,
+      answer: async ({ req, res, body: { password, newPassword } }) => {
+        const local = getLocal(accounts);
+        const token = req.get(AUTH_HEADER) ?? '';
+        const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
+        if (outcome.kind === 'wrong') {
+          const message = 'The present password is not right.';
+          sendError(res, 400, { error: message, errors: [{ field: 'password', message }] });
+        } else {
+          sendOutcome(res, outcome);
+        }
+      },
+    }),
+  ];
 }
 
 function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {

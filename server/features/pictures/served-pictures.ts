@@ -1,11 +1,10 @@
-import type { RequestHandler } from 'express';
-import { Router } from 'express';
-
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { StoredPicture } from '#server/store/picture-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody, sendBody } from '#server/web/cached-body.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
 const TYPES: Readonly<Record<PictureName, string>> = {
@@ -23,8 +22,7 @@ interface KeptPicture {
  * from memory. While nobody has uploaded one, the request goes on to the file
  * the product ships with.
  */
-export function createServedPictures(store: RaceStore, race: LiveRace, logger: Logger): Router {
-  const routes = Router();
+export function createServedPictures(store: RaceStore, race: LiveRace, logger: Logger): Route[] {
   const kept = new Map<PictureName, KeptPicture>();
   const loading = new Map<PictureName, Promise<KeptPicture | undefined>>();
 
@@ -49,22 +47,24 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
     return underWay;
   }
 
-  const serve =
-    (name: PictureName): RequestHandler =>
-    async (req, res, next) => {
-      const picture = race.pictures[name] === '' ? undefined : await find(name);
-      if (!picture) {
-        next();
-        return;
-      }
-      res.set('Content-Security-Policy', 'sandbox');
-      const isVersioned = req.query['v'] === picture.version;
-      await sendBody(req, res, picture.body, isVersioned ? 'forever' : 'revalidate');
-    };
+  const serve = (path: string, name: PictureName): Route =>
+    route({
+      method: 'GET',
+      path,
+      role: 'everyone',
+      answer: async ({ req, res, pass }) => {
+        const picture = race.pictures[name] === '' ? undefined : await find(name);
+        if (!picture) {
+          pass();
+          return;
+        }
+        res.set('Content-Security-Policy', 'sandbox');
+        const isVersioned = req.query['v'] === picture.version;
+        await sendBody(req, res, picture.body, isVersioned ? 'forever' : 'revalidate');
+      },
+    });
 
-  routes.get('/logo.png', serve('logo'));
-  routes.get('/background.jpg', serve('background'));
-  return routes;
+  return [serve('/logo.png', 'logo'), serve('/background.jpg', 'background')];
 }
 
 function keep(name: PictureName, { version, bytes }: StoredPicture): KeptPicture {

@@ -1,47 +1,71 @@
-import type { Request, Response } from 'express';
-import { Router } from 'express';
+import type { Response } from 'express';
+import * as z from 'zod';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { DismissalOutcome } from '#server/store/dismissal-records.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import type { Input } from '#server/web/request-input.ts';
+import { jsonBody } from '#server/web/request-input.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { DismissReply } from '#shared/wire/admin-api.ts';
 
-import { readJson } from '#server/web/json-body.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
-import { Refusal } from '#server/web/refusal.ts';
-import { requireLoaded } from '#server/web/require-loaded.ts';
-import { identityOf, requireRole } from '#server/web/require-role.ts';
+const band: Input<{ readonly bandID: BandId }> = {
+  schema: z.object({
+    bandID: z.string().transform((text, context) => {
+      const bandId = parseBandId(text);
+      if (bandId !== undefined) return bandId;
+      context.addIssue('no band number');
+      return z.NEVER;
+    }),
+  }),
+  sentence: 'A band number has 1 to 12 digits.',
+};
+
+const dismissBody = jsonBody(
+  z.object({ scans: z.int().positive() }),
+  'Send scans, the number of scans of the band that were seen.',
+);
 
 /** Putting spare and test wristbands aside, and bringing them back (RULES.md MS6). */
-export function createDismissalRoutes({ provider, store, race }: OrganiserParts): Router {
-  const routes = Router();
-  const anyOrganiser = requireRole(provider, 'registration');
-  const loaded = requireLoaded(race);
-
-  routes.post('/mia/:bandID/dismiss', anyOrganiser, loaded, readJson, async (req, res) => {
-    const bandId = getBandId(req);
-    const seen = getScans(req.body);
-    const band = race.missing.findUnassigned(bandId);
-    if (!band) throw new Refusal(404, `Band ${bandId} is somebody’s, or was never scanned.`);
-    const dismissal = {
-      bandId,
-      // No more than there are: a number from nowhere must not hide scans to come.
-      scans: Math.min(seen, band.scans),
-      atMs: Date.now(),
-      by: identityOf(res).email,
-    };
-    await answer(res, race, bandId, await store.dismissals.put(dismissal, race.head.epoch));
-  });
-
-  routes.post('/mia/:bandID/undismiss', anyOrganiser, loaded, async (req, res) => {
-    const bandId = getBandId(req);
-    const { email } = identityOf(res);
-    await answer(res, race, bandId, await store.dismissals.remove(bandId, email));
-  });
-
-  return routes;
+export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/mia/:bandID/dismiss',
+      role: 'registration',
+      needsRace: true,
+      params: band,
+      body: dismissBody,
+      answer: async ({ res, by, params: { bandID: bandId }, body }) => {
+        const unassigned = race.missing.findUnassigned(bandId);
+        if (!unassigned) {
+          throw new Refusal(404, `Band ${bandId} is somebody’s, or was never scanned.`);
+        }
+        const dismissal = {
+          bandId,
+          // No more than there are: a number from nowhere must not hide scans to come.
+          scans: Math.min(body.scans, unassigned.scans),
+          atMs: Date.now(),
+          by,
+        };
+        await answer(res, race, bandId, await store.dismissals.put(dismissal, race.head.epoch));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/mia/:bandID/undismiss',
+      role: 'registration',
+      needsRace: true,
+      params: band,
+      answer: async ({ res, by, params: { bandID: bandId } }) =>
+        answer(res, race, bandId, await store.dismissals.remove(bandId, by)),
+    }),
+  ];
 }
 
 async function answer(
@@ -58,16 +82,4 @@ async function answer(
   }
   await waitForVersion(race, outcome.version);
   res.json({ result: 'Success' } satisfies DismissReply);
-}
-
-function getBandId(req: Request): BandId {
-  const bandId = parseBandId(String(req.params['bandID']));
-  if (bandId === undefined) throw new Refusal(404, 'A band number has 1 to 12 digits.');
-  return bandId;
-}
-
-function getScans(body: unknown): number {
-  const { scans } = (body ?? {}) as { scans?: unknown };
-  if (typeof scans === 'number' && Number.isSafeInteger(scans) && scans > 0) return scans;
-  throw new Refusal(400, 'Send scans, the number of scans of the band that were seen.');
 }

@@ -1,22 +1,27 @@
-import { Router } from 'express';
-
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { CachedBody } from '#server/web/cached-body.ts';
 import { sendBody } from '#server/web/cached-body.ts';
-import { requireLoaded } from '#server/web/require-loaded.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
 
 import { RaceBodies } from './race-bodies.ts';
 
 /** What every spectator's page loads and, where sockets are blocked, polls. */
-export function createPublicRoutes(race: LiveRace): Router {
-  const routes = Router();
+export function createPublicRoutes(race: LiveRace): Route[] {
   const bodies = new RaceBodies(race);
+  return [
+    serve('/api', () => bodies.getResults(Date.now())),
+    serve('/starters', () => bodies.getStartList(Date.now())),
+    serve('/config', () => bodies.getConfig(Date.now())),
+  ];
+}
 
-  routes.use(['/api', '/config', '/starters'], requireLoaded(race));
-  routes.get('/api', (req, res) => sendBody(req, res, bodies.getResults(Date.now()), 'shared'));
-  routes.get('/starters', (req, res) =>
-    sendBody(req, res, bodies.getStartList(Date.now()), 'shared'),
-  );
-  routes.get('/config', (req, res) => sendBody(req, res, bodies.getConfig(Date.now()), 'shared'));
-
-  return routes;
+function serve(path: string, getBody: () => CachedBody): Route {
+  return route({
+    method: 'GET',
+    path,
+    role: 'everyone',
+    needsRace: true,
+    answer: ({ req, res }) => sendBody(req, res, getBody(), 'shared'),
+  });
 }

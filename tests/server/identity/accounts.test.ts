@@ -4,10 +4,13 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { ACCOUNT_CALLS } from '#tests/support/organiser-calls.ts';
+import { listOrganiserCalls } from '#tests/support/protocol-calls.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
 
 const { openRace } = provideFileRedis();
+
+/** Every call about the accounts. */
+const CALLS = listOrganiserCalls().filter(([, path]) => path.startsWith('/organisers'));
 
 const BOSS = 'boss@example.org';
 const NIA = 'nia@example.org';
@@ -27,7 +30,7 @@ async function open() {
 }
 
 describe('managing accounts', () => {
-  test.each(ACCOUNT_CALLS)('[AC3] %s %s is for admins alone', async (method, path) => {
+  test.each(CALLS)('[AC3] %s %s is for admins alone', async (method, path) => {
     const { race, server, helper, expired } = await open();
     const before = await race.redis.hGetAll(race.keys.organisers);
     const body = { email: NIA, role: 'admin' };

@@ -1,0 +1,41 @@
+import { createAccountRoutes } from './features/accounts/account-routes.ts';
+import { createSessionRoutes } from './features/accounts/session-routes.ts';
+import type { Health } from './features/health/health.ts';
+import { createOperationsRoutes } from './features/health/operations-routes.ts';
+import { createImportRoutes } from './features/import/import-routes.ts';
+import { createPictureRoutes } from './features/pictures/picture-routes.ts';
+import { createServedPictures } from './features/pictures/served-pictures.ts';
+import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
+import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
+import { createPublicRoutes } from './features/results/public-routes.ts';
+import { createSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { IdentityParts } from './identity/create-identity.ts';
+import type { Logger } from './observe/logger.ts';
+import type { Metrics } from './observe/metrics.ts';
+import type { OrganiserParts } from './web/organiser-parts.ts';
+import type { Route } from './web/routes.ts';
+
+/** What the calls are answered with. */
+export interface RouteSources extends OrganiserParts {
+  readonly identity: IdentityParts;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+}
+
+/** Every call of a web instance, feature by feature. */
+export function listRoutes(sources: RouteSources): Route[] {
+  const { store, race, identity, health, metrics, logger } = sources;
+  return [
+    ...createOperationsRoutes(health, metrics),
+    ...createPublicRoutes(race),
+    ...createSessionRoutes(identity),
+    ...createAccountRoutes(identity.organisers),
+    ...createRegistrationRoutes(sources),
+    ...createDismissalRoutes(sources),
+    ...createImportRoutes(sources),
+    ...createSettingsRoutes(sources),
+    ...createPictureRoutes(sources),
+    ...createServedPictures(store, race, logger),
+  ];
+}

@@ -1,0 +1,89 @@
+import type { Request, RequestHandler } from 'express';
+import { json } from 'express';
+import * as z from 'zod';
+
+import { Refusal } from './refusal.ts';
+import type { FormTexts } from './upload.ts';
+import { getUploadedBytes, readUpload } from './upload.ts';
+
+/** What a part of a request must be, and the sentence for whoever sent something else. */
+export interface Input<T> {
+  readonly schema: z.ZodType<T>;
+  readonly sentence: string;
+}
+
+/** How the body of a call is read. */
+export interface RequestBody<T> {
+  /** What it is, as PROTOCOL.md says it. */
+  readonly takes: string;
+  /** Reads what was sent into the request, within its limit. */
+  readonly read: RequestHandler;
+  /** What was read; a {@link Refusal} where it is not what the call takes. */
+  readonly take: (req: Request) => T;
+}
+
+/** Far more than the largest form holds. */
+const MAX_JSON_BYTES = 64 * 1024;
+
+/** A text of a form: longer than any address or password that is let in, and without controls. */
+export const shortText = z
+  .string()
+  .max(1_000)
+  .refine((value) => !/\p{Cc}/u.test(value));
+
+/** A JSON object of this schema; an empty body is an empty object. */
+export function jsonBody<T>(schema: z.ZodType<T>, sentence: string): RequestBody<T> {
+  return {
+    takes: 'JSON',
+    read: readJson,
+    take: (req) => checkInput({ schema, sentence }, req.body ?? {}),
+  };
+}
+
+/** A JSON object that the call itself judges, field by field. */
+export const anyJson: RequestBody<unknown> = {
+  takes: 'JSON',
+  read: readJson,
+  take: (req) => req.body as unknown,
+};
+
+/** An uploaded file of at most `maxBytes`, with the texts that its form may hold beside it. */
+export function fileBody(
+  field: string,
+  maxBytes: number,
+  texts?: FormTexts,
+): RequestBody<{ readonly file: Buffer; readonly texts: unknown }> {
+  return {
+    takes: `form, ${maxBytes / 1024 / 1024} MB`,
+    read: readUpload(field, maxBytes, texts),
+    take: (req) => ({ file: getUploadedBytes(req), texts: (req.body ?? {}) as unknown }),
+  };
+}
+
+/** What the schema makes of a part of a request; a {@link Refusal} with the sentence if it does not fit. */
+export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, status = 400): T {
+  const { data, success } = schema.safeParse(given);
+  if (success) return data;
+  throw new Refusal(status, sentence);
+}
+
+const parseJson = json({
+  limit: MAX_JSON_BYTES,
+  inflate: false,
+  verify: (_req, _res, _body, charset) => {
+    if (charset !== 'utf-8') throw new Refusal(415, 'Send JSON in UTF-8.');
+  },
+});
+
+/** Reads the body of a request as a JSON object, if there is one, and refuses one that is something else. */
+function readJson(...[req, res, next]: Parameters<RequestHandler>): void {
+  const isEmpty = req.get('content-length') === '0';
+  if (!isEmpty && req.is('application/json') === false) {
+    throw new Refusal(415, 'Send JSON, with the header Content-Type: application/json.');
+  }
+  parseJson(req, res, (error?: unknown) => {
+    if (error) next(error);
+    else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
+    else next();
+  });
+}

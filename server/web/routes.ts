@@ -1,0 +1,101 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { Router } from 'express';
+
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+
+import { answerInText } from './error-handler.ts';
+import type { Input, RequestBody } from './request-input.ts';
+import { checkInput } from './request-input.ts';
+import { requireLoaded } from './require-loaded.ts';
+import { identityOf, requireRole } from './require-role.ts';
+
+/** Who may make a call: everyone, or organisers with at least this role. */
+export type Caller = 'everyone' | Role;
+
+/** One call as it is answered, with what it brought read already. */
+export interface Call<Params, Body> {
+  readonly req: Request;
+  readonly res: Response;
+  readonly params: Params;
+  readonly body: Body;
+  /** The organiser's e-mail address; empty where everyone may call. */
+  readonly by: string;
+  /** Leaves the answer to whoever serves the address next. */
+  readonly pass: NextFunction;
+}
+
+/** What a feature says of a call. */
+interface RouteOptions<Params, Body> {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly role: Caller;
+  /** The call is answered 503 until the record was read for the first time. */
+  readonly needsRace?: boolean;
+  /** How errors are told, except about who calls. */
+  readonly errors?: 'json' | 'text';
+  /** What the address must hold; anything else is nowhere (404). */
+  readonly params?: Input<Params>;
+  /** The body the call takes; without it none is read. */
+  readonly body?: RequestBody<Body>;
+  readonly answer: (call: Call<Params, Body>) => void | Promise<void>;
+}
+
+/** A call that {@link mountRoutes} serves. Only {@link route} makes one, so each has its role. */
+export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'role'> {
+  /** What the body is, as PROTOCOL.md says it; empty for none. */
+  readonly takes: string;
+  readonly handlers: (parts: RouteParts) => RequestHandler[];
+}
+
+/** What calls are checked against before they are answered. */
+export interface RouteParts {
+  readonly provider: IdentityProvider;
+  readonly race: LiveRace;
+}
+
+/**
+ * Declares a call: its method, path, role and body stand side by side, and a
+ * test compares all of them with the table of calls in PROTOCOL.md. A request
+ * passes in this order: the role, the race, the body, the address.
+ */
+export function route<Params = undefined, Body = undefined>(
+  options: RouteOptions<Params, Body>,
+): Route {
+  const { method, path, role, needsRace, errors, params, body, answer } = options;
+  const answerCall: RequestHandler = (req, res, pass) =>
+    answer({
+      req,
+      res,
+      params: (params ? checkInput(params, req.params, 404) : undefined) as Params,
+      body: (body ? body.take(req) : undefined) as Body,
+      by: role === 'everyone' ? '' : identityOf(res).email,
+      pass,
+    });
+  return {
+    method,
+    path,
+    role,
+    takes: body?.takes ?? '',
+    handlers: ({ provider, race }) => [
+      ...(role === 'everyone' ? [] : [requireRole(provider, role)]),
+      ...(errors === 'text' ? [answerInText] : []),
+      ...(needsRace ? [requireLoaded(race)] : []),
+      ...(body ? [body.read] : []),
+      answerCall,
+    ],
+  };
+}
+
+/** Serves the calls of all features, the first of an address before the next. */
+export function mountRoutes(routes: readonly Route[], parts: RouteParts): Router {
+  const router = Router();
+  for (const { method, path, handlers } of routes) {
+    const mounted = router.route(path);
+    if (method === 'GET') mounted.get(...handlers(parts));
+    else if (method === 'POST') mounted.post(...handlers(parts));
+    else mounted.put(...handlers(parts));
+  }
+  return router;
+}

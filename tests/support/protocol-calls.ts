@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+
+import type { Route } from '#server/web/routes.ts';
+import type { Role } from '#shared/wire/auth-api.ts';
+
+export type ProtocolCall = Pick<Route, 'method' | 'path' | 'role' | 'takes'>;
+
+const WHO = { everyone: 'everyone', any: 'registration', admin: 'admin' } as const;
+
+const ROW = /^\| (GET|POST|PUT) (\S+) +\| (everyone|any|admin) +\| ([^|]*?) *\| [^|]+ \|$/;
+
+/** The table of calls in PROTOCOL.md. */
+export function listProtocolCalls(): ProtocolCall[] {
+  const text = readFileSync(new URL('../../shared/wire/PROTOCOL.md', import.meta.url), 'utf8');
+  const [, section = ''] = text.split('\n## Every call\n');
+  const [, , ...rows] = (section.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  return rows.map((row) => {
+    const [, method, path = '', who, takes = ''] = ROW.exec(row) ?? [];
+    if (who === undefined) throw new Error(`A malformed row in the table of calls: ${row}`);
+    const role = WHO[who as keyof typeof WHO];
+    return { method: method as Route['method'], path, role, takes };
+  });
+}
+
+/** What stands in an address for each of its parts. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  runnerId: 'any-runner',
+  bandID: '900',
+  backupId: 'any-backup',
+  email: 'nia@example.org',
+};
+
+const VERBS = { GET: 'get', POST: 'post', PUT: 'put' } as const;
+export type Verb = (typeof VERBS)[keyof typeof VERBS];
+
+/** Every call that organisers alone may make, filled in, and the least they must be. */
+export function listOrganiserCalls(): (readonly [verb: Verb, path: string, needed: Role])[] {
+  return listProtocolCalls().flatMap(({ method, path, role }) => {
+    if (role === 'everyone') return [];
+    const filled = path.replaceAll(/:(\w+)/g, (_part, name: string) => SAMPLES[name] ?? '');
+    return [[VERBS[method], filled, role] as const];
+  });
+}
