@@ -19,7 +19,9 @@ function listBrokenWords(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode;
     if (!isShown(text)) continue;
-    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)[a-z]{2,7}(?!\S)/gi)) {
+    for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(
+      /(?<!\S)(?:[a-z]{2,7}|\d[\d:.,]*)(?!\S)/gi,
+    )) {
       const range = document.createRange();
       range.setStart(text, index);
       range.setEnd(text, index + word.length);

@@ -1,0 +1,88 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { eventually } from '#tests/support/eventually.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/axe.ts';
+import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
+import { DESK, NARROW_PHONE, PHONE } from '../support/open-page.ts';
+import { listOverlaps, listSmallTargets } from './layout-faults.ts';
+
+/** Where pictures go (`npm run gallery` sets it); without it a screen is only checked. */
+const folder = process.env['GALLERY_FOLDER'];
+
+const PICTURED = [
+  ['phone', PHONE],
+  ['desk', DESK],
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+/** A picture of a long list ends here: the rest of it looks the same. */
+const TALLEST_PX = 2_000;
+
+/**
+ * Holds one state of a screen against everything a picture would show to be wrong: on a narrow
+ * phone, a phone and a desk nothing overflows, is cut, breaks a number or lies on something else,
+ * what one taps is large enough on the phones, and axe finds nothing in either colour scheme.
+ * Takes its four pictures too where {@link folder} is set. Leaves the page at a desk's size.
+ */
+export async function lookAt(page: Page, name: string): Promise<void> {
+  // What fades in or slides would be measured on its way.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const size of [NARROW_PHONE, PHONE, DESK]) {
+    await page.setViewportSize(size);
+    // What is drawn follows a change of size by a moment.
+    await eventually(async () => {
+      await expectNoSidewaysScroll(page);
+      await expectNoCutTexts(page);
+      await expectWholeWords(page);
+      expect(await page.evaluate(listOverlaps)).toEqual([]);
+      if (size !== DESK) expect(await page.evaluate(listSmallTargets)).toEqual([]);
+    });
+  }
+  await expectNoViolations(page);
+  if (folder !== undefined) await takePictures(page, join(folder), name);
+}
+
+async function takePictures(page: Page, into: string, name: string): Promise<void> {
+  await mkdir(into, { recursive: true });
+  for (const [sizeName, size] of PICTURED) {
+    await page.setViewportSize(size);
+    // What lies over a screen covers what is in sight of it, and no more.
+    const high = await page.evaluate(() =>
+      document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,
+    );
+    const height = Math.max(size.height, Math.min(high, TALLEST_PX));
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({
+        path: join(into, `${name}.${sizeName}.${colorScheme}.png`),
+        clip: { x: 0, y: 0, width: size.width, height },
+        fullPage: true,
+      });
+    }
+  }
+  await page.setViewportSize(DESK);
+  await writeContactSheet(into);
+}
+
+/** All pictures on one page, a state a row; made anew after each, so that it holds what there is. */
+async function writeContactSheet(into: string): Promise<void> {
+  const files = (await readdir(into)).filter((file) => file.endsWith('.png'));
+  const names = [...new Set(files.map((file) => file.split('.')[0] ?? ''))].toSorted();
+  const rows = names.map((name) => {
+    const pictures = files
+      .filter((file) => file.startsWith(`${name}.`))
+      .toSorted()
+      .map((file) => `<a href="${file}"><img loading="lazy" src="${file}" alt="${file}"></a>`);
+    return `<section><h2>${name}</h2>${pictures.join('')}</section>`;
+  });
+  const style =
+    'body{font:16px sans-serif;background:#888}section{margin:1em}img{height:420px;margin:4px;vertical-align:top}';
+  await writeFile(
+    join(into, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><title>Gallery</title><style>${style}</style>${rows.join('\n')}\n`,
+  );
+}

@@ -1,0 +1,184 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeEach, test } from 'vitest';
+
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { addAccount } from '../support/accounts.ts';
+import { openLogin, typeLogin } from '../support/login.ts';
+import { openPage } from '../support/open-page.ts';
+import { openScreen } from '../support/open-screen.ts';
+import { provideRaceInBrowser } from '../support/race-in-browser.ts';
+import type { RaceOnShow } from '../support/race-on-show.ts';
+import { lookAt } from './look-at.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const FIELD = [
+  ['Siân', 'Prydderch', 'Mynydd Du'],
+  ['Łukasz', 'Wójcik', 'Rhedwyr Preseli a’r Cylch'],
+  ['Aoife', 'O’Brien', ''],
+  ['Mair', 'Llewellyn-Pugh Featherstonehaugh', 'Cwm Gwaun'],
+  ['Tomos', 'Ap Huw', 'Croft Ambrey'],
+  ['Zoë', 'Castell', 'Mynydd Du'],
+] as const;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+beforeEach(async () => {
+  await race.stage([]);
+});
+
+/** A race under way: a finisher, some on the course, one who is out and one who was never seen. */
+async function stageRace(): Promise<void> {
+  const runners = (['BB', 'PB', 'UB'] as const).flatMap((event, at) =>
+    FIELD.map(([firstName, lastName, runClub], index) =>
+      buildRunner({
+        runnerId: `${event}${index}`,
+        event,
+        firstName,
+        lastName,
+        runClub,
+        bandId: `${at + 1}0${index}`,
+        bibNumber: `${at + 1}2${index}`,
+        ageGroup: index % 2 === 0 ? 'F40' : 'M-SNR',
+        overrideTime: index === 4 ? '00:00:01' : '',
+      }),
+    ),
+  );
+  await race.stage(runners, {
+    pageTitle: 'Ras y Bwystfil a’r Bannau 2026',
+    raceStart: '2026-06-20-10-00-00',
+  });
+  const minutes = { cp1: 31, 'kom1-start': 40, 'kom1-end': 55.4, cp2: 62, cp4: 131, finish: 163.9 };
+  for (const at of [1, 2, 3]) {
+    for (const [index, most] of [6, 5, 4, 2].entries()) {
+      for (const [point, minute] of Object.entries(minutes).slice(0, most)) {
+        const timeMs = GUN_MS + (minute + index * 3.3) * 60_000;
+        await race.publish({ bandID: `${at}0${index}`, point, timeMs });
+      }
+    }
+  }
+}
+
+async function openResults(path = '/'): Promise<Page> {
+  const { page } = await openPage(browser);
+  await page.goto(race.url + path);
+  return page;
+}
+
+async function openRaceUnderWay(path = '/?tab=PB'): Promise<Page> {
+  await stageRace();
+  const page = await openResults(path);
+  await page.locator('[data-runner-id]').nth(3).waitFor();
+  return page;
+}
+
+test('the results before anybody is entered', async () => {
+  const page = await openResults();
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await lookAt(page, 'results-nobody');
+});
+
+test('the results an hour before the start', async () => {
+  const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
+  await race.stage([buildRunner()], {
+    raceStart: inAnHour,
+    startText: 'Half Beast starts at 11:15, Full Beast at 10:30',
+  });
+  const page = await openResults();
+  await page.getByText('Half Beast starts').first().waitFor();
+  await lookAt(page, 'results-before-the-start');
+});
+
+test.each(['BB', 'PB', 'UB', 'WOD', 'CarnIngli'])(
+  'the results of a race under way: %s',
+  async (tab) => {
+    const page = await openRaceUnderWay(`/?tab=${tab}`);
+    await lookAt(page, `results-${tab}`);
+  },
+);
+
+test('the splits of a runner', async () => {
+  const page = await openRaceUnderWay();
+  await page.locator('[data-runner-id=PB0]').click();
+  await page.getByRole('dialog').waitFor();
+  await lookAt(page, 'results-splits');
+});
+
+test('a search, of who is listed and who is not seen yet, and one that finds nobody', async () => {
+  const page = await openRaceUnderWay();
+  const find = page.getByLabel('Find a runner, bib or club');
+  await find.fill('castell');
+  await page
+    .getByText(/not seen yet/i)
+    .first()
+    .waitFor();
+  await lookAt(page, 'results-search');
+  await find.fill('nobody of this name');
+  await page.getByText('nobody of this name').first().waitFor();
+  await lookAt(page, 'results-search-nobody');
+});
+
+test('the menu of the tools', async () => {
+  const page = await openRaceUnderWay();
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitem').first().waitFor();
+  await lookAt(page, 'results-tools');
+});
+
+test('a phone without a network', async () => {
+  const page = await openRaceUnderWay();
+  await page.context().setOffline(true);
+  await page
+    .getByTestId('connection')
+    .getByText(/offline/i)
+    .waitFor();
+  await lookAt(page, 'results-offline');
+});
+
+test('the results of a race that is closed', async () => {
+  await stageRace();
+  await race.configure({ closed: true });
+  const page = await openResults('/?tab=PB');
+  await page.getByText('Final').first().waitFor();
+  await lookAt(page, 'results-final');
+});
+
+test('an address that leads nowhere, and a part that cannot be loaded', async () => {
+  const page = await openResults('/nowhere');
+  await page.locator('h1').waitFor();
+  await lookAt(page, 'no-such-page');
+  await page.route(/\/assets\/OrganisersArea[^/]*\.js/, (route) => route.abort());
+  await page.goto(`${race.url}/login`);
+  await page.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
+  await lookAt(page, 'part-not-loaded');
+});
+
+test('signing in: the form, a refusal, and the password of one’s own', async () => {
+  const { page } = await openLogin(browser, race);
+  await lookAt(page, 'login');
+  await typeLogin(page, 'siân@race.local', 'nid hwn');
+  await page.getByRole('alert').waitFor();
+  await lookAt(page, 'login-refused');
+  await addAccount(race, 'newydd@race.local', 'registration', true);
+  const fresh = await openLogin(browser, race);
+  await typeLogin(fresh.page, 'newydd@race.local');
+  await fresh.page.getByRole('heading', { name: 'New password' }).waitFor();
+  await fresh.page.keyboard.press('Enter');
+  await fresh.page.getByText('Enter a new password.').waitFor();
+  await lookAt(fresh.page, 'login-new-password');
+});
+
+test('signed out, and a screen for admins alone', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/admin`);
+  await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
+  await lookAt(page, 'signed-out');
+  const helper = await openScreen(browser, race, '/accounts', { role: 'registration' });
+  await helper.page.getByText('This screen needs an organiser with all rights.').waitFor();
+  await lookAt(helper.page, 'admins-only');
+});
