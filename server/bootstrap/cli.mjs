@@ -23,6 +23,7 @@ const COMMANDS = {
   demo: async () => (await import('./run-demo.mjs')).runDemo(),
   test: async (args) => (await import('./run-test.mjs')).runTest(args),
   'test:firebase': async (args) => (await import('./run-test-firebase.mjs')).runTestFirebase(args),
+  gallery: async () => (await import('./run-gallery.mjs')).runGallery(),
   bench: async (args) => (await import('./run-bench.mjs')).runBench(args),
   build: async () => (await import('./build-app.mjs')).runBuild(),
   scanner: async (args) => (await import('./run-program.mjs')).runCommand('scanner', args),

@@ -1,12 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
-
 import { addAccount, PASSWORD } from './support/accounts.ts';
-import { expectNoViolations, LOOKS } from './support/axe.ts';
 import { findFocusedLabel, openLogin, REFUSED, typeLogin } from './support/login.ts';
-import { DESK, NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -216,37 +212,5 @@ describe('[SO2] for admins alone', () => {
     expect(await page.getByRole('table').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Organisers' }).count()).toBe(0);
     expect(complaints).toEqual([]);
-  });
-});
-
-describe('for everyone', () => {
-  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (name, viewport, colorScheme) => {
-    const email = `${name}@race.local`;
-    await addAccount(race, email, 'registration');
-    const { page } = await openAccounts({ viewport, colorScheme });
-    await expectNoViolations(page);
-    const row = page.getByRole('row', { name: email });
-    await row.getByRole('button', { name: 'Reset password' }).press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolations(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Reset password' }).press('Enter');
-    await page.getByTestId('one-time-password').waitFor();
-    await expectNoViolations(page);
-  });
-
-  test.each([
-    ['320 px', NARROW_PHONE],
-    ['a desk', DESK],
-  ])('[LK2] on %s nothing scrolls sideways', async (_name, viewport) => {
-    await addAccount(
-      race,
-      `mair.llewellyn-pugh-${viewport.width}@a-rather-long-domain-name.example.org`,
-      'registration',
-    );
-    const { page } = await openAccounts({ viewport });
-    await eventually(async () => {
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBe(viewport.width);
-    });
   });
 });

@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { asRunnerId } from '#shared/model/ids.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
 import { REFUSED } from './support/login.ts';
 import { NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -54,14 +53,6 @@ async function deleteRunner(page: Page, text: string): Promise<void> {
   await change(page, text, 'Team', 'DELETE');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
   await page.getByTestId('news').getByText('Deleted:').waitFor();
-}
-
-/** The same past the screen. */
-async function deletePrydderch(): Promise<void> {
-  const runnerId = asRunnerId('Prydderch');
-  const found = await race.store.runners.read(runnerId, []);
-  const gone = { after: undefined, by: 'mari@race.local', action: 'delete' };
-  expect(await race.store.runners.commit(found, gone)).toMatchObject({ ok: true });
 }
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
@@ -172,25 +163,6 @@ describe('[SH1 SH2] who did what', () => {
 });
 
 describe('[LK1 LK2] for everyone', () => {
-  test.each(LOOKS)(
-    'axe finds nothing, nothing scrolls sideways: %s',
-    async (_, viewport, colorScheme) => {
-      await deletePrydderch();
-      const { page } = await openScreen(browser, race, '/changes', { viewport, colorScheme });
-      await rowOf(page, /Deleted/)
-        .first()
-        .waitFor();
-      await expectNoViolations(page);
-      await expectNoSidewaysScroll(page);
-      await rowOf(page, /Deleted/)
-        .getByRole('button')
-        .first()
-        .press('Enter');
-      await page.getByRole('dialog').waitFor();
-      await expectNoViolations(page);
-    },
-  );
-
   test('at 320 px long names and addresses wrap', async () => {
     await race.stage([
       buildRunner({ lastName: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch' }),

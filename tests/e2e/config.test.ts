@@ -10,9 +10,9 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import type { OpenPage } from './support/open-page.ts';
-import { expectNoViolations, LOOKS } from './support/axe.ts';
+import { expectNoViolations } from './support/axe.ts';
 import { holdBack } from './support/choose-file.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { DESK, openPage, PHONE } from './support/open-page.ts';
 import type { ScreenOptions } from './support/open-screen.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -627,40 +627,5 @@ describe('leaving', () => {
     await page.getByRole('link', { name: 'Registration' }).click();
     await page.waitForURL('**/admin');
     expect(asked).toEqual(['beforeunload']);
-  });
-});
-
-describe('for everyone', () => {
-  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
-    const { page } = await openConfig({ viewport, colorScheme });
-    await expectNoViolations(page);
-    await field(page, 'Page Title').fill('Mine');
-    await field(page, 'Distances').fill('A,A');
-    await race.configure({ pageTitle: 'Theirs', startText: 'News' });
-    await saveButton(page).click();
-    await page.getByRole('button', { name: /^Keep mine/ }).waitFor();
-    await expectNoViolations(page);
-    await page.getByRole('button', { name: 'Start now: Race start' }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolations(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Close the race' }).click();
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolations(page);
-  });
-
-  test('[LK2 LK10] 320 px wide nothing scrolls sideways, and every target is large', async () => {
-    const { page } = await openConfig({ viewport: NARROW_PHONE });
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-    const heights = await page
-      .getByRole('form', { name: 'Settings' })
-      .locator('button, textarea, input:not([type="radio"]), label:has(input)')
-      .evaluateAll((controls) => controls.map((each) => each.getBoundingClientRect().height));
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
-    await page.getByRole('button', { name: 'Start now: Race start' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
-    expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
   });
 });

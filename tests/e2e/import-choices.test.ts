@@ -1,12 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { chooseByKeyboard, csvFile, holdBack } from './support/choose-file.ts';
-import { DESK, NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -152,25 +150,6 @@ test('[SI6] the choice made last counts, and stays for the same file put right, 
   expect(await page.getByLabel('All are in').inputValue()).toBe('');
 });
 
-describe('[LK1 LK2] axe finds nothing, nothing scrolls sideways', () => {
-  test.each([
-    ['narrow phone', NARROW_PHONE, 'dark'],
-    ['desk', DESK, 'light'],
-  ] as const)('%s', async (_name, viewport, colorScheme) => {
-    const { page } = await openScreen(browser, race, '/import', { viewport, colorScheme });
-    for (const [file, words] of [
-      [WITHOUT_EVENT, 'All are in'],
-      [BY_DISTANCE, '100 Miler (2 runners)'],
-      [KNOWN, 'This file holds 1 runner'],
-    ] as const) {
-      await fileInput(page).setInputFiles(file);
-      await page.getByText(words).waitFor();
-      await expectNoViolations(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-});
-
 const FROM_A_SERVICE = csvFile(
   'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",Full,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
 );
@@ -188,7 +167,6 @@ test('[IM4 IM6 IM8 IM9 IM10] what a service calls things is asked about, and oth
   await page.getByLabel('“Race number” is').selectOption('bibNumber');
   await page.getByText('The age category "Wave 2" is not known').waitFor();
   expect(await page.getByLabel('Female Vet 40 (1 runner)').inputValue()).toBe('F40');
-  await expectNoViolations(page);
   await page.getByLabel('All that are not chosen').selectOption('worked-out');
   await page.getByText('This file holds 2 runners: Half 1, Full 1.').waitFor();
   expect(await page.getByLabel('Wave 2 (1 runner)').inputValue()).toBe('?');
@@ -201,7 +179,6 @@ test('[IM4 IM6 IM8 IM9 IM10] what a service calls things is asked about, and oth
   expect(await enteredRunners()).toEqual(['Gwen PB 17', 'Ifan BB 18']);
   const notice = other.page.getByRole('status').filter({ hasText: 'All runners were replaced' });
   await notice.getByText('an import (sian@race.local)').waitFor();
-  await expectNoViolations(other.page);
   await notice.getByRole('button', { name: 'Understood' }).click();
   await notice.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Go to Registration' }).click();

@@ -8,8 +8,7 @@ import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 
 import { chooseByKeyboard, csvFile, dropFile, holdBack } from './support/choose-file.ts';
-import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
-import { NARROW_PHONE, PHONE } from './support/open-page.ts';
+import { PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -296,39 +295,4 @@ test('[SI9] before the first upload there are no backups', async () => {
   await page.route('**/backups', (route) => route.fulfill({ json: [] satisfies BackupEntry[] }));
   await page.reload();
   await page.getByText('There are no backups yet.').waitFor();
-});
-
-describe('[LK1 LK2] axe finds nothing, nothing scrolls sideways', () => {
-  test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'light'] as const])(
-    '%s',
-    async (name, viewport, colorScheme) => {
-      await scan(3);
-      await race.configure({ pageTitle: `Ras ${name}` });
-      const { page } = await openScreen(browser, race, '/import', { viewport, colorScheme });
-      const look = async (): Promise<void> => {
-        await expectNoViolations(page);
-        await expectNoSidewaysScroll(page);
-      };
-      await page.getByRole('button', { name: 'Restore' }).first().waitFor();
-      await uploadButton(page).click();
-      await page.getByText('Please select a file.').waitFor();
-      await look();
-      await fileInput(page).setInputFiles(BAD);
-      await page.getByRole('region', { name: /^3 faults/ }).waitFor();
-      await look();
-      await fileInput(page).setInputFiles(GOOD);
-      await confirmField(page).waitFor();
-      await uploadButton(page).click();
-      await page.getByText('Type 3 to go on').waitFor();
-      await look();
-      await page.getByRole('button', { name: 'Restore' }).first().click();
-      await page.getByRole('dialog').getByRole('checkbox').waitFor();
-      await look();
-      await page.keyboard.press('Escape');
-      await confirmField(page).fill('3');
-      await uploadButton(page).click();
-      await page.getByText('Imported 2 runners.').waitFor();
-      await look();
-    },
-  );
 });

@@ -169,38 +169,3 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     }
   });
 });
-
-describe('[LK10] with a thumb', () => {
-  test.each(['/', '/login', '/admin', '/missing', '/changes', '/import', '/conf', '/accounts'])(
-    '%s: whatever one taps is 44 px high',
-    async (path) => {
-      const { page } = await (path === '/' || path === '/login'
-        ? openPage(browser, { viewport: PHONE })
-        : openScreen(browser, race, path, { viewport: PHONE }));
-      await page.goto(race.url + path);
-      await page.locator('h1').waitFor();
-      await page.locator('button, input').first().waitFor();
-      expect(await page.evaluate(listSmallTargets)).toEqual([]);
-    },
-  );
-});
-
-/** Runs in the page: what can be pressed and is too low for a thumb. A name in a row is as high as the row. */
-function listSmallTargets(): string[] {
-  const leastPx = 44;
-  const targets = document.querySelectorAll<HTMLElement>(
-    'a[href], button, input, select, textarea, summary, [role=tab]',
-  );
-  return Array.from(targets)
-    .filter((each) => each.checkVisibility() && !each.closest('.skip-link, [data-runner-id]'))
-    .filter((each) => getComputedStyle(each).display !== 'inline')
-    .filter((each) => {
-      const label = each instanceof HTMLInputElement ? (each.labels?.[0] ?? each) : each;
-      const highPx = Math.max(
-        each.getBoundingClientRect().height,
-        label.contains(each) ? label.getBoundingClientRect().height : 0,
-      );
-      return highPx > 1 && highPx < leastPx;
-    })
-    .map((each) => `${each.tagName} ${each.textContent || each.getAttribute('aria-label')}`);
-}

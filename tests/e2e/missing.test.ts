@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
-import { NARROW_PHONE, PHONE } from './support/open-page.ts';
+import { PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -235,19 +234,3 @@ describe('a band nobody has', () => {
       .toBe('777');
   });
 });
-
-test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
-  'axe finds nothing, and nothing is wider than the screen: %s',
-  async (_, viewport, colorScheme) => {
-    const { page } = await openMissing({ viewport, colorScheme });
-    await expectClean(page);
-    await bandOf(page, '777').click();
-    await page.getByLabel('Give it to an existing runner instead').fill('o');
-    await expectClean(page);
-  },
-);
-
-async function expectClean(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  await expectNoSidewaysScroll(page);
-}

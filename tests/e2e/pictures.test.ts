@@ -7,7 +7,6 @@ import { eventually } from '#tests/support/eventually.ts';
 
 import type { FileInHand } from './support/choose-file.ts';
 import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
-import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -165,22 +164,6 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await page.getByText('This screen needs an organiser with all rights.').waitFor();
     expect(await page.locator('input[type=file], form').count()).toBe(0);
     expect(complaints).toEqual([]);
-  });
-
-  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
-    const { page } = await openScreen(browser, race, path, { viewport, colorScheme });
-    const look = async (): Promise<void> => {
-      await expectNoViolations(page);
-      await expectNoSidewaysScroll(page);
-    };
-    await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
-    await look();
-    const text = { name, mimeType: accept, buffer: Buffer.from('no picture at all') };
-    await input(page).setInputFiles(text);
-    await page.getByText('This browser cannot show it as a picture.').waitFor();
-    await uploadButton(page).click();
-    await page.getByText('Upload failed.').waitFor();
-    await look();
   });
 });
 

@@ -7,8 +7,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoViolations, LOOKS } from './support/axe.ts';
-import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
+import { DESK, openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -271,32 +270,6 @@ describe('clock', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (_name, viewport, colorScheme) => {
-    const { page } = await openPage(browser, { viewport, colorScheme });
-    await page.goto(race.url);
-    await page.locator('[data-runner-id]').first().waitFor();
-    await expectNoViolations(page);
-    await page.locator('[data-runner-id="p1"]').click();
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolations(page);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem', { name: 'Admin Home' }).waitFor();
-    await expectNoViolations(page);
-  });
-
-  test('[LK2 LK10] 320 px wide nothing is cut and nothing scrolls sideways', async () => {
-    const { page } = await openPage(browser, { viewport: NARROW_PHONE });
-    await page.goto(race.url);
-    await page.locator('[data-runner-id]').first().waitFor();
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-    const heights = await page
-      .locator('[data-runner-id]')
-      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-    expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  });
-
   test('[SO3] the Tools menu has its six links, above everything', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);

@@ -4,8 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations, LOOKS } from './support/axe.ts';
-import { NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -102,29 +100,3 @@ test('[SO10] the number of the missing calls for attention only once the race ha
   await page.reload();
   await expect.poll(() => count.getAttribute('data-quiet')).toBe(null);
 });
-
-test.each([...LOOKS, ['narrow phone', NARROW_PHONE, 'dark'] as const])(
-  'axe finds nothing, and nothing is wider than the screen: %s',
-  async (_, viewport, colorScheme) => {
-    const { page } = await openScreen(browser, race, '/missing', { viewport, colorScheme });
-    const { store } = race;
-    const found = await store.runners.read(buildRunner({ runnerId: 'out' }).runnerId, []);
-    if (!found.current) throw new Error('there is no such runner');
-    const { runner } = found.current;
-    const after = { ...runner, overrideTime: '00:00:01', rev: runner.rev + 1 };
-    await store.runners.commit(found, { after, by: 'test', action: 'edit' });
-    await read('144', 'finish', 60);
-    await sectionOf(page).getByText('DNF, but scanned').waitFor();
-    await page.getByText('never scanned').waitFor();
-    await expectClean(page);
-    await sectionOf(page).getByRole('cell', { name: 'Prydderch', exact: true }).click();
-    await page.getByText('Scans', { exact: true }).click();
-    await page.getByText('not counted: runner is out (DNF)').waitFor();
-    await expectClean(page);
-  },
-);
-
-async function expectClean(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  await expectNoSidewaysScroll(page);
-}

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 
-import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
-import { expectNoViolations, LOOKS } from './support/axe.ts';
+import { addAccount, PASSWORD } from './support/accounts.ts';
 import { findFocusedLabel, openLogin, REFUSED, typeLogin } from './support/login.ts';
 import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
-import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -201,31 +199,6 @@ describe('[SL4 AC2] a one-time password', () => {
 });
 
 describe('for everyone', () => {
-  test.each(LOOKS)('[LK1] axe finds nothing: %s', async (name, viewport, colorScheme) => {
-    const { page } = await openLogin(browser, race, '', { viewport, colorScheme });
-    await expectNoViolations(page);
-    await typeLogin(page, 'siân@race.local', 'nid hwn');
-    await page.getByRole('alert').waitFor();
-    await expectNoViolations(page);
-
-    const email = `${name}@race.local`;
-    await addAccount(race, email, 'registration', true);
-    const fresh = await openLogin(browser, race, '', { viewport, colorScheme });
-    await typeLogin(fresh.page, email);
-    await fresh.page.getByRole('heading', { name: 'New password' }).waitFor();
-    await fresh.page.keyboard.press('Enter');
-    await fresh.page.getByText('Enter a new password.').waitFor();
-    await expectNoViolations(fresh.page);
-
-    const screen = await openScreen(browser, race, '/admin', { viewport, colorScheme });
-    await screen.page.getByTestId('connection').waitFor();
-    await endSession(race, screen.page);
-    await screen.page.getByRole('dialog').waitFor();
-    await expectNoViolations(screen.page);
-    await screen.page.getByRole('button', { name: 'Sign out…' }).press('Enter');
-    await expectNoViolations(screen.page);
-  });
-
   test('[LK2 LK10] 320 px wide nothing is cut, and fingers find the buttons', async () => {
     const { page } = await openLogin(browser, race, '', { viewport: NARROW_PHONE, hasTouch: true });
     await eventually(async () => {

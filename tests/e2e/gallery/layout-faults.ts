@@ -24,14 +24,6 @@ export function listOverlaps(): string[] {
   /** How much of the lower one may be covered: the box of a line is higher than its letters. */
   const mostCovered = 0.25;
   const mostNamed = 10;
-  const layerOf = (element: Element): Element => {
-    let box: Element | null = element;
-    for (; box; box = box.parentElement) {
-      if (box instanceof HTMLDialogElement) return box;
-      if (/fixed|sticky|absolute/.test(getComputedStyle(box).position)) return box;
-    }
-    return document.body;
-  };
   const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
   const lines: { text: string; parent: Element; layer: Element; rect: DOMRect }[] = [];
   const texts = document.createTreeWalker(open, NodeFilter.SHOW_TEXT);
@@ -63,4 +55,13 @@ export function listOverlaps(): string[] {
     }
   }
   return found;
+
+  /** What lies over something else on purpose has a layer of its own. */
+  function layerOf(element: Element): Element {
+    let box: Element | null = element;
+    for (; box; box = box.parentElement) {
+      if (box === open || /fixed|sticky|absolute/.test(getComputedStyle(box).position)) return box;
+    }
+    return open;
+  }
 }

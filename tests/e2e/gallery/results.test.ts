@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, describe, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -77,108 +77,110 @@ async function openRaceUnderWay(path = '/?tab=PB'): Promise<Page> {
   return page;
 }
 
-test('the results before anybody is entered', async () => {
-  const page = await openResults();
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  await lookAt(page, 'results-nobody');
-});
-
-test('the results an hour before the start', async () => {
-  const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
-  await race.stage([buildRunner()], {
-    raceStart: inAnHour,
-    startText: 'Half Beast starts at 11:15, Full Beast at 10:30',
+describe('[LK1 LK2 LK10] looked at in every state', () => {
+  test('the results before anybody is entered', async () => {
+    const page = await openResults();
+    await page.getByTestId('connection').getByText('Live').waitFor();
+    await lookAt(page, 'results-nobody');
   });
-  const page = await openResults();
-  await page.getByText('Half Beast starts').first().waitFor();
-  await lookAt(page, 'results-before-the-start');
-});
 
-test.each(['BB', 'PB', 'UB', 'WOD', 'CarnIngli'])(
-  'the results of a race under way: %s',
-  async (tab) => {
-    const page = await openRaceUnderWay(`/?tab=${tab}`);
-    await lookAt(page, `results-${tab}`);
-  },
-);
+  test('the results an hour before the start', async () => {
+    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
+    await race.stage([buildRunner()], {
+      raceStart: inAnHour,
+      startText: 'Half Beast starts at 11:15, Full Beast at 10:30',
+    });
+    const page = await openResults();
+    await page.getByText('Half Beast starts').first().waitFor();
+    await lookAt(page, 'results-before-the-start');
+  });
 
-test('the splits of a runner', async () => {
-  const page = await openRaceUnderWay();
-  await page.locator('[data-runner-id=PB0]').click();
-  await page.getByRole('dialog').waitFor();
-  await lookAt(page, 'results-splits');
-});
+  test.each(['BB', 'PB', 'UB', 'WOD', 'CarnIngli'])(
+    'the results of a race under way: %s',
+    async (tab) => {
+      const page = await openRaceUnderWay(`/?tab=${tab}`);
+      await lookAt(page, `results-${tab}`);
+    },
+  );
 
-test('a search, of who is listed and who is not seen yet, and one that finds nobody', async () => {
-  const page = await openRaceUnderWay();
-  const find = page.getByLabel('Find a runner, bib or club');
-  await find.fill('castell');
-  await page
-    .getByText(/not seen yet/i)
-    .first()
-    .waitFor();
-  await lookAt(page, 'results-search');
-  await find.fill('nobody of this name');
-  await page.getByText('nobody of this name').first().waitFor();
-  await lookAt(page, 'results-search-nobody');
-});
+  test('the splits of a runner', async () => {
+    const page = await openRaceUnderWay();
+    await page.locator('[data-runner-id=PB0]').click();
+    await page.getByRole('dialog').waitFor();
+    await lookAt(page, 'results-splits');
+  });
 
-test('the menu of the tools', async () => {
-  const page = await openRaceUnderWay();
-  await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem').first().waitFor();
-  await lookAt(page, 'results-tools');
-});
+  test('a search, of who is listed and who is not seen yet, and one that finds nobody', async () => {
+    const page = await openRaceUnderWay();
+    const find = page.getByLabel('Find a runner, bib or club');
+    await find.fill('castell');
+    await page
+      .getByText(/not seen yet/i)
+      .first()
+      .waitFor();
+    await lookAt(page, 'results-search');
+    await find.fill('nobody of this name');
+    await page.getByText('nobody of this name').first().waitFor();
+    await lookAt(page, 'results-search-nobody');
+  });
 
-test('a phone without a network', async () => {
-  const page = await openRaceUnderWay();
-  await page.context().setOffline(true);
-  await page
-    .getByTestId('connection')
-    .getByText(/offline/i)
-    .waitFor();
-  await lookAt(page, 'results-offline');
-});
+  test('the menu of the tools', async () => {
+    const page = await openRaceUnderWay();
+    await page.getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await lookAt(page, 'results-tools');
+  });
 
-test('the results of a race that is closed', async () => {
-  await stageRace();
-  await race.configure({ closed: true });
-  const page = await openResults('/?tab=PB');
-  await page.getByText('Final').first().waitFor();
-  await lookAt(page, 'results-final');
-});
+  test('a phone without a network', async () => {
+    const page = await openRaceUnderWay();
+    await page.context().setOffline(true);
+    await page
+      .getByTestId('connection')
+      .getByText(/offline/i)
+      .waitFor();
+    await lookAt(page, 'results-offline');
+  });
 
-test('an address that leads nowhere, and a part that cannot be loaded', async () => {
-  const page = await openResults('/nowhere');
-  await page.locator('h1').waitFor();
-  await lookAt(page, 'no-such-page');
-  await page.route(/\/assets\/OrganisersArea[^/]*\.js/, (route) => route.abort());
-  await page.goto(`${race.url}/login`);
-  await page.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
-  await lookAt(page, 'part-not-loaded');
-});
+  test('the results of a race that is closed', async () => {
+    await stageRace();
+    await race.configure({ closed: true });
+    const page = await openResults('/?tab=PB');
+    await page.getByText('Final').first().waitFor();
+    await lookAt(page, 'results-final');
+  });
 
-test('signing in: the form, a refusal, and the password of one’s own', async () => {
-  const { page } = await openLogin(browser, race);
-  await lookAt(page, 'login');
-  await typeLogin(page, 'siân@race.local', 'nid hwn');
-  await page.getByRole('alert').waitFor();
-  await lookAt(page, 'login-refused');
-  await addAccount(race, 'newydd@race.local', 'registration', true);
-  const fresh = await openLogin(browser, race);
-  await typeLogin(fresh.page, 'newydd@race.local');
-  await fresh.page.getByRole('heading', { name: 'New password' }).waitFor();
-  await fresh.page.keyboard.press('Enter');
-  await fresh.page.getByText('Enter a new password.').waitFor();
-  await lookAt(fresh.page, 'login-new-password');
-});
+  test('an address that leads nowhere, and a part that cannot be loaded', async () => {
+    const page = await openResults('/nowhere');
+    await page.locator('h1').waitFor();
+    await lookAt(page, 'no-such-page');
+    await page.route(/\/assets\/OrganisersArea[^/]*\.js/, (route) => route.abort());
+    await page.goto(`${race.url}/login`);
+    await page.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
+    await lookAt(page, 'part-not-loaded');
+  });
 
-test('signed out, and a screen for admins alone', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/admin`);
-  await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
-  await lookAt(page, 'signed-out');
-  const helper = await openScreen(browser, race, '/accounts', { role: 'registration' });
-  await helper.page.getByText('This screen needs an organiser with all rights.').waitFor();
-  await lookAt(helper.page, 'admins-only');
+  test('signing in: the form, a refusal, and the password of one’s own', async () => {
+    const { page } = await openLogin(browser, race);
+    await lookAt(page, 'login');
+    await typeLogin(page, 'siân@race.local', 'nid hwn');
+    await page.getByRole('alert').waitFor();
+    await lookAt(page, 'login-refused');
+    await addAccount(race, 'newydd@race.local', 'registration', true);
+    const fresh = await openLogin(browser, race);
+    await typeLogin(fresh.page, 'newydd@race.local');
+    await fresh.page.getByRole('heading', { name: 'New password' }).waitFor();
+    await fresh.page.keyboard.press('Enter');
+    await fresh.page.getByText('Enter a new password.').waitFor();
+    await lookAt(fresh.page, 'login-new-password');
+  });
+
+  test('signed out, and a screen for admins alone', async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${race.url}/admin`);
+    await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
+    await lookAt(page, 'signed-out');
+    const helper = await openScreen(browser, race, '/accounts', { role: 'registration' });
+    await helper.page.getByText('This screen needs an organiser with all rights.').waitFor();
+    await lookAt(helper.page, 'admins-only');
+  });
 });

@@ -2,14 +2,6 @@ import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { DESK, PHONE } from './open-page.ts';
-
-/** The sizes in which every screen is looked at, and the colours it is opened in; axe looks at both. */
-export const LOOKS = [
-  ['phone', PHONE, 'dark'],
-  ['desk', DESK, 'light'],
-] as const;
-
 declare global {
   /** There once it was brought into the page. */
   var axe: typeof axeCore | undefined;
@@ -36,11 +28,14 @@ export async function expectNoViolations(
   }
 }
 
-/** Fails when the page has to be pushed sideways to be read. */
+/** Fails when the page, or what lies over it, has to be pushed sideways to be read. */
 export async function expectNoSidewaysScroll(page: Pick<Page, 'evaluate'>): Promise<void> {
-  const [needed, there] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [scrollWidth, clientWidth] as const;
-  });
-  expect(needed).toBeLessThanOrEqual(there);
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        ({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth}`,
+      ),
+  );
+  expect(tooWide).toEqual([]);
 }
