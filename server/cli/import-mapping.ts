@@ -1,3 +1,4 @@
+import { EVENTS } from '#shared/model/event.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
 
@@ -58,6 +59,6 @@ function readPairs(option: string, pairs: readonly string[]): Readonly<Record<st
 
 const EXAMPLES: Readonly<Record<string, string>> = {
   column: 'Race number=bibNumber',
-  event: '50K=UB',
+  event: `50K=${EVENTS.at(-1)}`,
   category: 'M45=M40',
 };

@@ -11,6 +11,7 @@ import { SettingError } from '#server/config/read-setting.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
+import { EVENTS } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { CommandError } from './command-error.ts';
@@ -19,6 +20,7 @@ import { runConfig } from './race-config.ts';
 import { runImport } from './race-import.ts';
 import { withStore } from './with-store.ts';
 
+const CODES = EVENTS.join('|');
 const USAGE = `Usage: npm run race -- COMMAND
 
   import RUNNERS.csv [--yes] [HOW]
@@ -39,7 +41,7 @@ bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there. fullNa
 names; without ageGroup it follows from sex and birthDate or age.
 HOW says how a file is read whose own words do not tell, each as often as needed:
   --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
-  --event "VALUE=BB|PB|UB"     what event a value means   --all-event BB|PB|UB   for a file without a column
+  --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column
   --category "VALUE=M40"       what age category a value means, "M45=" for none
   --other-categories empty|worked-out
                                what becomes of all other categories that are not known

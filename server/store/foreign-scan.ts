@@ -7,7 +7,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
-import { parseTimePoints } from '#shared/model/time-point.ts';
+import { CHECKPOINTS, parseTimePoints } from '#shared/model/time-point.ts';
 
 /** The source under which reads from the plain publish path are kept. */
 const PUBLISH_SOURCE = 'publish';
@@ -40,7 +40,8 @@ export function parseForeignScan(payload: string, nowMs: EpochMs): Result<Foreig
     return err(`bandID must be a wristband number, but is ${shown(bandID)}`);
   }
   const points = typeof point === 'string' ? parseTimePoints(point) : undefined;
-  if (!points) return err(`point must be such as finish or cp1, but is ${shown(point)}`);
+  if (!points)
+    return err(`point must be such as finish or ${CHECKPOINTS[0]}, but is ${shown(point)}`);
 
   const isUntimed = time === undefined || time === null || time === '';
   const timeMs = isUntimed ? nowMs : parseInstant(asText(time));

@@ -229,7 +229,7 @@ export const CHANGES_LISTED = 1_000;
 
 /** A value that took the place of another, both as text; empty for none. */
 export interface ChangedValue {
-  /** A setting (`raceStart`, `starts.BB`), `runners`, `scans`, or a part of an account. */
+  /** A setting (`raceStart`, `starts.` and an event), `runners`, `scans`, or a part of an account. */
   readonly name: string;
   readonly before: string;
   readonly after: string;

@@ -1,3 +1,4 @@
+import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
@@ -52,9 +53,10 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
 
 /** `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a checkpoint (RULES.md CP4). */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
-  const [, kom, end] = /^kom([12])-(start|end)$/.exec(point) ?? [];
-  if (kom !== undefined) {
-    return `${splitNames(config.KOMs)[Number(kom) - 1] || `KOM ${kom}`} ${end}`;
+  const kom = KOM_SEGMENTS.find(({ start, end }) => start === point || end === point);
+  if (kom) {
+    const name = splitNames(config.KOMs)[kom.index] || `KOM ${kom.index + 1}`;
+    return `${name} ${point === kom.start ? 'start' : 'end'}`;
   }
   const slot = CHECKPOINTS.findIndex((checkpoint) => checkpoint === point);
   if (slot !== -1) {
