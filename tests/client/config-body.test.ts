@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import {
@@ -17,7 +18,7 @@ import { parseConfigInput } from '#server/features/settings/config-input.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({
-  starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-08-00-00' },
+  starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },
   startText: '10K start: 11:00',
   timing: 'chip',
 });

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfigDraft } from '#client/features/settings/config-draft.ts';
@@ -68,7 +69,7 @@ describe('[SF9] what another organiser saved meanwhile', () => {
   });
 
   test('takes the place of what is typed when that is chosen', () => {
-    const latest = later({ starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '' } });
+    const latest = later({ starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00' } });
     screen.startBB = '2026-06-20 12:00:00';
     draft.absorb(latest);
     draft.settle('startBB', latest, 'theirs');

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { describeImpact } from '#client/features/settings/describe-impact.ts';
@@ -8,7 +9,12 @@ const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 
 const config = { distances: 'Byr,Hir' };
 
 test('[OV4 ST1] what settings would do is told in the words of the race, and nothing when they do nothing', () => {
-  expect(describeImpact({ BB: none, PB: none, UB: none }, config)).toEqual([]);
+  expect(
+    describeImpact(
+      byEvent(() => none),
+      config,
+    ),
+  ).toEqual([]);
   expect(
     describeImpact(
       {

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { RowText } from '#client/features/results/describe-row.ts';
@@ -124,7 +125,7 @@ describe('the rows of a tab', () => {
 
   test('a tab is awaited until somebody is seen, whoever was called off before', () => {
     const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
-      standings.replaceAll(rows, { BB: 0, PB: total, UB: 0 });
+      standings.replaceAll(rows, { ...byEvent(() => 0), PB: total });
       return isAwaited(standings, getTab(full), { ...config, closed });
     };
     expect([awaits([]), awaits([dnf])]).toEqual([true, true]);

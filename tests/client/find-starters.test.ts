@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { parseSearch } from '#client/features/results/find-runner.ts';
@@ -21,7 +22,12 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
 
 test('[PR25] a search finds who is registered and not listed, of the open event first, then by name', () => {
   const standings = new Standings();
-  standings.replaceAll([buildResult({ runnerId: 'listed' })], { BB: 1, PB: 3, UB: 1 });
+  standings.replaceAll([buildResult({ runnerId: 'listed' })], {
+    ...byEvent(() => 0),
+    BB: 1,
+    PB: 3,
+    UB: 1,
+  });
   const list = [
     starter('Wyn'),
     starter('listed'),

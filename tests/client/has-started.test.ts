@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { hasStarted } from '#client/organisers/frame/has-started.ts';
@@ -21,7 +22,7 @@ test('[SO10] the race has started with its first gun, by the server’s clock', 
   expect(hasStarted(fetched({}), GUN_MS - 1)).toBe(false);
   expect(hasStarted(fetched({}), GUN_MS)).toBe(true);
   expect(hasStarted(fetched({}, MINUTE_MS), GUN_MS - MINUTE_MS)).toBe(true);
-  const early = { starts: { BB: '', PB: '', UB: '2026-06-20-09-30-00' } };
+  const early = { starts: { ...byEvent(() => ''), UB: '2026-06-20-09-30-00' } };
   expect(hasStarted(fetched(early), GUN_MS - 30 * MINUTE_MS)).toBe(true);
 });
 

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
@@ -12,7 +13,12 @@ const six = [10, 20, 30, 40, 50, 60].map((minutes) => minutes * minute);
 
 function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
   const standings = new Standings();
-  standings.replaceAll([result, { ...result, runnerId: 'other' }], { BB: 3, PB: 4, UB: 5 });
+  standings.replaceAll([result, { ...result, runnerId: 'other' }], {
+    ...byEvent(() => 0),
+    BB: 3,
+    PB: 4,
+    UB: 5,
+  });
   return listSplits(result, standings, buildConfig({ wayPoints })).map(
     ({ name, time, position }) => `${name} ${time} ${position}`,
   );

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -61,7 +62,7 @@ test('[MS4] by when they were seen, those never seen last and by name', () => {
 });
 
 test('[OV4] a closed race says so, and so does each closed distance', () => {
-  const closedEvents = { BB: true, PB: true, UB: false };
+  const closedEvents = { ...byEvent(() => false), BB: true, PB: true };
   expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
   expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');
   expect(describeClosed({ ...DEFAULT_CONFIG, closedEvents })).toBe('Half and Full are closed.');

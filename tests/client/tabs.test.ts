@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import { chooseTab, findGunMs, listTabs } from '#client/live/tabs.ts';
@@ -47,7 +48,7 @@ describe('which tab is shown', () => {
 describe('which gun its clock runs on', () => {
   const config = buildConfig({
     raceStart: '2026-06-20-10-00-00',
-    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-08-00-00' },
+    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },
   });
   const gunOf = (code: string): number | undefined =>
     findGunMs(chooseTab(listTabs(config), code), config);

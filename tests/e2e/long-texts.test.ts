@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
@@ -55,7 +56,7 @@ provideRaceInBrowser(async (given) => {
     KOMs: [LONG.name('K'), LONG.name('Q')].join(','),
     raceStart: '2026-06-20-10-00-00',
     timeZone: 'America/Argentina/ComodRivadavia',
-    starts: { BB: '2026-06-20-06-00-00', PB: '2026-06-20-06-00-00', UB: '2026-06-20-06-00-00' },
+    starts: byEvent(() => '2026-06-20-06-00-00'),
   });
   const bands = ['00', '01', '02', '10', '11', '12'];
   for (const band of bands) {

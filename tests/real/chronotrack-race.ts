@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
 
@@ -73,7 +74,7 @@ export function createSettings(guns: readonly number[]): object {
     timing: 'chip',
     earliestFinish: '00:25:00',
     raceStart: at(1),
-    starts: { BB: at(5), PB: '', UB: at(6) },
+    starts: { ...byEvent(() => ''), BB: at(5), UB: at(6) },
   };
 }
 

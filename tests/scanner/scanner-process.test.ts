@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
@@ -83,7 +84,7 @@ test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with t
 });
 
 test('[SN14] the starts of the events give the date when the race has no start of its own', async () => {
-  const starts = { BB: '2026-06-21-10-00-00', PB: '', UB: '2026-06-20-22-00-00' };
+  const starts = { ...byEvent(() => ''), BB: '2026-06-21-10-00-00', UB: '2026-06-20-22-00-00' };
   await configureRace({ timeZone: 'UTC', raceStart: '', starts });
   const file = createFile('a.txt', '104,23:00:00\n105,01:00:00\n');
   const scanner = startScanner(place, [...MAT, '--file', file, '--quiet']);

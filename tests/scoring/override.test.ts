@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
 import { findLastSight } from '#shared/scoring/attribute-scans.ts';
@@ -58,7 +59,7 @@ test('[OV4] closing the race turns those still out into DNF and no one else', ()
 
 test('[OV4] closing one event touches nobody of another', () => {
   const scans = ['10:30:00 cp1'];
-  const closedEvents = { BB: false, PB: true, UB: false };
+  const closedEvents = { ...byEvent(() => false), PB: true };
   expect(score({ scans, config: { closedEvents } }).status).toBe('dnf');
   expect(score({ scans, runner: { event: 'BB' }, config: { closedEvents } }).status).toBe('racing');
 });
@@ -113,5 +114,5 @@ test('[MS3] the runners of an event are those with a wristband', () => {
     buildRunner({ event: 'UB' }),
     buildRunner({ event: 'PB', bandId: undefined }),
   ];
-  expect(countEventTotals(runners)).toEqual({ BB: 1, PB: 0, UB: 2 });
+  expect(countEventTotals(runners)).toEqual({ ...byEvent(() => 0), BB: 1, UB: 2 });
 });

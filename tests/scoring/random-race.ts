@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIMINGS } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -38,11 +38,11 @@ const starts = fc.constantFrom(
 const configs: fc.Arbitrary<RaceConfig> = fc
   .record({
     raceStart: starts,
-    starts: fc.record({ BB: starts, PB: starts, UB: starts }),
+    starts: fc.record(byEvent(() => starts)),
     timing: fc.constantFrom(...TIMINGS),
     earliestFinish: fc.constantFrom('00:10:00', '00:00:00', '00:01:00', '0:30:00', 'soon'),
     closed: fc.boolean(),
-    closedEvents: fc.record({ BB: fc.boolean(), PB: fc.boolean(), UB: fc.boolean() }),
+    closedEvents: fc.record(byEvent(() => fc.boolean())),
   })
   .map(buildConfig);
 

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
@@ -14,7 +15,7 @@ const NO_SPLITS = [null, null, null, null, null, null];
 
 function rank(...results: UnrankedResult[]): Standings {
   const standings = new Standings();
-  standings.replaceAll(results, { BB: 1, PB: 20, UB: 3 });
+  standings.replaceAll(results, { ...byEvent(() => 0), BB: 1, PB: 20, UB: 3 });
   return standings;
 }
 

@@ -1,3 +1,5 @@
+import { courseOf } from '#shared/scoring/course.ts';
+import { byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -11,11 +13,8 @@ import type { SlowRow } from './slow-ranking.ts';
  * the first: everything is looked up anew each time, nothing is clever.
  */
 
-const POINTS: Readonly<Record<string, readonly string[]>> = {
-  BB: ['start', 'cp1', 'finish'],
-  PB: ['start', 'cp1', 'cp2', 'cp3', 'cp4', 'kom2-start', 'kom2-end', 'finish'],
-  UB: 'start cp2 cp3 cp4 cp5 cp6 kom1-start kom1-end kom2-start kom2-end finish'.split(' '),
-};
+/** The courses themselves are data, which rule CP1 is compared with. */
+const POINTS = byEvent((event) => [...courseOf(event)].map(String));
 
 export interface SlowRace {
   readonly results: Result[];
@@ -49,7 +48,7 @@ export function scoreSlowly(
   const entered = (event: string): number =>
     runners.filter((runner) => runner.event === event && isBanded(runner)).length;
   return {
-    results: rankSlowly(rows, { BB: entered('BB'), PB: entered('PB'), UB: entered('UB') }),
+    results: rankSlowly(rows, byEvent(entered)),
     verdicts,
     missing,
   };

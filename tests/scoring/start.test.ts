@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -7,7 +8,7 @@ const CHIP = { timing: 'chip' } as const;
 
 describe('gun', () => {
   test('[ST1] an event without a start of its own goes with the race start', () => {
-    const starts = { BB: '2026-06-20-10-30-00', PB: '', UB: '' };
+    const starts = { ...byEvent(() => ''), BB: '2026-06-20-10-30-00' };
     const { guns } = scoringRulesOf(buildConfig({ starts }));
     expect(guns).toEqual({
       BB: clock('10:30:00'),
@@ -21,7 +22,12 @@ describe('gun', () => {
   });
 
   test('[ST1] a start that cannot be read counts as not set', () => {
-    const starts = { BB: 'ten', PB: '2026-06-31-10-00-00', UB: '2026-06-20-25-00-00' };
+    const starts = {
+      ...byEvent(() => ''),
+      BB: 'ten',
+      PB: '2026-06-31-10-00-00',
+      UB: '2026-06-20-25-00-00',
+    };
     const { guns } = scoringRulesOf(buildConfig({ starts }));
     expect([guns.BB, guns.PB, guns.UB]).toEqual([
       clock('10:00:00'),

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
@@ -35,7 +36,7 @@ test('[SC1 SC5 MS1 MS3] the scans of a lost band and of the one handed out for i
   const score = scoreRunner(waiting, [lost], rules);
   expect(score).toMatchObject({ listed: true, status: 'racing' });
   expect(isMissing(waiting, score)).toBe(true);
-  expect(countEventTotals([waiting])).toEqual({ BB: 0, PB: 1, UB: 0 });
+  expect(countEventTotals([waiting])).toEqual({ ...byEvent(() => 0), PB: 1 });
 });
 
 test('[SC1] scans of a wristband nobody holds are unassigned', () => {

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -20,26 +21,26 @@ function errorsOf(input: unknown, required: readonly (keyof RaceConfig)[] = []):
 
 test('[CL24] every setting is read', () => {
   const config = buildConfig({
-    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
+    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-09-00-00' },
     timeZone: 'Europe/Athens',
     startText: '10K start: 11:00',
     timing: 'chip',
     earliestFinish: '00:25:00',
     closed: true,
-    closedEvents: { BB: true, PB: false, UB: true },
+    closedEvents: { ...byEvent(() => false), BB: true, UB: true },
   });
   expect(getConfig(config)).toEqual(config);
 });
 
 test('[CL24] settings that are absent stay as they are', () => {
-  const current = buildConfig({ starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '' } });
+  const current = buildConfig({ starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00' } });
   expect(getConfig({}, current)).toEqual(current);
   expect(getConfig({ pageTitle: 'Ras', starts: { UB: '2026-06-20-09-00-00' } }, current)).toEqual({
     ...current,
     pageTitle: 'Ras',
-    starts: { BB: '2026-06-20-11-00-00', PB: '', UB: '2026-06-20-09-00-00' },
+    starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-09-00-00' },
   });
-  const closed = buildConfig({ closedEvents: { BB: true, PB: false, UB: false } });
+  const closed = buildConfig({ closedEvents: { ...byEvent(() => false), BB: true } });
   expect(getConfig({ closedEvents: { UB: true } }, closed).closedEvents).toEqual({
     BB: true,
     PB: false,

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +15,7 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-const TOTALS = { BB: 10, PB: 20, UB: 30 };
+const TOTALS = { ...byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
 /** The public calls and the public namespace on a real port, made to misbehave at will. */
 export class FeedServer {

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { screen } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
 import { userEvent } from '@testing-library/user-event';
@@ -114,7 +115,7 @@ function buildWire(options: ScreenOptions): FakeWire {
     ...wire.head,
     runners: { data: [] },
     serverTime: Date.now(),
-    totals: { BB: 0, PB: 0, UB: 0 },
+    totals: byEvent(() => 0),
   }));
   wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
   wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));

@@ -1,3 +1,4 @@
+import { EVENTS } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import type { ConfigBody, ResultsBody } from '#shared/wire/http-api.ts';
@@ -199,7 +200,7 @@ test('[CL6] GET /config has the settings by name, with the time of each request'
       'serverTime',
     ]),
   );
-  expect(Object.keys(first.starts)).toEqual(['BB', 'PB', 'UB']);
+  expect(Object.keys(first.starts)).toEqual(EVENTS);
   await eventually(async () => {
     const again = JSON.parse((await get('/config')).text) as ConfigBody;
     expect(again.serverTime).toBeGreaterThan(first.serverTime);

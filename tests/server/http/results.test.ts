@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
@@ -88,7 +89,7 @@ test('[PR3 CL1] GET /api has the documented shape, in the documented order of ro
   expect(Object.keys(body.runners)).toEqual(['data']);
   expect(body.serverTime).toBeGreaterThanOrEqual(beforeMs);
   expect(body.serverTime).toBeLessThanOrEqual(Date.now());
-  expect(body.totals).toEqual({ BB: 1, PB: 7, UB: 1 });
+  expect(body.totals).toEqual({ ...byEvent(() => 0), BB: 1, PB: 7, UB: 1 });
   const rows = body.runners.data.map((row) => `${row.events} ${row.status} ${row.runnerId}`);
   expect(rows).toEqual([
     'BB finished half',

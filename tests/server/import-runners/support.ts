@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/parse-runners-csv.ts';
@@ -7,7 +8,7 @@ import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 /** A race with the default settings and a start. */
 const OPTIONS: ImportOptions = {
   distances: ['Half', 'Full', 'Ultra'],
-  raceDays: { BB: '2026-06-20', PB: '2026-06-20', UB: '2026-06-20' },
+  raceDays: byEvent(() => '2026-06-20'),
   isRaceDayKnown: true,
 };
 

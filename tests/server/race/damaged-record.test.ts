@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { exportRace } from '#server/cli/export-race.ts';
@@ -130,7 +131,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
     ...buildConfig(),
     timeZone: 'Europe/London',
     timing: 'gun',
-    starts: { BB: '', PB: '', UB: '' },
+    starts: byEvent(() => ''),
     closed: false,
     pageTitle: 'Race results',
   });

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
@@ -85,7 +86,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
     from: version,
     upsert: [whole],
     remove: [],
-    totals: { BB: 1, PB: 2, UB: 1 },
+    totals: { ...byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
   });
 
   await read(race, { points: ['finish'], timeMs: GUN_MS + 60 * MINUTE_MS + 1 });
@@ -98,7 +99,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
       { runnerId: 'sian', status: 'finished', totalTime: '01:00:01', totalMs: 60 * MINUTE_MS + 1 },
     ],
     remove: [],
-    totals: { BB: 1, PB: 2, UB: 1 },
+    totals: { ...byEvent(() => 0), BB: 1, PB: 2, UB: 1 },
   });
 });
 
@@ -121,7 +122,7 @@ test('[PR8] a runner whose wristband is taken away leaves the list and the total
   expect(viewer.deltas[1]).toMatchObject({
     upsert: [],
     remove: ['sian'],
-    totals: { BB: 1, PB: 1, UB: 1 },
+    totals: { ...byEvent(() => 0), BB: 1, PB: 1, UB: 1 },
   });
 });
 

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const MOST_AT_ONCE = 1_000;
 const DAY = '2026-06-20';
 const OPTIONS: ImportOptions = {
   distances: [],
-  raceDays: { BB: DAY, PB: DAY, UB: DAY },
+  raceDays: byEvent(() => DAY),
   isRaceDayKnown: true,
 };
 

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import type { ImportPreview } from '#shared/wire/admin-api.ts';
@@ -43,7 +44,7 @@ test('[IM21] what a preview asks for is told by a mapping, and the same mapping 
   });
   expect(await preview(MAPPING)).toMatchObject({
     runners: 3,
-    events: { BB: 1, PB: 0, UB: 2 },
+    events: { ...byEvent(() => 0), BB: 1, UB: 2 },
     eventValues: [
       { value: '50 Miler', event: 'UB' },
       { value: '20K', event: 'BB' },

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -90,7 +91,7 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
   test('what is sent as it was stays as somebody else saved it meanwhile, a start of its own too', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);
-    const was = { ...DEFAULT_CONFIG, ...FOUR, starts: { BB: '', PB: '', UB: '' } };
+    const was = { ...DEFAULT_CONFIG, ...FOUR, starts: byEvent(() => '') };
     await admin.put('/webconfig').send(FOUR).expect(200);
     const theirs = { ...FOUR, pageTitle: 'Theirs', starts: { BB: '2026-06-20-09-00-00' } };
     await admin.put('/webconfig').send(theirs).expect(200);
@@ -99,7 +100,7 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
     expect(body).toMatchObject({
       pageTitle: 'Theirs',
       KOMs: 'Mine',
-      starts: { BB: '2026-06-20-09-00-00', PB: '2026-06-20-10-00-00', UB: '' },
+      starts: { ...byEvent(() => ''), BB: '2026-06-20-09-00-00', PB: '2026-06-20-10-00-00' },
     });
   });
 
