@@ -5,12 +5,12 @@ import type { Server as SocketServer } from 'socket.io';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
 import { Health } from './features/health/health.ts';
-import { AnswersUnderWay } from './web/answers-under-way.ts';
+import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes } from './web/routes.ts';
 import { createStaticFiles } from './web/static-files.ts';
-import { endAfterOffers } from './web/upgrade-offers.ts';
+import { closeAfterOffer } from './web/upgrade-request.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { SessionGuard } from './identity/session-guard.ts';
@@ -36,7 +36,7 @@ export interface ServerContext {
   readonly follower: RaceFollower;
   readonly health: Health;
   readonly http: HttpServer;
-  readonly answers: AnswersUnderWay;
+  readonly answers: OpenResponses;
   readonly sockets: SocketServer;
   readonly watch: ConnectionWatch;
   readonly feed: PublicFeed;
@@ -90,8 +90,8 @@ export async function createContext(
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);
   const watch = new ConnectionWatch(sockets, metrics, logger);
-  const answers = new AnswersUnderWay(http);
-  endAfterOffers(http);
+  const answers = new OpenResponses(http);
+  closeAfterOffer(http);
   const feed = new PublicFeed(sockets, race, metrics, logger, watch);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({

@@ -5,7 +5,7 @@ import { groupAddress } from './client-address.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import { Places } from './places.ts';
 
-import { OfferingRequest } from './upgrade-offers.ts';
+import { UpgradeRequest } from './upgrade-request.ts';
 
 /** A connection on which nothing moves for this long while an answer is under way is ended. */
 const SILENCE_MS = 60_000;
@@ -19,7 +19,7 @@ export function createHttpServer(
 ) {
   const http = createServer(
     {
-      IncomingMessage: OfferingRequest,
+      IncomingMessage: UpgradeRequest,
       // A client that sends its headers a byte at a time holds a connection for seconds, not minutes.
       headersTimeout: 5_000,
       // A large file over the Wi-Fi of a field takes its time.
@@ -41,7 +41,7 @@ export function createHttpServer(
 }
 
 function limitAddresses(
-  http: ReturnType<typeof createServer<typeof OfferingRequest>>,
+  http: ReturnType<typeof createServer<typeof UpgradeRequest>>,
   { maxViewers, maxViewersPerAddress }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress'>,
 ): void {
   const places = new Places({

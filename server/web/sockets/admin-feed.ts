@@ -1,5 +1,4 @@
 import type { Namespace, Server, Socket } from 'socket.io';
-
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { SessionGuard } from '#server/identity/session-guard.ts';
 import type { Logger } from '#server/observe/logger.ts';
@@ -7,28 +6,25 @@ import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
-import type {
-  AdminClientEvents,
-  AdminServerEvents,
-  MissingMessage,
-  ReplacedMessage,
+import {
+  type AdminClientEvents,
+  type AdminServerEvents,
+  type MissingMessage,
+  type ReplacedMessage,
+  ADMIN_POLL_MS,
 } from '#shared/wire/admin-api.ts';
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
-
-import type { SignedInData } from './admin-handshake.ts';
-import { requireOrganiser } from './admin-handshake.ts';
+import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush } from './conflated-push.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
-import { parseEditing } from './presence-message.ts';
-import { Presence } from './presence.ts';
+import { parseEditing, Presence } from './presence.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
 type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
 
-/** The whole list is sent each time and can be long, so it is told at most once a second. */
+/** The whole list is sent each time and can be long, so it is sent at most once a second. */
 const MISSING_INTERVAL_MS = 1_000;
 /** Where the missing were seen last changes with every scan and nearly doubles the list. */
 const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
@@ -54,12 +50,12 @@ export class AdminFeed {
   readonly #organisers: AdminNamespace;
   readonly #parts: AdminFeedParts;
   readonly #presence: Presence;
-  readonly #runnersPush = new ConflatedPush(() => this.#tellRunners(), MIN_PUSH_INTERVAL_MS);
-  readonly #missingPush = new ConflatedPush(() => this.#tellMissing(), MISSING_INTERVAL_MS);
-  readonly #sightsPush = new ConflatedPush(() => this.#tellSights(), SIGHTS_INTERVAL_MS);
-  readonly #presencePush = new ConflatedPush(() => this.#tellPresence(), MIN_PUSH_INTERVAL_MS);
-  /** Up to where everyone connected has been told of the runners; undefined before the race is loaded. */
-  #told: Head | undefined;
+  readonly #runnersPush = new ConflatedPush(() => this.#sendRunners(), MIN_PUSH_INTERVAL_MS);
+  readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), MISSING_INTERVAL_MS);
+  readonly #sightsPush = new ConflatedPush(() => this.#sendSights(), SIGHTS_INTERVAL_MS);
+  readonly #presencePush = new ConflatedPush(() => this.#sendPresence(), MIN_PUSH_INTERVAL_MS);
+  /** The head of the runners that everyone connected was sent; undefined before the race is loaded. */
+  #sentHead: Head | undefined;
   #isResyncDue = false;
   #replaced: ReplacedMessage | undefined;
   #toldMissing = -1;
@@ -70,7 +66,7 @@ export class AdminFeed {
     this.#parts = parts;
     this.#organisers = io.of('/admin');
     this.#presence = new Presence(presence, () => this.#presencePush.request());
-    this.#told = race.isLoaded ? race.head : undefined;
+    this.#sentHead = race.isLoaded ? race.head : undefined;
     race.on('advanced', () => this.#requestLists());
     race.on('reloaded', () => this.#restart());
     race.on('notices', () => this.#missingPush.request());
@@ -127,17 +123,17 @@ export class AdminFeed {
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
   #restart(): void {
-    if (this.#told) this.#isResyncDue = true;
+    if (this.#sentHead) this.#isResyncDue = true;
     else {
-      this.#told = this.#parts.race.head;
-      this.#organisers.emit('hello', { ...this.#told, serverTime: Date.now() });
+      this.#sentHead = this.#parts.race.head;
+      this.#organisers.emit('hello', { ...this.#sentHead, serverTime: Date.now() });
     }
     this.#requestLists();
-    void this.#tellReplacement();
+    void this.#sendReplacement();
   }
 
   /** Says why everything was loaded anew, where somebody replaced it: the rows alone do not tell. */
-  async #tellReplacement(): Promise<void> {
+  async #sendReplacement(): Promise<void> {
     const { findReplacement, logger } = this.#parts;
     try {
       const found = await findReplacement();
@@ -157,18 +153,18 @@ export class AdminFeed {
   }
 
   /** What changed since the last message, or that everything did; nothing when nobody edited. */
-  #tellRunners(): void {
+  #sendRunners(): void {
     const { race } = this.#parts;
-    if (!this.#told) return;
-    const delta = this.#isResyncDue ? undefined : race.findRunnersDelta(this.#told);
+    if (!this.#sentHead) return;
+    const delta = this.#isResyncDue ? undefined : race.findRunnersDelta(this.#sentHead);
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
-    this.#told = race.head;
+    this.#sentHead = race.head;
     this.#isResyncDue = false;
     if (delta) this.#organisers.emit('runners', delta);
     else this.#organisers.emit('resync', race.head);
   }
 
-  #tellMissing(): void {
+  #sendMissing(): void {
     const { race } = this.#parts;
     const { revision } = race.missing;
     if (!race.isLoaded || revision === this.#toldMissing) return;
@@ -176,7 +172,7 @@ export class AdminFeed {
     this.#sendMissing(() => this.#presentMissing());
   }
 
-  #tellSights(): void {
+  #sendSights(): void {
     const { race } = this.#parts;
     const { revision, sightsRevision } = race.missing;
     if (!race.isLoaded || sightsRevision === this.#toldSights) return;
@@ -190,7 +186,7 @@ export class AdminFeed {
     this.#organisers.emit('missing', present());
   }
 
-  #tellPresence(): void {
+  #sendPresence(): void {
     this.#organisers.emit('presence', this.#presence.list());
   }
 

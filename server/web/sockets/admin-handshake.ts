@@ -4,7 +4,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 
-import { endAfterLastWord } from './connection.ts';
+import { closeAfterFlush } from './connection.ts';
 
 /** Who stands behind a connection that was let in. */
 export interface SignedInData {
@@ -30,7 +30,7 @@ export function requireOrganiser(
     const outcome = await judgeHandshake(socket.handshake.auth, provider, logger);
     if (outcome instanceof HandshakeError) {
       next(outcome);
-      endAfterLastWord(socket.conn);
+      closeAfterFlush(socket.conn);
       return;
     }
     socket.data = outcome;

@@ -19,8 +19,8 @@ interface Inside {
 
 /** What a message takes beside its text, so that many small ones count too. */
 const MESSAGE_BYTES = 200;
-/** How long a connection that was told why it ends may take to end. */
-const LAST_WORD_MS = 5_000;
+/** How long a connection may take to read why it is closed. */
+const FLUSH_MS = 5_000;
 
 export function getWire(connection: Connection): Wire {
   return (connection as unknown as Inside).transport.socket;
@@ -45,10 +45,10 @@ export function breakOff(connection: Connection): void {
   wire.terminate();
 }
 
-/** Ends a connection after what it is being told, and in any case a moment later. */
-export function endAfterLastWord(connection: Connection): void {
+/** Closes a connection when what was written to it is sent, at the latest a moment later. */
+export function closeAfterFlush(connection: Connection): void {
   const wire = getWire(connection);
   // The library sends a refusal in its next turn, and to an open connection alone.
   setImmediate(() => connection.close());
-  setTimeout(() => wire.terminate(), LAST_WORD_MS).unref();
+  setTimeout(() => wire.terminate(), FLUSH_MS).unref();
 }

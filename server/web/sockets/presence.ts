@@ -1,10 +1,46 @@
 import { randomUUID } from 'node:crypto';
-
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import type { Editing } from '#shared/wire/admin-api.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 
-import type { PresenceMessage } from './presence-message.ts';
-import { parsePresenceMessage } from './presence-message.ts';
+/** What one instance tells the others. */
+interface PresenceMessage {
+  readonly instance: string;
+  /** Every open editor of that instance. */
+  readonly editing: readonly Editing[];
+  /** The sender has just begun to listen and asks the others to tell theirs. */
+  readonly isAsking?: boolean;
+}
+
+const MAX_TEXT = 320;
+const MAX_EDITORS = 1_000;
+
+/** Reads a message of another instance; undefined for anything else that is published there. */
+function parsePresenceMessage(text: string): PresenceMessage | undefined {
+  const message = parseJsonObject(text);
+  if (!message || !isShortText(message['instance'])) return undefined;
+  const { instance, editing, isAsking } = message;
+  if (!Array.isArray(editing) || editing.length > MAX_EDITORS) return undefined;
+  if (!editing.every(isEditing)) return undefined;
+  return { instance, editing, isAsking: isAsking === true };
+}
+
+/** Reads which editor an organiser's page says is open: an id, or null for none; undefined for anything else. */
+export function parseEditing(value: unknown): string | null | undefined {
+  const given =
+    typeof value === 'object' && value !== null && 'runnerId' in value ? value.runnerId : value;
+  return given === null || isShortText(given) ? given : undefined;
+}
+
+function isEditing(value: unknown): value is Editing {
+  if (typeof value !== 'object' || value === null) return false;
+  const { runnerId, email } = value as Partial<Record<keyof Editing, unknown>>;
+  return isShortText(runnerId) && isShortText(email);
+}
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT;
+}
 
 /** How often an instance repeats who is editing there. */
 const REPEAT_MS = 2_000;
@@ -36,7 +72,7 @@ export class Presence {
     this.#timer = setInterval(() => this.#repeat(), REPEAT_MS);
     channel.listen({
       onMessage: (text) => this.#hear(text),
-      onSubscribed: () => this.#tell({ isAsking: true }),
+      onSubscribed: () => this.#send({ isAsking: true }),
     });
   }
 
@@ -54,7 +90,7 @@ export class Presence {
     if (before?.runnerId === editing?.runnerId) return;
     if (editing) this.#here.set(connection, editing);
     else this.#here.delete(connection);
-    this.#tell();
+    this.#send();
     this.#onChange();
   }
 
@@ -62,10 +98,10 @@ export class Presence {
     clearInterval(this.#timer);
     if (this.#here.size === 0) return;
     this.#here.clear();
-    this.#tell();
+    this.#send();
   }
 
-  #tell(more: Pick<PresenceMessage, 'isAsking'> = {}): void {
+  #send(more: Pick<PresenceMessage, 'isAsking'> = {}): void {
     const message: PresenceMessage = {
       instance: this.#instance,
       editing: [...this.#here.values()],
@@ -81,12 +117,12 @@ export class Presence {
     const before = this.#others.get(instance)?.editing ?? [];
     if (editing.length > 0) this.#others.set(instance, { editing, heardMs: performance.now() });
     else this.#others.delete(instance);
-    if (isAsking && this.#here.size > 0) this.#tell();
+    if (isAsking && this.#here.size > 0) this.#send();
     if (JSON.stringify(before) !== JSON.stringify(editing)) this.#onChange();
   }
 
   #repeat(): void {
-    if (this.#here.size > 0) this.#tell();
+    if (this.#here.size > 0) this.#send();
     const nowMs = performance.now();
     const silent = [...this.#others].filter(([, other]) => nowMs - other.heardMs > SILENCE_MS);
     for (const [instance] of silent) this.#others.delete(instance);

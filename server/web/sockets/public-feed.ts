@@ -1,20 +1,22 @@
 import type { Server, Socket } from 'socket.io';
-
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { Hello, PublicClientEvents, PublicServerEvents } from '#shared/wire/socket-events.ts';
-import { MIN_PUSH_INTERVAL_MS, PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
-
-import { AnswerLine } from './answer-line.ts';
+import {
+  type Hello,
+  type PublicClientEvents,
+  type PublicServerEvents,
+  MIN_PUSH_INTERVAL_MS,
+  PROTOCOL_VERSION,
+} from '#shared/wire/socket-events.ts';
+import { AnswerQueue } from './answer-queue.ts';
 import { ConflatedPush } from './conflated-push.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
-import { parseHead } from './parse-head.ts';
-import { ResumeAnswers } from './resume-answers.ts';
+import { parseHead, ResumeAnswers } from './resume-answers.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
@@ -31,8 +33,8 @@ export class PublicFeed {
   readonly #watch: ConnectionWatch;
   readonly #answers: ResumeAnswers;
   readonly #push: ConflatedPush;
-  /** Up to where everyone connected has been told; undefined before the race is loaded. */
-  #told: Head | undefined;
+  /** The head that everyone connected was sent; undefined before the race is loaded. */
+  #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
 
@@ -49,11 +51,11 @@ export class PublicFeed {
     this.#logger = logger;
     this.#watch = watch;
     this.#answers = new ResumeAnswers(race);
-    this.#told = race.isLoaded ? race.head : undefined;
-    this.#push = new ConflatedPush(() => this.#tell(), MIN_PUSH_INTERVAL_MS);
+    this.#sentHead = race.isLoaded ? race.head : undefined;
+    this.#push = new ConflatedPush(() => this.#send(), MIN_PUSH_INTERVAL_MS);
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#restart());
-    race.on('config', () => this.#tellConfig());
+    race.on('config', () => this.#sendConfig());
     io.on('connection', (socket) => this.#welcome(socket));
     metrics.observeViewers(() => io.of('/').sockets.size);
   }
@@ -62,32 +64,32 @@ export class PublicFeed {
     this.#push.close();
   }
 
-  #tellConfig(): void {
+  #sendConfig(): void {
     this.#io.emit('config', presentConfig(this.#race, Date.now()));
   }
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
   #restart(): void {
-    if (!this.#told) {
-      this.#told = this.#race.head;
+    if (!this.#sentHead) {
+      this.#sentHead = this.#race.head;
       this.#io.emit('hello', this.#presentHello());
       return;
     }
     this.#isResyncDue = true;
     this.#push.request();
-    this.#tellConfig();
+    this.#sendConfig();
   }
 
   /** One message for all: what changed since the last one, or that everything did. */
-  #tell(): void {
-    const told = this.#told;
-    if (!told) return;
+  #send(): void {
+    const sent = this.#sentHead;
+    if (!sent) return;
     const { head } = this.#race;
     const isResyncDue = this.#isResyncDue;
-    if (!isResyncDue && head.epoch === told.epoch && head.version === told.version) return;
-    this.#told = head;
+    if (!isResyncDue && head.epoch === sent.epoch && head.version === sent.version) return;
+    this.#sentHead = head;
     this.#isResyncDue = false;
-    const delta = isResyncDue ? undefined : this.#race.findDelta(told);
+    const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
     if (delta) this.#io.emit('results', delta);
     else this.#io.emit('resync', head);
     this.#metrics.pushes.inc();
@@ -95,7 +97,7 @@ export class PublicFeed {
 
   #welcome(socket: PublicSocket): void {
     const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
-    const line = new AnswerLine(socket.conn);
+    const line = new AnswerQueue(socket.conn);
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);

@@ -2,6 +2,19 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResumeReply } from '#shared/wire/socket-events.ts';
 
+const MAX_EPOCH_LENGTH = 64;
+
+/** Reads where a viewer says it stands; undefined for anything else. */
+export function parseHead(value: unknown): Head | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { epoch, version } = value as Partial<Record<keyof Head, unknown>>;
+  if (typeof epoch !== 'string' || epoch.length > MAX_EPOCH_LENGTH) return undefined;
+  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
+    return undefined;
+  }
+  return { epoch, version };
+}
+
 /** A longer delta is no shorter way than GET /api, which is compressed, and kept once for all. */
 const MAX_DELTA_LENGTH = 64_000;
 /** Versions from which a crowd comes back to one head; past that they are forgotten. */

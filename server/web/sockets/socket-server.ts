@@ -1,15 +1,29 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-
 import { Server } from 'socket.io';
-
-import { findClientAddress, groupAddress } from '../client-address.ts';
+import { findClientAddress, groupAddress, listHosts } from '../client-address.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { Places } from '../places.ts';
-
 import type { Connection } from './connection.ts';
-import { isAllowedOrigin } from './origin-check.ts';
+
+/**
+ * Whether a websocket may be opened from the page that asks. Browsers do not
+ * apply CORS to websockets, so the server compares the origins itself: the
+ * address it is reached under (behind `trustProxy` proxies, the one the
+ * outermost of them was reached under), or the configured public origin.
+ * Programs that send no origin are let in: they carry no visitor's rights.
+ */
+function isAllowedOrigin(
+  request: IncomingMessage,
+  publicOrigin: string | undefined,
+  trustProxy: number,
+): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined || origin === publicOrigin) return true;
+  if (!URL.canParse(origin)) return false;
+  return listHosts(request, trustProxy).includes(new URL(origin).host);
+}
 
 /**
  * The socket server: websocket only, so that any load balancer serves; no

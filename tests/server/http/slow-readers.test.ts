@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { parseServerConfig } from '#server/config/config.ts';
-import { AnswersUnderWay } from '#server/web/answers-under-way.ts';
+import { OpenResponses } from '#server/web/open-responses.ts';
 import { createHttpServer } from '#server/web/http-server.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -48,7 +48,7 @@ test('who takes nothing of an answer is ended', async () => {
 test('who takes an answer drop by drop is ended too', async () => {
   const http = createHttpServer(config, (_req, res) => res.end(BODY));
   const { ask, count } = await listen(http);
-  const answers = new AnswersUnderWay(http, 1_000, 50);
+  const answers = new OpenResponses(http, 1_000, 50);
   const slow = ask(GET);
   slow.pause();
   const drip = setInterval(() => slow.read(1_000), 20);
@@ -63,7 +63,7 @@ test('who asks on and on without taking the answers is ended, and costs few of t
     asked += 1;
   });
   const { ask, count } = await listen(http);
-  const answers = new AnswersUnderWay(http);
+  const answers = new OpenResponses(http);
   ask(GET.repeat(1_000));
   await eventually(() => expect(asked).toBe(16));
   await eventually(async () => expect(await count()).toBe(0));

@@ -1,7 +1,7 @@
 import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { describeFailure } from '#server/web/describe-failure.ts';
+import { describeFailure } from '#server/web/error-handler.ts';
 import { findRecordAway } from '#server/store/record-away.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession, reach } from '#tests/support/organisers-race.ts';

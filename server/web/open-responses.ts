@@ -4,20 +4,20 @@ import type { Socket } from 'node:net';
 import type { DurationMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-/** Questions one connection may have open at once. Browsers and proxies send the next after the answer. */
+/** Requests that one connection may have open at once. Browsers and proxies send the next after the answer. */
 const MAX_OPEN = 16;
 /** Longest time for an answer to be made and taken: a large picture over one bar of signal. */
 const ANSWER_MS = 10 * MINUTE_MS;
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * The answers that are being made. A connection that asks on and on without
- * taking the answers is ended, and so is one that takes an answer drop by drop.
- * From {@link endConnections} on each says `Connection: close`, so that a
- * browser or a load balancer asks its next question elsewhere and never on a
- * connection that is about to go.
+ * The responses that are not finished yet. A connection that sends request after
+ * request without reading is destroyed, and so is one that reads a byte at a time.
+ * After {@link endConnections} each response says `Connection: close`: a browser or
+ * a load balancer then sends its next request elsewhere, never on a connection that
+ * is about to close.
  */
-export class AnswersUnderWay {
+export class OpenResponses {
   /** With the moment each began. A connection that breaks off takes its answers along: most of them never close. */
   readonly #connections = new Map<Socket, Map<ServerResponse, number>>();
   readonly #answerMs: DurationMs;

@@ -4,14 +4,14 @@ import { breakOff, countWaitingBytes } from './connection.ts';
 /** While more than this waits for a connection, it is asked for nothing new. */
 const MAX_UNREAD_BYTES = 32_000;
 /** Questions of one connection that wait for their turn. */
-const MAX_IN_LINE = 20;
+const MAX_QUEUED = 20;
 
 /**
  * Answers the questions of one connection one after another: an answer is made
  * only when the ones before it were taken, so that whoever asks without
  * reading is owed one at a time.
  */
-export class AnswerLine {
+export class AnswerQueue {
   readonly #connection: Connection;
   #waiting: (() => void)[] = [];
   #isWaiting = false;
@@ -21,7 +21,7 @@ export class AnswerLine {
   }
 
   add(answer: () => void): void {
-    if (this.#waiting.length >= MAX_IN_LINE) {
+    if (this.#waiting.length >= MAX_QUEUED) {
       breakOff(this.#connection);
       return;
     }

@@ -5,12 +5,11 @@ import { IncomingMessage } from 'node:http';
 const SOCKET_PATH = '/socket.io/';
 
 /**
- * A request whose offer of another protocol counts only where it is taken up.
- * Any other (a client that would rather speak HTTP/2, a websocket elsewhere) is
- * passed over, as RFC 9110 7.8 has it: Node hands every request that offers
- * something to the socket server, which answers none but its own.
+ * A request whose `Upgrade` header counts only for a websocket at {@link SOCKET_PATH}.
+ * Any other is ignored, as RFC 9110 7.8 allows: Node would hand every request with
+ * that header to the socket server, which answers none but its own.
  */
-export class OfferingRequest extends IncomingMessage {
+export class UpgradeRequest extends IncomingMessage {
   /** Whether the headers offer another protocol; null until they are read. */
   declare isOffer: boolean | null;
 
@@ -28,12 +27,12 @@ export class OfferingRequest extends IncomingMessage {
 }
 
 /**
- * Lets the answer to an offer that was passed over end the connection: what a
- * client sent right behind it is dropped by Node's parser, and would be waited
- * for. Built after everything else that listens to the server, like `AnswersUnderWay`.
+ * Closes the connection after a request whose `Upgrade` was ignored: Node's parser
+ * drops what the client sent right behind it, and the client would wait for it.
+ * Called after everything else that listens to the server, as for `OpenResponses`.
  */
-export function endAfterOffers(http: Server<typeof OfferingRequest>): void {
-  http.prependListener('request', (request: OfferingRequest, answer: ServerResponse) => {
+export function closeAfterOffer(http: Server<typeof UpgradeRequest>): void {
+  http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
     if (request.isOffer) answer.setHeader('Connection', 'close');
   });
 }
