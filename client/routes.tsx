@@ -5,7 +5,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { organisersRoutes } from './organisers-routes.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
-import { NoSuchPage } from './ui/NoSuchPage.tsx';
+import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { ResultsPage } from './features/results/ResultsPage.tsx';
 
 /**

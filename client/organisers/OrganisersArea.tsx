@@ -1,14 +1,46 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
-
+import { type ReactNode, useEffect, useState } from 'react';
+import { Outlet, useHref, useLocation } from 'react-router-dom';
 import { isInForeignFrame } from '#client/ui/foreign-frame.ts';
 import { CallError } from './calls/call-error.ts';
-import { OwnWindowOnly } from './frame/OwnWindowOnly.tsx';
-import { openSession } from './session/open-session.ts';
-import type { SessionStore } from './session/session-store.ts';
+import { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
+import { ProblemScreen } from '#client/ui/ProblemScreen.tsx';
+import { browserTimers } from '#client/live/timers.ts';
+import { createLocalSignIn } from './session/local-sign-in.ts';
+
+/** Finds out who is signed in at this browser, and keeps knowing it while the page is open. */
+function openSession(): SessionStore {
+  const store = new SessionStore({
+    timers: browserTimers,
+    createProvider: async (info) => {
+      if (info.provider === 'local') return createLocalSignIn();
+      // Only those who sign in at Firebase fetch its part of the page.
+      const { createFirebaseSignIn } = await import('./session/firebase-sign-in.ts');
+      return createFirebaseSignIn(info);
+    },
+  });
+  void store.start();
+  return store;
+}
+
+/** Stands in for an organisers' screen inside the page of another site, and leads to the screen itself. */
+function OwnWindowOnly(): ReactNode {
+  const address = useHref(useLocation());
+  return (
+    <ProblemScreen title="This screen needs a window of its own">
+      <p>
+        It is not shown inside the page of another site, where one could be led to press buttons
+        that one does not see.
+      </p>
+      <p>
+        <a href={address} target="_blank" rel="noopener">
+          Open it in its own window
+        </a>
+      </p>
+    </ProblemScreen>
+  );
+}
 
 let opened: SessionStore | undefined;
 

@@ -1,11 +1,7 @@
-import type { FormEvent, ReactNode } from 'react';
-import { useId } from 'react';
-
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
 import styles from './ConfirmDialog.module.css';
-import { DialogButtons } from './DialogButtons.tsx';
-import type { ModalDialogProps } from './ModalDialog.tsx';
-import { ModalDialog } from './ModalDialog.tsx';
+import { DialogButtons, type ModalDialogProps, ModalDialog } from './ModalDialog.tsx';
 
 export interface ConfirmDialogProps {
   /** The question. */

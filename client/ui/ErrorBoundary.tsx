@@ -1,8 +1,27 @@
-import type { ReactNode } from 'react';
-import { Component } from 'react';
-
+import { type ReactNode, Component } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
-import { UnexpectedError } from './UnexpectedError.tsx';
+import { ProblemScreen } from './ProblemScreen.tsx';
+
+/** Shown in place of the page when rendering it failed (SCREENS.md SE3). */
+function UnexpectedError(): ReactNode {
+  return (
+    <ProblemScreen title="Unexpected Application Error!">
+      <p>Something on this page broke. The race and its results are not affected.</p>
+      <p>
+        <button
+          type="button"
+          onClick={() => {
+            location.reload();
+          }}
+        >
+          Reload the page
+        </button>
+        {/* A plain link: what broke may be what an in-page change would need. */}
+        <a href="/">Back to the results</a>
+      </p>
+    </ProblemScreen>
+  );
+}
 
 interface Props {
   readonly children: ReactNode;

@@ -1,7 +1,118 @@
-import type { ReactNode } from 'react';
-
+import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { useNavigate } from 'react-router-dom';
+import { findIndex, holdHistory } from './hold-history.ts';
+import { afterOverlays } from './overlays.ts';
+
+/** Asks whether what is typed may be left behind; `go` leaves. */
+type AskToLeave = (go: () => void) => void;
+
+const guards = new Set<AskToLeave>();
+
+/** Has `ask` asked before the screen is left; returns what ends it. */
+function guardLeaving(ask: AskToLeave): () => void {
+  guards.add(ask);
+  return () => {
+    guards.delete(ask);
+  };
+}
+
+/** Leaves at once, or when whoever has something to lose says so. */
+export function leaveGuarded(go: () => void): void {
+  const ask = [...guards].at(-1);
+  if (ask) ask(go);
+  else go();
+}
+
+/** Somebody is about to leave. */
+interface Leaving {
+  readonly go: () => void;
+  readonly stay: () => void;
+}
+
+/**
+ * While it `isOn`, nobody leaves the screen without a question: a link, the
+ * back button and a sign-out wait for the answer, and the browser asks before
+ * it closes the page. Returns who is to be asked.
+ */
+function useLeaveGuard(isOn: boolean): Leaving | undefined {
+  const navigate = useNavigate();
+  const [leave, setLeave] = useState<{ readonly go: () => void }>();
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ask = (go: () => void): void => {
+      setLeave({ go });
+    };
+    const onUnload = (event: BeforeUnloadEvent): void => {
+      event.preventDefault();
+    };
+    const onClick = (event: MouseEvent): void => {
+      const target = findInternalLink(event);
+      if (target === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => {
+        afterOverlays(() => void navigate(target));
+      });
+    };
+    const stopWatching = watchHistory(ask);
+    const stopGuarding = guardLeaving(ask);
+    window.addEventListener('beforeunload', onUnload);
+    document.addEventListener('click', onClick, true);
+    return () => {
+      stopWatching();
+      stopGuarding();
+      window.removeEventListener('beforeunload', onUnload);
+      document.removeEventListener('click', onClick, true);
+    };
+  }, [isOn, navigate]);
+  return (
+    leave && {
+      go: leave.go,
+      stay: () => {
+        setLeave(undefined);
+      },
+    }
+  );
+}
+
+/** Where a plain click on a link of this site leads; undefined for any other click. */
+function findInternalLink(event: MouseEvent): string | undefined {
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+  if (!isPlain || !(link instanceof HTMLAnchorElement) || link.target !== '') return undefined;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.pathname === location.pathname) return undefined;
+  return url.pathname + url.search;
+}
+
+/**
+ * Holds back steps through the history: goes back to the entry that the screen
+ * is at, and hands over what makes the step after all.
+ */
+function watchHistory(ask: (go: () => void) => void): () => void {
+  const here = findIndex(history.state);
+  let isReturning = false;
+  let isLeaving = false;
+  return holdHistory(({ state }) => {
+    if (isLeaving) return false;
+    if (isReturning) {
+      isReturning = false;
+      return true;
+    }
+    const there = findIndex(state);
+    if (here === undefined || there === undefined || there === here) return false;
+    isReturning = true;
+    history.go(here - there);
+    ask(() => {
+      afterOverlays(() => {
+        isLeaving = true;
+        history.go(there - here);
+      });
+    });
+    return true;
+  });
+}
 
 /** While it `isOn`, asks before what is typed is left behind. */
 export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {

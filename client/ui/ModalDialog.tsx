@@ -1,9 +1,33 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { useLayoutEffect, useRef } from 'react';
-
-import { lockScroll } from './lock-scroll.ts';
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from './overlays.ts';
 import styles from './ModalDialog.module.css';
+
+/** The row at the foot of a dialog: the way out first, what one came to do last. */
+export function DialogButtons({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles.buttons}>{children}</div>;
+}
+
+let locks = 0;
+
+/**
+ * Keeps the page behind a dialog where it is, without the jump sideways that a
+ * vanishing scroll bar makes. Returns what lets it go again, once; dialogs may
+ * lie over one another and go in any order.
+ */
+function lockScroll(): () => void {
+  const { style, clientWidth } = document.documentElement;
+  if (locks === 0) {
+    style.paddingRight = `${window.innerWidth - clientWidth}px`;
+    style.overflow = 'hidden';
+  }
+  locks += 1;
+  return () => {
+    locks -= 1;
+    if (locks > 0) return;
+    style.removeProperty('padding-right');
+    style.removeProperty('overflow');
+  };
+}
 
 export interface ModalDialogProps {
   /** The id of the element that names it. */

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { isFramed } from './foreign-frame.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';
-import type { Tool } from './tools.ts';
+import type { Tool } from './ToolsMenu.tsx';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;

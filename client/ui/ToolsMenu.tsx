@@ -1,12 +1,24 @@
-import type { ReactNode } from 'react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-
-import { createDeferred } from './deferred.tsx';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { createDeferred, whenIdle } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
-import type { Tool } from './tools.ts';
-import { TOOLS } from './tools.ts';
-import { whenIdle } from './when-idle.ts';
+
+export interface Tool {
+  readonly path: string;
+  readonly label: string;
+  /** Those who register may not use it. */
+  readonly isForAdmins: boolean;
+}
+
+/** Where the Tools menu leads. */
+export const TOOLS: readonly Tool[] = [
+  { path: '/admin', label: 'Admin Home', isForAdmins: false },
+  { path: '/missing', label: 'MIA', isForAdmins: false },
+  { path: '/conf', label: 'Config', isForAdmins: true },
+  { path: '/import', label: 'Import', isForAdmins: true },
+  { path: '/imageuploadlogo', label: 'Upload Logo', isForAdmins: true },
+  { path: '/imageuploadbg', label: 'Upload Background', isForAdmins: true },
+];
 
 const list = createDeferred<ToolsListProps>(
   async () => (await import('./ToolsList.tsx')).ToolsList,

@@ -1,9 +1,47 @@
-import type { ComponentType, LazyExoticComponent, ReactNode } from 'react';
-import { Component, lazy, useState } from 'react';
-
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+  Component,
+  lazy,
+  useState,
+} from 'react';
 import { logOnce } from '#client/live/log-once.ts';
-import { LoadError, loadInTime } from './load-in-time.ts';
-import { PartProblem } from './PartProblem.tsx';
+import { PartProblem } from './ProblemScreen.tsx';
+import { type Timers, browserTimers } from '#client/live/timers.ts';
+
+/** Runs once the page has loaded and the browser has nothing better to do. */
+export function whenIdle(run: () => void): void {
+  const wait = (): void => {
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 });
+    else setTimeout(run, 1_000);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+}
+
+/** How long a deferred part of the page may take to arrive (SCREENS.md SE2). */
+export const LOAD_TIMEOUT_MS = 120_000;
+
+/** A deferred part of the page could not be had. */
+export class LoadError extends Error {
+  override readonly name = 'LoadError';
+}
+
+/** Waits for a deferred part; rejects with a {@link LoadError} when it fails or takes too long. */
+export function loadInTime<T>(load: () => Promise<T>, timers: Timers = browserTimers): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = timers.after(LOAD_TIMEOUT_MS, () => {
+      reject(new LoadError('A part of the page did not arrive within two minutes.'));
+    });
+    load()
+      .then(resolve, (cause: unknown) => {
+        reject(new LoadError('A part of the page could not be loaded.', { cause }));
+      })
+      .finally(cancel);
+  });
+}
 
 /** A part of the page that is fetched on first use. */
 export interface Deferred<Props> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { LOAD_TIMEOUT_MS, LoadError, loadInTime } from '#client/ui/load-in-time.ts';
+import { LOAD_TIMEOUT_MS, LoadError, loadInTime } from '#client/ui/deferred.tsx';
 
 import { ManualTimers } from './support/manual-timers.ts';
 

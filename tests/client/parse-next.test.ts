@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseNext } from '#client/features/sign-in/parse-next.ts';
+import { parseNext } from '#client/features/sign-in/LoginPage.tsx';
 
 const ORIGIN = 'http://race.local:3000';
 

@@ -1,9 +1,6 @@
-import type { ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
-
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { DialogButtons } from '#client/ui/DialogButtons.tsx';
-import { ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { copyText } from './copy-text.ts';
 import styles from './OneTimePasswordDialog.module.css';
 import type { OneTimePassword } from './use-account-deeds.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { AdminsOnly } from '#client/organisers/frame/AdminsOnly.tsx';
+import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { Changes } from './Changes.tsx';
 

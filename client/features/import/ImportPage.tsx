@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-import { AdminsOnly } from '#client/organisers/frame/AdminsOnly.tsx';
+import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { Backups } from './Backups.tsx';
 import { ImportForm } from './ImportForm.tsx';

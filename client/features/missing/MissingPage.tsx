@@ -9,7 +9,7 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { useLists } from '#client/organisers/lists/use-lists.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
 import { describeSight } from '#client/organisers/runners/describe-sight.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';

@@ -2,7 +2,7 @@ import type { DismissReply, UnassignedBandBody } from '#shared/wire/admin-api.ts
 import { useMutation } from '@tanstack/react-query';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useOrganisersFeed } from '#client/organisers/lists/use-lists.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { News } from '#client/organisers/runners/use-desk.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { isPutAside } from './missing-view.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router-dom';
 
-import { AdminsOnly } from '#client/organisers/frame/AdminsOnly.tsx';
+import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { PictureForm } from './PictureForm.tsx';
 import styles from './PictureScreen.module.css';

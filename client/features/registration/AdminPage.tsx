@@ -7,7 +7,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { useLists } from '#client/organisers/lists/use-lists.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';

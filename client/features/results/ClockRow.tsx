@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
-import { useRace } from '#client/live/use-race.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import styles from './ClockRow.module.css';
 import { describeStartClock } from './start-clock.ts';
 

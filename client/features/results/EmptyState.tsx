@@ -6,7 +6,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 
 import { useTick } from '#client/ui/use-tick.ts';
-import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { findRemPx } from '#client/ui/rem-px.ts';
 import { useMedia } from '#client/ui/use-media.ts';
-import { whenIdle } from '#client/ui/when-idle.ts';
+import { whenIdle } from '#client/ui/deferred.tsx';
 import type { TabRows } from './list-rows.ts';
 import { findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';

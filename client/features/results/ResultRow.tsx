@@ -3,7 +3,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useRef } from 'react';
 
-import { useRaceStore } from '#client/live/use-race.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import styles from './ResultList.module.css';
 import { RowName } from './RowName.tsx';

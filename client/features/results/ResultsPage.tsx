@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { Backdrop } from './Backdrop.tsx';
 import { ClockRow } from './ClockRow.tsx';
 import { parseSearch } from './find-runner.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import type { Findable } from './find-runner.ts';

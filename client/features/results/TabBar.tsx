@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
-import { useRace, useRaceStore } from '#client/live/use-race.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { RowFilter } from './list-rows.ts';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';

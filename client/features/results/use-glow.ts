@@ -1,8 +1,5 @@
-import type { RefObject } from 'react';
-import { useLayoutEffect } from 'react';
-
-import type { RowChange } from '#client/live/row-changes.ts';
-import { GLOW_MS } from '#client/live/row-changes.ts';
+import { type RefObject, useLayoutEffect } from 'react';
+import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 
 const GLOWING = { backgroundColor: 'var(--just-changed)' };
 

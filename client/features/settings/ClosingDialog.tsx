@@ -7,7 +7,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { useLists } from '#client/organisers/lists/use-lists.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { ImpactNote } from './ImpactNote.tsx';
 import { useSettingsDeed } from './use-settings-deed.ts';
 

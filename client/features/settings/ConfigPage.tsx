@@ -4,7 +4,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { usePolledConfig } from '#client/organisers/config/use-polled-config.ts';
-import { AdminsOnly } from '#client/organisers/frame/AdminsOnly.tsx';
+import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import styles from './ConfigPage.module.css';
 import { ConfigScreen } from './ConfigScreen.tsx';

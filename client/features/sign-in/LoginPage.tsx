@@ -1,13 +1,90 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { StrayReads } from '#client/organisers/frame/StrayReads.tsx';
 import { canKeepToken } from '#client/organisers/session/kept-token.ts';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
-import { useSession } from '#client/organisers/session/use-session.ts';
-import { LoginForm } from './LoginForm.tsx';
-import { parseNext } from './parse-next.ts';
+import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
+import { useForm } from 'react-hook-form';
+import { Field } from '#client/ui/Field.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
+import { SessionForm } from '#client/organisers/session/SessionForm.tsx';
+
+const HOME = '/admin';
+
+/**
+ * Where to go after signing in: an address of this page, as the gate writes it
+ * into `?next=`. Anything else, which somebody may have put into a link, gives
+ * the first screen.
+ */
+export function parseNext(next: string | null, origin: string): string {
+  if (next === null || !URL.canParse(next, origin)) return HOME;
+  const url = new URL(next, origin);
+  const path = url.pathname + url.search + url.hash;
+  // Two slashes in front would name another host.
+  const isHere = url.origin === origin && !path.startsWith('//');
+  return isHere && url.pathname !== '/login' ? path : HOME;
+}
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** E-mail address and password; a failure shows the provider's own message (SCREENS.md SL3). */
+function LoginForm(): ReactNode {
+  const store = useSessionStore();
+  const session = useSession();
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { register, setError, setFocus, formState } = form;
+  const { errors, isSubmitting } = formState;
+  // In this order the first field at fault gets the focus.
+  const emailField = register('email', { required: 'Enter your e-mail address.' });
+  const passwordField = register('password', { required: 'Enter your password.' });
+  useEffect(() => {
+    setFocus('email');
+  }, [setFocus]);
+
+  const signIn = async ({ email, password }: Credentials): Promise<void> => {
+    try {
+      await store.signIn(email.trim(), password);
+    } catch (error) {
+      setError('root', { message: messageOf(error) });
+      setFocus('password', { shouldSelect: true });
+    }
+  };
+
+  return (
+    <SessionForm
+      submitLabel="Log in"
+      busyLabel="Logging in…"
+      isBusy={isSubmitting}
+      problem={errors.root?.message ?? (session.kind === 'loading' ? session.problem : undefined)}
+      onSubmit={form.handleSubmit(signIn)}
+    >
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <input
+            {...control}
+            {...emailField}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+          />
+        )}
+      </Field>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        registration={passwordField}
+      />
+    </SessionForm>
+  );
+}
 
 /** Lets an organiser sign in and sends them on (SCREENS.md SL2). */
 export function LoginPage(): ReactNode {

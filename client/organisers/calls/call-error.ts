@@ -1,6 +1,72 @@
-import type { ErrorCode, FieldError } from '#shared/wire/admin-api.ts';
-
+import type { ErrorCode, FieldError, ErrorBody } from '#shared/wire/admin-api.ts';
 import { logOnce } from '../../live/log-once.ts';
+
+/** What came back, read in full. */
+export interface Answer {
+  readonly status: number;
+  /** The `Content-Type`, if there is one. */
+  readonly type: string | null;
+  readonly text: string;
+}
+
+/** Whether a success is one of the server's calls, none of which answers with a page: a network's own sign-in does. */
+export function isFromServer({ type }: Answer): boolean {
+  return !type?.startsWith('text/html');
+}
+
+/** The JSON of an answer; throws a {@link CallError} for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const message = 'The answer of the server cannot be read. Try again.';
+    throw new CallError({ status: undefined, message, cause });
+  }
+}
+
+/** Reads an answer that is no success: the sentence of the server, or one for its status. */
+export function readRefusal({ status, text }: Answer): CallError {
+  const body = parseErrorBody(text);
+  if (body) return new CallError({ status, message: body.error, ...body });
+  const isSentence = text !== '' && !text.trimStart().startsWith('<');
+  return new CallError({
+    status,
+    message: isSentence ? text : `The server answered with an error (${status}). Try again.`,
+  });
+}
+
+/** The error for a call without an answer. */
+export function describeUnreachable(cause: unknown): CallError {
+  return new CallError({
+    status: undefined,
+    message: 'The server cannot be reached. Check the network and try again.',
+    cause,
+  });
+}
+
+/** The error for an upload that stands still. */
+export function describeStalled(): CallError {
+  return new CallError({
+    status: undefined,
+    message: 'The upload came to a standstill. Check the network and try again.',
+  });
+}
+
+/** The error for an upload that was called off here. */
+export function describeCancelled(cause: unknown): CallError {
+  return new CallError({ status: undefined, message: 'The upload was cancelled.', cause });
+}
+
+function parseErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const body: unknown = JSON.parse(text);
+    const isError = typeof body === 'object' && body !== null && 'error' in body;
+    return isError && typeof body.error === 'string' ? (body as ErrorBody) : undefined;
+  } catch {
+    // A text answer is read as it is.
+    return undefined;
+  }
+}
 
 export interface CallErrorParts {
   /** Undefined when no answer came: the server cannot be reached. */

@@ -1,16 +1,14 @@
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
-
-import type { CallError } from './call-error.ts';
-import type { Answer } from './read-answer.ts';
 import {
+  type CallError,
+  type Answer,
   describeCancelled,
   describeUnreachable,
   isFromServer,
   parseJson,
   readRefusal,
-} from './read-answer.ts';
-import type { Upload } from './send-upload.ts';
-import { sendUpload } from './send-upload.ts';
+} from './call-error.ts';
+import { type Upload, sendUpload } from './send-upload.ts';
 
 /** How long an answer may take; uploads have their own measure. */
 const TIMEOUT_MS = 20_000;

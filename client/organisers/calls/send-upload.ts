@@ -1,7 +1,10 @@
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
-
-import type { Answer } from './read-answer.ts';
-import { describeCancelled, describeStalled, describeUnreachable } from './read-answer.ts';
+import {
+  type Answer,
+  describeCancelled,
+  describeStalled,
+  describeUnreachable,
+} from './call-error.ts';
 
 /** How long nothing may move, on the way to the server, at work there, or on the way back. */
 const STALL_MS = 60_000;

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
+import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';
 

@@ -1,16 +1,35 @@
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
-
+import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { DialogButtons } from '#client/ui/DialogButtons.tsx';
-import { ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
 import type { EndedSession, WayBack } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import { LeaveScreen } from './LeaveScreen.tsx';
 import styles from './SignInAgain.module.css';
+
+/** Asks before what was typed goes with the screen. */
+function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
+  const session = useSessionStore();
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    stay.current?.focus();
+  }, []);
+  return (
+    <>
+      <Banner kind="alert">What you typed and did not save will be gone.</Banner>
+      <p>Sign out to hand this browser to somebody else, who then signs in as themselves.</p>
+      <DialogButtons>
+        <Button ref={stay} onClick={onStay}>
+          Stay
+        </Button>
+        <Button kind="danger" onClick={() => void session.signOut()}>
+          Sign out
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
 
 export interface SignInAgainProps {
   readonly session: EndedSession;

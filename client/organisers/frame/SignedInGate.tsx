@@ -1,10 +1,40 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-
-import { useSession } from '../session/use-session.ts';
+import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
-import { NewPasswordPage } from './NewPasswordPage.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
+import { SessionCard } from '../session/SessionCard.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+
+/** Shows a screen to organisers with all rights, and to the others why not. */
+export function AdminsOnly({ children }: { readonly children: ReactNode }): ReactNode {
+  const { role } = useOrganiser();
+  if (role === 'admin') return children;
+  return (
+    <Banner kind="notice">
+      This screen needs an organiser with all rights. You may register runners and see who is
+      missing.
+    </Banner>
+  );
+}
+
+/** Asks for a password of one's own in place of the one-time password. */
+function NewPasswordPage(): ReactNode {
+  const { email } = useOrganiser();
+  const session = useSessionStore();
+  return (
+    <SessionCard title="New password">
+      <p>You signed in with a one-time password. Set one of your own, and on you go.</p>
+      <NewPasswordForm
+        email={email}
+        presentLabel="One-time password"
+        others={<Button onClick={() => void session.signOut()}>Sign out</Button>}
+      />
+    </SessionCard>
+  );
+}
 
 /** Lets organisers through; everyone else sees the way to sign in (SCREENS.md SO1). */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {

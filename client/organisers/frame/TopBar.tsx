@@ -1,16 +1,12 @@
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-
 import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
-
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
-import { leaveGuarded } from '#client/ui/leave-guards.ts';
+import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
-import { TOOLS } from '#client/ui/tools.ts';
-import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
+import { TOOLS, ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
-import { useLists } from '../lists/use-lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useSessionStore } from '../session/use-session.ts';
 import { MissingCount } from './MissingCount.tsx';

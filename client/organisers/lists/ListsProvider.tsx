@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
-import { useEffect, useMemo } from 'react';
-
+import {
+  type ReactNode,
+  useEffect,
+  useMemo,
+  createContext,
+  useContext,
+  useSyncExternalStore,
+} from 'react';
 import { ObservableState } from '../../live/observable-state.ts';
 import { createOrganisersSocket } from '../../live/open-socket.ts';
 import { browserSignals } from '../../live/page-signals.ts';
@@ -8,10 +13,33 @@ import { browserTimers } from '../../live/timers.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { createListsHttp } from './lists-http.ts';
-import { NO_LISTS } from './lists.ts';
+import { NO_LISTS, type Lists } from './lists.ts';
 import { OrganisersFeed } from './organisers-feed.ts';
-import type { OpenLists } from './use-lists.ts';
-import { ListsContext } from './use-lists.ts';
+
+/** The lists and what keeps them fresh. */
+interface OpenLists {
+  readonly lists: ObservableState<Lists>;
+  readonly feed: OrganisersFeed;
+}
+
+const ListsContext = createContext<OpenLists | undefined>(undefined);
+
+function useOpenLists(): OpenLists {
+  const open = useContext(ListsContext);
+  if (!open) throw new Error('ListsContext has no value: render inside its provider.');
+  return open;
+}
+
+/** The organisers' lists as they stand; renders again after every change. */
+export function useLists(): Lists {
+  const { lists } = useOpenLists();
+  return useSyncExternalStore(lists.subscribe, lists.getSnapshot);
+}
+
+/** What keeps the lists fresh, and tells the others what is edited here. */
+export function useOrganisersFeed(): OrganisersFeed {
+  return useOpenLists().feed;
+}
 
 /** Follows the organisers' lists while somebody is signed in; what was there stays when a session ends. */
 export function ListsProvider({ children }: { readonly children: ReactNode }): ReactNode {

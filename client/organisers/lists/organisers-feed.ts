@@ -1,9 +1,6 @@
-import type { AdminRunner, AdminServerEvents } from '#shared/wire/admin-api.ts';
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { type AdminRunner, type AdminServerEvents, ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
 import type { Socket } from 'socket.io-client';
-
-import type { MessageHandlers } from '../../live/feed.ts';
-import { handle } from '../../live/feed.ts';
+import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
 import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
@@ -12,9 +9,8 @@ import type { Timers } from '../../live/timers.ts';
 import { isHead } from '../../live/wire-guards.ts';
 import { isMissingMessage, isPresence, isReplaced, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
-import type { Lists } from './lists.ts';
+import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
-import { takeMissing } from './take-missing.ts';
 
 /** How soon to come back after the server closed the connection or refused it. */
 const REFUSED_MS = 5_000;

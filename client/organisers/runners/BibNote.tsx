@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 
-import { useLists } from '../lists/use-lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { describeBibHolders } from './describe-bib-holders.ts';
 import type { EditorValues } from './editor-values.ts';
 

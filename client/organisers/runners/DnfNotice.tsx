@@ -5,7 +5,7 @@ import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
-import { useLists } from '../lists/use-lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { describeTime } from './describe-sight.ts';
 import { useToday } from './use-today.ts';
 

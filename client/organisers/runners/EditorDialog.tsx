@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useId } from 'react';
 
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
-import { useLists } from '../lists/use-lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import styles from './EditorDialog.module.css';
 import type { EditorValues } from './editor-values.ts';
 import { nameRunner, newValues, valuesOf } from './editor-values.ts';

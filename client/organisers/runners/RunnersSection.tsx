@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
-import { useLists } from '../lists/use-lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
 import { describeTime } from './describe-sight.ts';
 import { valuesOf } from './editor-values.ts';

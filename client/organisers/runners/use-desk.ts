@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 
 import type { FetchedConfig } from '../config/read-config.ts';
 import { readConfig } from '../config/read-config.ts';
-import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
+import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeSaved } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';

@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useState } from 'react';
 
 import { messageOf } from '../calls/call-error.ts';
-import { useLists, useOrganisersFeed } from '../lists/use-lists.ts';
+import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls } from '../session/use-session.ts';
 import type { Conflict } from './compare-versions.ts';
 import { compareVersions } from './compare-versions.ts';

@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-
 import { messageOf } from '../calls/call-error.ts';
-import { EmailOnShow } from './EmailOnShow.tsx';
+import { EmailOnShow, SessionForm } from './SessionForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { SessionForm } from './SessionForm.tsx';
 import { useSessionStore } from './use-session.ts';
 
 export interface PasswordAgainFormProps {

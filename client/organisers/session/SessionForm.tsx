@@ -1,8 +1,19 @@
 import type { FormEvent, ReactNode } from 'react';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import styles from './SessionForm.module.css';
+import { Field } from '#client/ui/Field.tsx';
+
+/** Whose password is asked for: to be read, and for a password manager to go by. */
+export function EmailOnShow({ email }: { readonly email: string }): ReactNode {
+  return (
+    <Field label="Email">
+      {(control) => (
+        <input {...control} type="email" autoComplete="username" value={email} readOnly />
+      )}
+    </Field>
+  );
+}
 
 export interface SessionFormProps {
   readonly submitLabel: string;

@@ -14,8 +14,8 @@ import {
 
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
 
-import { describeUnreachable } from '../calls/read-answer.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
+import { describeUnreachable } from '../calls/call-error.ts';
+import type { SignInProvider } from './session.ts';
 
 /** Accounts at Firebase. Its own messages are what people get to read. */
 export async function createFirebaseSignIn(

@@ -9,7 +9,7 @@ import {
   keepToken,
   watchKeptToken,
 } from './kept-token.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
+import type { SignInProvider } from './session.ts';
 
 /** Accounts of this server. The token is kept until signed out. */
 export function createLocalSignIn(): SignInProvider {

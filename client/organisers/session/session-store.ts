@@ -1,13 +1,17 @@
 import type { AuthInfo, SignedIn } from '#shared/wire/auth-api.ts';
-
 import { logOnce } from '../../live/log-once.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
 import { Calls } from '../calls/calls.ts';
-import type { Session } from './session.ts';
-import { admit, end, leave, presentSignedIn } from './session.ts';
-import type { SignInProvider } from './sign-in-provider.ts';
+import {
+  type Session,
+  admit,
+  end,
+  leave,
+  presentSignedIn,
+  type SignInProvider,
+} from './session.ts';
 
 /** How soon to look again when it cannot be found out who is signed in. */
 const RETRY_MS = 3_000;

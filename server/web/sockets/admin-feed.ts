@@ -58,8 +58,8 @@ export class AdminFeed {
   #sentHead: Head | undefined;
   #isResyncDue = false;
   #replaced: ReplacedMessage | undefined;
-  #toldMissing = -1;
-  #toldSights = -1;
+  #sentMissing = -1;
+  #sentSights = -1;
 
   constructor(parts: AdminFeedParts) {
     const { io, race, provider, logger, presence } = parts;
@@ -148,7 +148,7 @@ export class AdminFeed {
   #requestLists(): void {
     this.#runnersPush.request();
     // First, since it carries the rest of the list too.
-    if (this.#parts.race.missing.sightsRevision !== this.#toldSights) this.#sightsPush.request();
+    if (this.#parts.race.missing.sightsRevision !== this.#sentSights) this.#sightsPush.request();
     this.#missingPush.request();
   }
 
@@ -167,21 +167,21 @@ export class AdminFeed {
   #sendMissing(): void {
     const { race } = this.#parts;
     const { revision } = race.missing;
-    if (!race.isLoaded || revision === this.#toldMissing) return;
-    this.#toldMissing = revision;
-    this.#sendMissing(() => this.#presentMissing());
+    if (!race.isLoaded || revision === this.#sentMissing) return;
+    this.#sentMissing = revision;
+    this.#emitMissing(() => this.#presentMissing());
   }
 
   #sendSights(): void {
     const { race } = this.#parts;
     const { revision, sightsRevision } = race.missing;
-    if (!race.isLoaded || sightsRevision === this.#toldSights) return;
-    this.#toldSights = sightsRevision;
-    this.#toldMissing = revision;
-    this.#sendMissing(() => this.#presentMissingSeen());
+    if (!race.isLoaded || sightsRevision === this.#sentSights) return;
+    this.#sentSights = sightsRevision;
+    this.#sentMissing = revision;
+    this.#emitMissing(() => this.#presentMissingSeen());
   }
 
-  #sendMissing(present: () => MissingMessage): void {
+  #emitMissing(present: () => MissingMessage): void {
     if (this.#organisers.sockets.size === 0) return;
     this.#organisers.emit('missing', present());
   }
