@@ -17,7 +17,7 @@ import type { ScannerOptions } from './options.ts';
 import { BadLineReport } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { onJournalDisk } from './scanner-error.ts';
-import { Courier } from './sending/courier.ts';
+import { Delivery } from './sending/delivery.ts';
 import { Doorbell } from './sending/doorbell.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
@@ -44,7 +44,7 @@ export interface ScannerContext {
   readonly journal: Journal;
   readonly record: ScanRecord;
   readonly sender: JournalSender;
-  readonly courier: Courier;
+  readonly delivery: Delivery;
   readonly doorbell: Doorbell;
   dispose(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export async function createScannerContext({
       journal,
       record,
       sender: new JournalSender(journal, reader, record),
-      courier: new Courier({
+      delivery: new Delivery({
         record,
         doorbell,
         giveUp: shutdown.giveUp,

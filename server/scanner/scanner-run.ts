@@ -89,7 +89,7 @@ export class ScannerRun {
     let isAllThere = true;
     for (const journal of left) isAllThere = (await this.#deliverLeft(journal)) && isAllThere;
     isAllThere =
-      (await context.courier.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
+      (await context.delivery.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
     if (!isAllThere) {
       say(
         `Not everything is in Redis yet. It is safe in ${dirname(context.journal.path)} ` +
@@ -104,7 +104,7 @@ export class ScannerRun {
     const { context, say } = this.#options;
     const { session } = journal.header;
     try {
-      const sent = await context.courier.deliverLeft(journal);
+      const sent = await context.delivery.deliverLeft(journal);
       if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
       return sent !== undefined;
     } catch (error) {

@@ -9,7 +9,7 @@ import type { ScanRecord } from './scan-record.ts';
 
 const RETRY_MS = 500;
 
-export interface CourierOptions {
+export interface DeliveryOptions {
   readonly record: ScanRecord;
   /** Rung when reads were journalled, Redis is there again, or no more reads will come. */
   readonly doorbell: Doorbell;
@@ -20,11 +20,11 @@ export interface CourierOptions {
 }
 
 /** Drives senders until all is in Redis, however often Redis fails. */
-export class Courier {
-  readonly #options: CourierOptions;
+export class Delivery {
+  readonly #options: DeliveryOptions;
   #isRefused = false;
 
-  constructor(options: CourierOptions) {
+  constructor(options: DeliveryOptions) {
     this.#options = options;
   }
 
