@@ -17,8 +17,7 @@ import type { ScannerOptions } from './options.ts';
 import { BadLineReport } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
 import { onJournalDisk } from './scanner-error.ts';
-import { Delivery } from './sending/delivery.ts';
-import { Doorbell } from './sending/doorbell.ts';
+import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
@@ -45,7 +44,7 @@ export interface ScannerContext {
   readonly record: ScanRecord;
   readonly sender: JournalSender;
   readonly delivery: Delivery;
-  readonly doorbell: Doorbell;
+  readonly workAvailable: AutoResetEvent;
   dispose(): Promise<void>;
 }
 
@@ -58,9 +57,9 @@ export async function createScannerContext({
   say,
   onJournalRestored,
 }: ScannerContextOptions): Promise<ScannerContext> {
-  const doorbell = new Doorbell();
+  const workAvailable = new AutoResetEvent();
   const redisWatch = new RedisWatch(config.redisUrl, say, () => {
-    doorbell.ring();
+    workAvailable.set();
     void clockWatch.check();
   });
   const record = new ScanRecord(config.redisUrl, config.raceKey, redisWatch);
@@ -76,7 +75,7 @@ export async function createScannerContext({
   );
   const closeRecord = (): void => {
     record.close();
-    doorbell.ring();
+    workAvailable.set();
   };
   shutdown.giveUp.addEventListener('abort', closeRecord);
   try {
@@ -91,7 +90,7 @@ export async function createScannerContext({
     const journalWatch = new JournalWatch({
       path: folder.pathOf(session),
       say,
-      onWritten: () => doorbell.ring(),
+      onWritten: () => workAvailable.set(),
       onRestored: () => void onJournalRestored(),
       stop: shutdown.stop,
       patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
@@ -116,7 +115,7 @@ export async function createScannerContext({
       sender: new JournalSender(journal, reader, record),
       delivery: new Delivery({
         record,
-        doorbell,
+        workAvailable,
         giveUp: shutdown.giveUp,
         onRefused: (error) =>
           say(
@@ -124,7 +123,7 @@ export async function createScannerContext({
               'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
           ),
       }),
-      doorbell,
+      workAvailable,
       async dispose() {
         shutdown.giveUp.removeEventListener('abort', closeRecord);
         journalWatch.dispose();

@@ -38,7 +38,7 @@ export class ScannerRun {
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
       context.badLines.tellHidden();
-      context.doorbell.ring();
+      context.workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;
       if (isDelivered) await this.#markSent();

@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { JournalReader } from '../journal/journal-reader.ts';
 import type { LeftJournal } from '../journal/journal-recovery.ts';
 import { markLeftComplete } from '../journal/journal-recovery.ts';
-import type { Doorbell } from './doorbell.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
@@ -11,8 +10,8 @@ const RETRY_MS = 500;
 
 export interface DeliveryOptions {
   readonly record: ScanRecord;
-  /** Rung when reads were journalled, Redis is there again, or no more reads will come. */
-  readonly doorbell: Doorbell;
+  /** Set when reads were journalled, Redis is there again, or no more reads will come. */
+  readonly workAvailable: AutoResetEvent;
   /** Ends the attempts. Whoever aborts also closes the record, so that no call waits any longer. */
   readonly giveUp: AbortSignal;
   /** Told once when Redis refuses a write, and again only after it took one. */
@@ -30,11 +29,11 @@ export class Delivery {
 
   /** Returns whether all is in Redis: `isOver` says that no more reads will come. */
   async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
-    const { doorbell, giveUp } = this.#options;
+    const { workAvailable, giveUp } = this.#options;
     while (!giveUp.aborted) {
       if (!sender.isDone) await this.#tryStep(sender);
       else if (isOver()) return true;
-      else await doorbell.wait();
+      else await workAvailable.wait();
     }
     return sender.isDone;
   }
@@ -72,5 +71,23 @@ export class Delivery {
       this.#isRefused = true;
       await delay(RETRY_MS);
     }
+  }
+}
+
+/** Wakes the one who waits for it; one that is set while nobody waits stays set until somebody does. */
+export class AutoResetEvent {
+  #isSet = false;
+  #wake: (() => void) | undefined;
+
+  set(): void {
+    this.#isSet = true;
+    this.#wake?.();
+  }
+
+  /** Resolves when it is set next, at once if it was since the last wait. */
+  async wait(): Promise<void> {
+    if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isSet = false;
+    this.#wake = undefined;
   }
 }
