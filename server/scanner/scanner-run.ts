@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 
 import { describeInputError } from './inputs/inputs.ts';
-import type { LeftJournal } from './journal/journal-recovery.ts';
+import type { EarlierJournal } from './journal/journal-recovery.ts';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { InputChoice } from './options.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
@@ -14,7 +14,7 @@ export interface ScannerRunOptions {
   readonly shutdown: Shutdown;
   readonly choice: InputChoice;
   /** Journals of earlier runs, oldest first: sent before anything new. */
-  readonly left: readonly LeftJournal[];
+  readonly earlier: readonly EarlierJournal[];
   readonly say: (text: string) => void;
 }
 
@@ -85,9 +85,9 @@ export class ScannerRun {
   }
 
   async #deliver(): Promise<boolean> {
-    const { context, left, say } = this.#options;
+    const { context, earlier, say } = this.#options;
     let isAllThere = true;
-    for (const journal of left) isAllThere = (await this.#deliverLeft(journal)) && isAllThere;
+    for (const journal of earlier) isAllThere = (await this.#deliverEarlier(journal)) && isAllThere;
     isAllThere =
       (await context.delivery.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
     if (!isAllThere) {
@@ -100,11 +100,11 @@ export class ScannerRun {
   }
 
   /** A journal of an earlier run that cannot be read must not hold up what comes in now. */
-  async #deliverLeft(journal: LeftJournal): Promise<boolean> {
+  async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
     const { context, say } = this.#options;
     const { session } = journal.header;
     try {
-      const sent = await context.delivery.deliverLeft(journal);
+      const sent = await context.delivery.deliverEarlier(journal);
       if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
       return sent !== undefined;
     } catch (error) {

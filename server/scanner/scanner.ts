@@ -3,7 +3,7 @@ import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 
 import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
-import { findLeftJournals } from './journal/journal-recovery.ts';
+import { findEarlierJournals } from './journal/journal-recovery.ts';
 import type { ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
 import { createScannerContext } from './scanner-context.ts';
@@ -32,7 +32,7 @@ export async function runScanner(
   const folder = await onJournalDisk(dataDir, () => openJournalFolder(dataDir, source));
   const lock = await onJournalDisk(dataDir, () => lockSource(folder.path, source));
   try {
-    const left = await onJournalDisk(dataDir, () => findLeftJournals(folder, raceKey, say));
+    const earlier = await onJournalDisk(dataDir, () => findEarlierJournals(folder, raceKey, say));
     const context = await createScannerContext({
       options,
       config,
@@ -45,7 +45,7 @@ export async function runScanner(
           .catch((error: Error) => say(`The lock could not be made anew (${error.message}).`)),
     });
     try {
-      const run = new ScannerRun({ context, shutdown, choice: input, left, say });
+      const run = new ScannerRun({ context, shutdown, choice: input, earlier, say });
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
       output.finish(run.snapshot);

@@ -36,7 +36,7 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
   };
 }
 
-/** Held while a scanner runs for a source: two at once would take each other's journals for left ones. */
+/** Held while a scanner runs for a source: two at once would each take the other's journal for one of an earlier run. */
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;

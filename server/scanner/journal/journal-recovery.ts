@@ -42,8 +42,8 @@ async function inspectJournal(file: FileHandle): Promise<JournalContents> {
   return { header, lastSeq, isComplete, wholeBytes, totalBytes: size };
 }
 
-/** A journal left by an earlier run, freed of what is damaged. */
-export interface LeftJournal {
+/** A journal of an earlier run, freed of what is damaged. */
+export interface EarlierJournal {
   readonly header: JournalHeader;
   readonly path: string;
   readonly lastSeq: number;
@@ -55,12 +55,12 @@ export interface LeftJournal {
  * Looks through the journals of earlier runs for this race. A damaged tail is
  * set aside in a file of its own and told to the operator; nothing is deleted.
  */
-export async function findLeftJournals(
+export async function findEarlierJournals(
   folder: JournalFolder,
   raceKey: string,
   onDamage: (text: string) => void,
-): Promise<LeftJournal[]> {
-  const left: LeftJournal[] = [];
+): Promise<EarlierJournal[]> {
+  const earlier: EarlierJournal[] = [];
   for (const session of await folder.listSessions()) {
     const path = folder.pathOf(session);
     const file = await open(path, 'r+');
@@ -71,17 +71,17 @@ export async function findLeftJournals(
       }
       const { header, lastSeq, isComplete, wholeBytes: bytes } = contents;
       if (header?.raceKey === raceKey && lastSeq > 0) {
-        left.push({ header, path, lastSeq, isComplete, bytes });
+        earlier.push({ header, path, lastSeq, isComplete, bytes });
       }
     } finally {
       await file.close();
     }
   }
-  return left;
+  return earlier;
 }
 
 /** Notes in the journal of an earlier run that all its reads are in Redis. */
-export async function markLeftComplete(journal: LeftJournal): Promise<void> {
+export async function markEarlierComplete(journal: EarlierJournal): Promise<void> {
   const file = await open(journal.path, 'r+');
   try {
     const line = encodeJournalEntry({ kind: 'complete', stored: journal.lastSeq });

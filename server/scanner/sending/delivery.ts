@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { JournalReader } from '../journal/journal-reader.ts';
-import type { LeftJournal } from '../journal/journal-recovery.ts';
-import { markLeftComplete } from '../journal/journal-recovery.ts';
+import type { EarlierJournal } from '../journal/journal-recovery.ts';
+import { markEarlierComplete } from '../journal/journal-recovery.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
@@ -44,17 +44,17 @@ export class Delivery {
    * one that it does not know belongs to another Redis or to a race long gone.
    * Returns how many reads were sent, undefined when not all are in Redis.
    */
-  async deliverLeft(left: LeftJournal): Promise<number | undefined> {
-    const reader = await JournalReader.open(left.path, () => left.bytes);
+  async deliverEarlier(earlier: EarlierJournal): Promise<number | undefined> {
+    const reader = await JournalReader.open(earlier.path, () => earlier.bytes);
     try {
-      const sender = new JournalSender(left, reader, this.#options.record);
+      const sender = new JournalSender(earlier, reader, this.#options.record);
       while (sender.firstMark === undefined && !this.#options.giveUp.aborted) {
         await this.#tryStep(sender);
       }
-      if (left.isComplete && sender.firstMark === 0) return 0;
+      if (earlier.isComplete && sender.firstMark === 0) return 0;
       if (!(await this.deliver(sender, () => true))) return undefined;
-      const sent = left.lastSeq - (sender.firstMark ?? 0);
-      if (!left.isComplete) await markLeftComplete(left);
+      const sent = earlier.lastSeq - (sender.firstMark ?? 0);
+      if (!earlier.isComplete) await markEarlierComplete(earlier);
       return sent;
     } finally {
       await reader.close();

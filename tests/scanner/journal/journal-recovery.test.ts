@@ -6,8 +6,11 @@ import { expect, test } from 'vitest';
 
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { LeftJournal } from '#server/scanner/journal/journal-recovery.ts';
-import { findLeftJournals, markLeftComplete } from '#server/scanner/journal/journal-recovery.ts';
+import type { EarlierJournal } from '#server/scanner/journal/journal-recovery.ts';
+import {
+  findEarlierJournals,
+  markEarlierComplete,
+} from '#server/scanner/journal/journal-recovery.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 import { buildReads, createTestJournal, HEADER } from './journal-fixture.ts';
@@ -21,7 +24,7 @@ async function writeJournal(folder: JournalFolder, count: number): Promise<Buffe
 }
 
 interface Found {
-  readonly left: LeftJournal[];
+  readonly left: EarlierJournal[];
   readonly damage: string[];
 }
 
@@ -29,7 +32,7 @@ interface Found {
 async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found> {
   await writeFile(folder.pathOf(HEADER.session), bytes);
   const damage: string[] = [];
-  const left = await findLeftJournals(folder, HEADER.raceKey, (text) => damage.push(text));
+  const left = await findEarlierJournals(folder, HEADER.raceKey, (text) => damage.push(text));
   return { left, damage };
 }
 
@@ -95,8 +98,8 @@ test('[SN17] a journal that is all in Redis says so, and reads after that make i
   const bytes = await writeJournal(folder, 3);
   const { left } = await recover(folder, bytes);
   expect(left).toMatchObject([{ lastSeq: 3, isComplete: false }]);
-  for (const journal of left) await markLeftComplete(journal);
-  const again = await findLeftJournals(folder, 'race', (text) => expect.fail(text));
+  for (const journal of left) await markEarlierComplete(journal);
+  const again = await findEarlierJournals(folder, 'race', (text) => expect.fail(text));
   expect(again).toMatchObject([{ lastSeq: 3, isComplete: true }]);
 });
 
@@ -105,7 +108,7 @@ test('[SN17] journals of another race are left alone', async () => {
   const journal = await createTestJournal(folder, { ...HEADER, raceKey: 'last-year' });
   await journal.append(buildReads(2));
   await journal.close();
-  expect(await findLeftJournals(folder, 'race', (text) => expect.fail(text))).toEqual([]);
+  expect(await findEarlierJournals(folder, 'race', (text) => expect.fail(text))).toEqual([]);
 });
 
 test('[SN17] several journals are found oldest first; other files do not matter', async () => {
@@ -116,7 +119,7 @@ test('[SN17] several journals are found oldest first; other files do not matter'
     await journal.close();
   }
   await writeFile(join(folder.path, 'notes.txt'), 'Siân holds the spare mat');
-  const left = await findLeftJournals(folder, 'race', (text) => expect.fail(text));
+  const left = await findEarlierJournals(folder, 'race', (text) => expect.fail(text));
   expect(left.map(({ header }) => header.session)).toEqual([
     '20260620T080000-c',
     '20260620T120000-b',
