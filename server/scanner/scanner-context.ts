@@ -6,8 +6,8 @@ import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { createParser } from './formats/formats.ts';
 import { createInput } from './inputs/inputs.ts';
-import type { ReadInput } from './inputs/intake.ts';
-import { Intake } from './inputs/intake.ts';
+import type { ReadInput } from './inputs/read-sink.ts';
+import { ReadSink } from './inputs/read-sink.ts';
 import type { JournalFolder } from './journal/journal-folder.ts';
 import { createSession } from './journal/journal-folder.ts';
 import { JournalReader } from './journal/journal-reader.ts';
@@ -38,7 +38,7 @@ export interface ScannerContextOptions {
 /** The parts of a running scanner, wired to each other. */
 export interface ScannerContext {
   readonly input: ReadInput;
-  readonly intake: Intake;
+  readonly sink: ReadSink;
   readonly badLines: BadLineReport;
   readonly journal: Journal;
   readonly record: ScanRecord;
@@ -103,12 +103,12 @@ export async function createScannerContext({
     const reader = JournalReader.over(journal);
 
     const badLines = new BadLineReport(say, Date.now);
-    const intake = new Intake({ journal, badLines, now: Date.now });
+    const sink = new ReadSink({ journal, badLines, now: Date.now });
     const createDecoder = (): ReadDecoder =>
       new ReadDecoder({ parser: createParser(format, clock), points, offsetMs });
     return {
-      input: createInput(options.input, createDecoder, intake, say),
-      intake,
+      input: createInput(options.input, createDecoder, sink, say),
+      sink,
       badLines,
       journal,
       record,

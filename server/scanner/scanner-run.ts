@@ -49,13 +49,13 @@ export class ScannerRun {
   }
 
   get snapshot(): ProgressSnapshot {
-    const { journal, sender, intake, input, record } = this.#options.context;
+    const { journal, sender, sink, input, record } = this.#options.context;
     const { position } = input;
     const isSent = journal.lastSeq === 0 ? 1 : sender.storedSeq / journal.lastSeq;
     return {
       reads: journal.lastSeq,
       ...sender.counts,
-      bad: intake.bad,
+      bad: sink.bad,
       unsent: journal.lastSeq - sender.storedSeq,
       isConnected: record.isConnected,
       elapsedMs: performance.now() - this.#startedMs,

@@ -2,7 +2,7 @@ import { codeOf } from '#server/system/errors.mjs';
 
 import type { InputChoice } from '../options.ts';
 import type { ReadDecoder } from '../read-decoder.ts';
-import type { Intake, ReadInput } from './intake.ts';
+import type { ReadSink, ReadInput } from './read-sink.ts';
 import { ReplayInput } from './replay-input.ts';
 import { FileInput, StdinInput } from './stream-input.ts';
 import { TcpInput } from './tcp-input.ts';
@@ -11,15 +11,15 @@ import { TcpInput } from './tcp-input.ts';
 export function createInput(
   choice: InputChoice,
   createDecoder: () => ReadDecoder,
-  intake: Intake,
+  sink: ReadSink,
   say: (text: string) => void,
 ): ReadInput {
-  if (choice.kind === 'stdin') return new StdinInput(process.stdin, createDecoder(), intake);
-  if (choice.kind === 'listen') return new TcpInput({ ...choice, createDecoder, intake, say });
+  if (choice.kind === 'stdin') return new StdinInput(process.stdin, createDecoder(), sink);
+  if (choice.kind === 'listen') return new TcpInput({ ...choice, createDecoder, sink, say });
   const { path, speed } = choice;
   return speed === undefined
-    ? new FileInput(path, createDecoder(), intake)
-    : new ReplayInput(path, speed, createDecoder(), intake);
+    ? new FileInput(path, createDecoder(), sink)
+    : new ReplayInput(path, speed, createDecoder(), sink);
 }
 
 const CAUSES: Readonly<Record<string, string>> = {

@@ -6,21 +6,21 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 
 import type { DecodedRead, ReadDecoder } from '../read-decoder.ts';
-import type { InputPosition, Intake, ReadInput } from './intake.ts';
+import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
 
 /** Reads a file whole, then gives its reads out in the order of their times, `speed` times as fast as they were. */
 export class ReplayInput implements ReadInput {
   readonly #path: string;
   readonly #speed: number;
   readonly #decoder: ReadDecoder;
-  readonly #intake: Intake;
+  readonly #sink: ReadSink;
   #position: InputPosition | undefined;
 
-  constructor(path: string, speed: number, decoder: ReadDecoder, intake: Intake) {
+  constructor(path: string, speed: number, decoder: ReadDecoder, sink: ReadSink) {
     this.#path = path;
     this.#speed = speed;
     this.#decoder = decoder;
-    this.#intake = intake;
+    this.#sink = sink;
   }
 
   get position(): InputPosition | undefined {
@@ -34,7 +34,7 @@ export class ReplayInput implements ReadInput {
     for (let next = 0; next < schedule.length;) {
       const elapsedMs = performance.now() - startedMs;
       const end = findNextDue(schedule, next, elapsedMs);
-      await this.#intake.takeReads(schedule.slice(next, end).map(({ read }) => read));
+      await this.#sink.takeReads(schedule.slice(next, end).map(({ read }) => read));
       next = end;
       const remainingMs = Math.max(0, totalMs - elapsedMs);
       this.#position = { done: next, total: schedule.length, remainingMs };
@@ -49,7 +49,7 @@ export class ReplayInput implements ReadInput {
     const name = basename(this.#path);
     const reads: DecodedRead[] = [];
     const add = (decoded: ReturnType<ReadDecoder['push']>): void => {
-      this.#intake.reportBad(decoded, name);
+      this.#sink.reportBad(decoded, name);
       for (const read of decoded.reads) reads.push(read);
     };
     for await (const chunk of createReadStream(this.#path))

@@ -7,20 +7,20 @@ import type { Readable } from 'node:stream';
 import { codeOf } from '#server/system/errors.mjs';
 
 import type { ReadDecoder } from '../read-decoder.ts';
-import type { InputPosition, Intake, ReadInput } from './intake.ts';
+import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
 
 /** Takes a file in from its first byte to its last, as fast as the journal takes it. */
 export class FileInput implements ReadInput {
   readonly #path: string;
   readonly #decoder: ReadDecoder;
-  readonly #intake: Intake;
+  readonly #sink: ReadSink;
   #stream: ReadStream | undefined;
   #size = 0;
 
-  constructor(path: string, decoder: ReadDecoder, intake: Intake) {
+  constructor(path: string, decoder: ReadDecoder, sink: ReadSink) {
     this.#path = path;
     this.#decoder = decoder;
-    this.#intake = intake;
+    this.#sink = sink;
   }
 
   get position(): InputPosition | undefined {
@@ -31,7 +31,7 @@ export class FileInput implements ReadInput {
     const info = await stat(this.#path);
     this.#size = info.isFile() ? info.size : 0;
     this.#stream = createReadStream(this.#path);
-    return takeStream(this.#stream, basename(this.#path), this.#decoder, this.#intake, stop);
+    return takeStream(this.#stream, basename(this.#path), this.#decoder, this.#sink, stop);
   }
 }
 
@@ -40,19 +40,19 @@ export class StdinInput implements ReadInput {
   readonly position = undefined;
   readonly #stream: Readable;
   readonly #decoder: ReadDecoder;
-  readonly #intake: Intake;
+  readonly #sink: ReadSink;
 
-  constructor(stream: Readable, decoder: ReadDecoder, intake: Intake) {
+  constructor(stream: Readable, decoder: ReadDecoder, sink: ReadSink) {
     this.#stream = stream;
     this.#decoder = decoder;
-    this.#intake = intake;
+    this.#sink = sink;
   }
 
   async run(stop: AbortSignal): Promise<boolean> {
     const name = 'standard input';
-    const isWhole = await takeStream(this.#stream, name, this.#decoder, this.#intake, stop);
+    const isWhole = await takeStream(this.#stream, name, this.#decoder, this.#sink, stop);
     // A live input has no end of its own: being told to stop is as good as one.
-    if (!isWhole) await this.#intake.take(this.#decoder.cutOff(), name);
+    if (!isWhole) await this.#sink.take(this.#decoder.cutOff(), name);
     return true;
   }
 }
@@ -62,20 +62,20 @@ async function takeStream(
   stream: Readable,
   name: string,
   decoder: ReadDecoder,
-  intake: Intake,
+  sink: ReadSink,
   stop: AbortSignal,
 ): Promise<boolean> {
   const onStop = (): void => void stream.destroy();
   stop.addEventListener('abort', onStop);
   if (stop.aborted) onStop();
   try {
-    for await (const chunk of stream) await intake.take(decoder.push(chunk as Buffer), name);
+    for await (const chunk of stream) await sink.take(decoder.push(chunk as Buffer), name);
   } catch (error) {
     if (!stop.aborted || codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   } finally {
     stop.removeEventListener('abort', onStop);
   }
   if (stop.aborted) return false;
-  await intake.take(decoder.end(), name);
+  await sink.take(decoder.end(), name);
   return true;
 }

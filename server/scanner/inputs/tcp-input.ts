@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 
 import type { ReadDecoder } from '../read-decoder.ts';
 import type { AllowList } from './allow-list.ts';
-import type { Intake, ReadInput } from './intake.ts';
+import type { ReadSink, ReadInput } from './read-sink.ts';
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
@@ -22,7 +22,7 @@ export interface TcpInputOptions {
   readonly idleMinutes: number;
   /** Each connection has its own: its own half lines, line numbers and header row. */
   readonly createDecoder: () => ReadDecoder;
-  readonly intake: Pick<Intake, 'take'>;
+  readonly sink: Pick<ReadSink, 'take'>;
   readonly say: (text: string) => void;
 }
 
@@ -119,7 +119,7 @@ export class TcpInput implements ReadInput {
   }
 
   async #takeConnection(socket: Socket, stop: AbortSignal): Promise<void> {
-    const { intake, say, createDecoder, idleMinutes } = this.#options;
+    const { sink, say, createDecoder, idleMinutes } = this.#options;
     const name = `${socket.remoteAddress ?? 'reader'}:${socket.remotePort ?? 0}`;
     const decoder = createDecoder();
     say(`Reader ${name} connected`);
@@ -143,9 +143,9 @@ export class TcpInput implements ReadInput {
         connection.heardMs = performance.now();
         connection.isReader ||= decoded.reads.length > 0;
       }
-      await intake.take(decoded, name);
+      await sink.take(decoded, name);
     }
-    await intake.take(decoder.cutOff(), name);
+    await sink.take(decoder.cutOff(), name);
     say(`Reader ${name} left${reason}`);
   }
 }

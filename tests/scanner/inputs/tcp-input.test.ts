@@ -71,7 +71,7 @@ async function listen(options: { allow?: AllowList; idleMinutes?: number }): Pro
     idleMinutes: options.idleMinutes ?? 60,
     createDecoder: () =>
       new ReadDecoder({ parser: PLAIN_LINE.createParser(clock), points: ['finish'], offsetMs: 0 }),
-    intake: {
+    sink: {
       take: (decoded) => {
         for (const { bandId } of decoded.reads) bands.push(bandId);
         return Promise.resolve();

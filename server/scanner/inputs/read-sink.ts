@@ -23,18 +23,18 @@ export interface ReadInput {
   run(stop: AbortSignal): Promise<boolean>;
 }
 
-export interface IntakeOptions {
+export interface ReadSinkOptions {
   readonly journal: Journal;
   readonly badLines: BadLineReport;
   readonly now: () => EpochMs;
 }
 
 /** Where all inputs lead: reads into the journal, bad lines to the operator. */
-export class Intake {
-  readonly #options: IntakeOptions;
+export class ReadSink {
+  readonly #options: ReadSinkOptions;
   #bad = 0;
 
-  constructor(options: IntakeOptions) {
+  constructor(options: ReadSinkOptions) {
     this.#options = options;
   }
 
