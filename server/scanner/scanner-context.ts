@@ -68,8 +68,8 @@ export async function createScannerContext({
       get isConnected() {
         return record.isConnected;
       },
-      lookAtClock: () => record.lookAtClock(),
-      noteClock: (aheadMs) => record.noteClock(options.source, aheadMs),
+      sampleClock: () => record.sampleClock(),
+      reportClockError: (aheadMs) => record.reportClockError(options.source, aheadMs),
     },
     say,
   );

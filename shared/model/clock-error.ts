@@ -5,7 +5,7 @@ import { SECOND_MS } from './time.ts';
 const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;
 
 /** What another clock showed between two looks at one's own. */
-export interface ClockLook {
+export interface ClockSample {
   readonly beforeMs: EpochMs;
   readonly otherMs: EpochMs;
   readonly afterMs: EpochMs;
@@ -16,7 +16,7 @@ export interface ClockLook {
  * they agree to a second as far as can be told: the answer may have been on its
  * way for all of the time between the looks.
  */
-export function findClockError({ beforeMs, otherMs, afterMs }: ClockLook): DurationMs {
+export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): DurationMs {
   const aheadMs = (beforeMs + afterMs) / 2 - otherMs;
   const doubtMs = Math.abs(afterMs - beforeMs) / 2;
   return Math.abs(aheadMs) - doubtMs > CLOCK_TOLERANCE_MS ? Math.round(aheadMs) : 0;

@@ -1,5 +1,5 @@
 import { CLOCK_CHECK_MS } from '#server/store/scanner-clocks.ts';
-import type { ClockLook } from '#shared/model/clock-error.ts';
+import type { ClockSample } from '#shared/model/clock-error.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
@@ -7,9 +7,9 @@ import { SECOND_MS } from '#shared/model/time.ts';
 /** Where clocks are compared and what comes of it is kept for the organisers. */
 export interface ClockRecord {
   readonly isConnected: boolean;
-  lookAtClock(): Promise<ClockLook>;
+  sampleClock(): Promise<ClockSample>;
   /** Notes how far this machine's clock is ahead; 0 takes the note back. */
-  noteClock(aheadMs: DurationMs): Promise<void>;
+  reportClockError(aheadMs: DurationMs): Promise<void>;
 }
 
 /** A clock that drifts is told of again only when it has gone this much further. */
@@ -49,9 +49,9 @@ export class ClockWatch {
 
   async #compare(): Promise<void> {
     if (!this.#record.isConnected) return;
-    const look = await this.#record.lookAtClock().catch(() => undefined);
-    if (!look) return;
-    const aheadMs = findClockError(look);
+    const sample = await this.#record.sampleClock().catch(() => undefined);
+    if (!sample) return;
+    const aheadMs = findClockError(sample);
     this.#tell(aheadMs);
     if (aheadMs !== 0 || this.#isNoted) await this.#note(aheadMs);
   }
@@ -70,10 +70,10 @@ export class ClockWatch {
 
   async #note(aheadMs: DurationMs): Promise<void> {
     try {
-      await this.#record.noteClock(aheadMs);
+      await this.#record.reportClockError(aheadMs);
       this.#isNoted = aheadMs !== 0;
     } catch {
-      // The operator was told; the organisers are with the next look.
+      // The operator was told; the organisers are with the next check.
     }
   }
 }

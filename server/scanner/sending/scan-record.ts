@@ -8,7 +8,7 @@ import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS } from '#server/store/scanner-clocks.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
-import type { ClockLook } from '#shared/model/clock-error.ts';
+import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
@@ -110,7 +110,7 @@ export class ScanRecord {
   }
 
   /** What the clock of Redis shows, between two looks at the one of this machine. */
-  async lookAtClock(): Promise<ClockLook> {
+  async sampleClock(): Promise<ClockSample> {
     const beforeMs = Date.now();
     const [seconds, micros] = await this.#untilClosed(this.#redis.time());
     const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
@@ -118,7 +118,7 @@ export class ScanRecord {
   }
 
   /** Tells the organisers how far this machine's clock is ahead; 0 takes it back. */
-  async noteClock(source: string, aheadMs: DurationMs): Promise<void> {
+  async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
     const field = `${source}|${this.#clockId}`;
     const noted = this.#redis.reportClock(this.#keys.clocks, field, source, aheadMs, CLOCK_NOTE_MS);
     await this.#untilClosed(noted);

@@ -41,11 +41,11 @@ test('[CF22] organisers see a scanner whose clock is wrong, until it is right or
   const watch = new ClockWatch(
     {
       isConnected: true,
-      lookAtClock: async () => {
-        const { otherMs } = await record.lookAtClock();
+      sampleClock: async () => {
+        const { otherMs } = await record.sampleClock();
         return { beforeMs: otherMs + aheadMs, otherMs, afterMs: otherMs + aheadMs };
       },
-      noteClock: (ms) => record.noteClock('hill', ms),
+      reportClockError: (ms) => record.reportClockError('hill', ms),
     },
     (text) => said.push(text),
   );
@@ -81,7 +81,7 @@ test('[CF22] organisers see a scanner whose clock is wrong, until it is right or
   await race.redis.hSet(race.keys.clocks, 'rubbish', 'rubbish');
   await expectNotices(undefined);
   aheadMs = 0;
-  await record.noteClock('hill', 0);
+  await record.reportClockError('hill', 0);
   expect(await race.redis.hLen(race.keys.clocks)).toBe(0);
   record.close();
 });
