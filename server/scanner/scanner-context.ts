@@ -16,7 +16,7 @@ import { Journal } from './journal/journal.ts';
 import type { ScannerOptions } from './options.ts';
 import { BadLineReport } from './output/bad-line-report.ts';
 import { ReadDecoder } from './read-decoder.ts';
-import { onJournalDisk } from './scanner-error.ts';
+import { explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
@@ -80,7 +80,7 @@ export async function createScannerContext({
   shutdown.giveUp.addEventListener('abort', closeRecord);
   try {
     const remembered = new RememberedSettings(folder.path, config.raceKey);
-    const race = await onJournalDisk(config.dataDir, () =>
+    const race = await explainDiskErrors(config.dataDir, () =>
       findRaceSettings(record, redisWatch.firstAttempt, remembered),
     );
     const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
@@ -96,7 +96,7 @@ export async function createScannerContext({
       patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
     });
     const header = { raceKey: config.raceKey, source, session };
-    const journal = await onJournalDisk(config.dataDir, () =>
+    const journal = await explainDiskErrors(config.dataDir, () =>
       Journal.create(folder, header, journalWatch, journalWatch.giveUp),
     );
     journalWatch.watch(journal);

@@ -7,7 +7,7 @@ export class ScannerError extends Error {
  * Runs what needs the journal's folder. A refusal of the disk becomes a
  * {@link ScannerError} that names the folder; anything else passes as it is.
  */
-export async function onJournalDisk<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+export async function explainDiskErrors<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

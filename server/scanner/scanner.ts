@@ -7,7 +7,7 @@ import { findEarlierJournals } from './journal/journal-recovery.ts';
 import type { ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
 import { createScannerContext } from './scanner-context.ts';
-import { onJournalDisk, ScannerError } from './scanner-error.ts';
+import { explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { ScannerRun } from './scanner-run.ts';
 
 /**
@@ -29,10 +29,12 @@ export async function runScanner(
   const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
   const say = (text: string): void => output.say(text);
 
-  const folder = await onJournalDisk(dataDir, () => openJournalFolder(dataDir, source));
-  const lock = await onJournalDisk(dataDir, () => lockSource(folder.path, source));
+  const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
+  const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
   try {
-    const earlier = await onJournalDisk(dataDir, () => findEarlierJournals(folder, raceKey, say));
+    const earlier = await explainDiskErrors(dataDir, () =>
+      findEarlierJournals(folder, raceKey, say),
+    );
     const context = await createScannerContext({
       options,
       config,
