@@ -23,7 +23,7 @@ import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
 /** A file can be read again later: it need not wait for ever for a disk that is full. */
-const FILE_PATIENCE_MS = 10_000;
+const FILE_WRITE_TIMEOUT_MS = 10_000;
 
 export interface ScannerContextOptions {
   readonly options: ScannerOptions;
@@ -93,7 +93,7 @@ export async function createScannerContext({
       onWritten: () => workAvailable.set(),
       onRestored: () => void onJournalRestored(),
       stop: shutdown.stop,
-      patienceMs: options.input.kind === 'file' ? FILE_PATIENCE_MS : undefined,
+      timeoutMs: options.input.kind === 'file' ? FILE_WRITE_TIMEOUT_MS : undefined,
     });
     const header = { raceKey: config.raceKey, source, session };
     const journal = await explainDiskErrors(config.dataDir, () =>

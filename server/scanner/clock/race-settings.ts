@@ -14,7 +14,7 @@ export interface RaceSettings {
   readonly startMs: EpochMs | undefined;
 }
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined };
 
 interface SettingsSource {
@@ -41,14 +41,14 @@ async function askSoon(
   record: SettingsSource,
   firstAttempt: Promise<void>,
 ): Promise<RaceSettings | undefined> {
-  const patience = new AbortController();
-  const timeout = delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+  const finished = new AbortController();
+  const timeout = delay(TIMEOUT_MS, undefined, { signal: finished.signal }).catch(() => undefined);
   try {
     await Promise.race([firstAttempt, timeout]);
     if (!record.isConnected) return undefined;
     return await Promise.race([record.readSettings().catch(() => undefined), timeout]);
   } finally {
-    patience.abort();
+    finished.abort();
   }
 }
 

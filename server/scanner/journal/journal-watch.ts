@@ -11,20 +11,20 @@ export interface JournalWatchOptions {
   /** Ends the retries: nothing more is to be taken in anyway. */
   readonly stop: AbortSignal;
   /** After how long a write that fails is given up; undefined waits for ever, as a live reader must. */
-  readonly patienceMs: number | undefined;
+  readonly timeoutMs: number | undefined;
 }
 
 /** Tells the operator when the disk refuses the reads, and decides how long to try. */
 export class JournalWatch implements JournalListener {
   readonly #options: JournalWatchOptions;
-  readonly #patience = new AbortController();
+  readonly #timedOut = new AbortController();
   readonly giveUp: AbortSignal;
   #timer: NodeJS.Timeout | undefined;
   #look: NodeJS.Timeout | undefined;
 
   constructor(options: JournalWatchOptions) {
     this.#options = options;
-    this.giveUp = AbortSignal.any([options.stop, this.#patience.signal]);
+    this.giveUp = AbortSignal.any([options.stop, this.#timedOut.signal]);
   }
 
   onWritten(): void {
@@ -32,13 +32,13 @@ export class JournalWatch implements JournalListener {
   }
 
   onBlocked(error: Error): void {
-    const { path, say, patienceMs } = this.#options;
+    const { path, say, timeoutMs } = this.#options;
     say(
       `The journal ${path} cannot be written (${error.message}). ` +
         'Nothing more is taken in until it can: make room on the disk.',
     );
-    if (patienceMs !== undefined) {
-      this.#timer = setTimeout(() => this.#patience.abort(), patienceMs);
+    if (timeoutMs !== undefined) {
+      this.#timer = setTimeout(() => this.#timedOut.abort(), timeoutMs);
     }
   }
 

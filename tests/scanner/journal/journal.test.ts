@@ -85,7 +85,7 @@ test('[SN19] a disk that refuses is told once and given up when patience ends', 
     onWritten,
     onRestored: vi.fn<() => void>(),
     stop,
-    patienceMs: 20,
+    timeoutMs: 20,
   });
   watch.onWritten();
   expect(onWritten).toHaveBeenCalledOnce();
@@ -103,7 +103,7 @@ test('[SN19] a live input waits for its disk without end, until it is told to st
     ...options,
     onRestored: () => undefined,
     stop: stop.signal,
-    patienceMs: undefined,
+    timeoutMs: undefined,
   });
   watch.onBlocked(new Error('ENOSPC'));
   expect(watch.giveUp.aborted).toBe(false);
@@ -120,7 +120,7 @@ test('[SN19] a journal whose folder is removed is there again with every read, a
     onWritten: () => undefined,
     onRestored: () => said.push('restored'),
     stop: new AbortController().signal,
-    patienceMs: undefined,
+    timeoutMs: undefined,
   });
   onTestFinished(() => watch.dispose());
   const journal = await createTestJournal(folder, HEADER, watch);
