@@ -37,7 +37,7 @@ export class ScannerRun {
       const delivery = this.#deliver();
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
-      context.badLines.tellHidden();
+      context.badLines.reportHidden();
       context.workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;

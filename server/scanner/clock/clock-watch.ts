@@ -13,7 +13,7 @@ export interface ClockRecord {
 }
 
 /** A clock that drifts is told of again only when it has gone this much further. */
-const TELL_AGAIN_MS = 5 * SECOND_MS;
+const REPORT_AGAIN_MS = 5 * SECOND_MS;
 
 /**
  * Compares the clock of this machine with that of Redis, with each new
@@ -24,8 +24,8 @@ export class ClockWatch {
   readonly #record: ClockRecord;
   readonly #say: (text: string) => void;
   readonly #timer: NodeJS.Timeout;
-  #toldMs: DurationMs = 0;
-  #isNoted = false;
+  #reportedMs: DurationMs = 0;
+  #isReported = false;
   #check: Promise<void> | undefined;
 
   constructor(record: ClockRecord, say: (text: string) => void) {
@@ -44,7 +44,7 @@ export class ClockWatch {
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#check;
-    if (this.#isNoted && this.#record.isConnected) await this.#note(0);
+    if (this.#isReported && this.#record.isConnected) await this.#reportToOrganisers(0);
   }
 
   async #compare(): Promise<void> {
@@ -52,14 +52,15 @@ export class ClockWatch {
     const sample = await this.#record.sampleClock().catch(() => undefined);
     if (!sample) return;
     const aheadMs = findClockError(sample);
-    this.#tell(aheadMs);
-    if (aheadMs !== 0 || this.#isNoted) await this.#note(aheadMs);
+    this.#reportError(aheadMs);
+    if (aheadMs !== 0 || this.#isReported) await this.#reportToOrganisers(aheadMs);
   }
 
-  #tell(aheadMs: DurationMs): void {
+  #reportError(aheadMs: DurationMs): void {
     const isRight = aheadMs === 0;
-    if (isRight ? this.#toldMs === 0 : Math.abs(aheadMs - this.#toldMs) < TELL_AGAIN_MS) return;
-    this.#toldMs = aheadMs;
+    if (isRight ? this.#reportedMs === 0 : Math.abs(aheadMs - this.#reportedMs) < REPORT_AGAIN_MS)
+      return;
+    this.#reportedMs = aheadMs;
     this.#say(
       isRight
         ? 'The clock of this computer is right again.'
@@ -68,10 +69,10 @@ export class ClockWatch {
     );
   }
 
-  async #note(aheadMs: DurationMs): Promise<void> {
+  async #reportToOrganisers(aheadMs: DurationMs): Promise<void> {
     try {
       await this.#record.reportClockError(aheadMs);
-      this.#isNoted = aheadMs !== 0;
+      this.#isReported = aheadMs !== 0;
     } catch {
       // The operator was told; the organisers are with the next check.
     }

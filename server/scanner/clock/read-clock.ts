@@ -44,7 +44,7 @@ export class ReadClock {
    * `shownMs`. See {@link wallClockToEpochMs} for the nights on which clocks change.
    */
   fromWallClock(shownMs: EpochMs): EpochMs {
-    this.#tellAssumedZone();
+    this.#reportAssumedZone();
     const minute = Math.floor(shownMs / MINUTE_MS);
     let offsetMs = this.#offsets.get(minute);
     if (offsetMs === undefined) {
@@ -61,7 +61,7 @@ export class ReadClock {
    * as after midnight.
    */
   fromTimeOfDay(sinceMidnightMs: DurationMs): EpochMs {
-    this.#tellAssumedDate();
+    this.#reportAssumedDate();
     const dayOf = this.#startMs ?? this.#now();
     const shownMs = dayOf + zoneOffsetMs(dayOf, this.#timeZone);
     const midnightMs = Math.floor(shownMs / DAY_MS) * DAY_MS;
@@ -85,7 +85,7 @@ export class ReadClock {
     return asIfUtc(wall) - wallClockToEpochMs(wall, this.#timeZone);
   }
 
-  #tellAssumedZone(): void {
+  #reportAssumedZone(): void {
     if (!this.#assumed.zone) return;
     this.#assumed.zone = false;
     this.#onAssumption(
@@ -94,7 +94,7 @@ export class ReadClock {
     );
   }
 
-  #tellAssumedDate(): void {
+  #reportAssumedDate(): void {
     if (!this.#assumed.date) return;
     this.#assumed.date = false;
     this.#onAssumption(

@@ -11,7 +11,7 @@ import type { ReadSink, ReadInput } from './read-sink.ts';
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 30_000;
 /** Strangers that are told of by name; a port that anybody can reach must not fill the terminal. */
-const MOST_REFUSALS_TOLD = 20;
+const MAX_REFUSALS_REPORTED = 20;
 
 export interface TcpInputOptions {
   readonly host: string;
@@ -88,10 +88,10 @@ export class TcpInput implements ReadInput {
   #refuse(socket: Socket, address: string): void {
     socket.on('error', () => undefined);
     socket.destroy();
-    if (this.#refused.has(address) || this.#refused.size > MOST_REFUSALS_TOLD) return;
+    if (this.#refused.has(address) || this.#refused.size > MAX_REFUSALS_REPORTED) return;
     this.#refused.add(address);
     this.#options.say(
-      this.#refused.size > MOST_REFUSALS_TOLD
+      this.#refused.size > MAX_REFUSALS_REPORTED
         ? 'More readers are refused that --allow does not name; they are told of no longer.'
         : `A reader at ${address} is refused: --allow does not name it.`,
     );

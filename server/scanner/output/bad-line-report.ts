@@ -27,12 +27,12 @@ export class BadLineReport {
       return;
     }
     this.#left -= 1;
-    this.tellHidden();
+    this.reportHidden();
     this.#say(`bad line, ${text}`);
   }
 
   /** Says how many were not shown since the last one that was. */
-  tellHidden(): void {
+  reportHidden(): void {
     if (this.#hidden > 0) this.#say(`… and ${this.#hidden} more bad lines that are not shown`);
     this.#hidden = 0;
   }

@@ -20,8 +20,8 @@ test('[SN4] bad lines are shown one by one; a flood is cut and its size told', (
     '… and 900 more bad lines that are not shown',
     'bad line, file line 1001: no',
   ]);
-  report.tellHidden();
+  report.reportHidden();
   expect(said.at(-1)).toBe('… and 1 more bad lines that are not shown');
-  report.tellHidden();
+  report.reportHidden();
   expect(said).toHaveLength(103);
 });
