@@ -1,7 +1,7 @@
 /** The last one holds from then on: a cause that lasts must neither fill the log nor be waited out too long. */
 const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000];
 /** What ran for so long did not end of what ended the one before it. */
-const SOUND_LIFE_MS = 30_000;
+const STABLE_MS = 30_000;
 
 /**
  * The pauses before something that ended is started again: longer each time it ends soon.
@@ -12,7 +12,7 @@ export function createBackoff() {
   let early = 0;
   return {
     next(livedMs) {
-      if (livedMs >= SOUND_LIFE_MS) early = 0;
+      if (livedMs >= STABLE_MS) early = 0;
       const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length - 1)] ?? 0;
       early += 1;
       return pauseMs;

@@ -167,26 +167,26 @@ function isProgram(path) {
  * @param {Environment} env
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<{ log: string } | undefined>} undefined when the manager has done its work;
- *   otherwise where its words are, empty when there is no manager to ask
+ *   otherwise the log of what it printed, empty when there is no manager to ask
  */
 async function installSystemPackage(wanted, env, steps) {
   const { refresh, installs } = await findInstallCommands(wanted, env);
   if (installs.length === 0) return { log: '' };
   const title = `Installing ${wanted.label} (${installs[0]?.join(' ')})`;
   return steps.during(title, async () => {
-    let words = '';
+    let printed = '';
     /** @param {readonly string[]} line */
     const run = async ([command = '', ...args]) => {
       const { ok, output } = await runTool(command, args, {
         env: { ...env, DEBIAN_FRONTEND: 'noninteractive', HOMEBREW_NO_AUTO_UPDATE: '1' },
       });
-      words += output;
+      printed += output;
       return ok;
     };
     // A list that cannot be refreshed still serves; what counts is the installation itself.
     if (refresh) await run(refresh);
     for (const install of installs) if (await run(install)) return undefined;
-    return { log: keepToolLog(`install-${wanted.apt.at(-1)}`, words) };
+    return { log: keepToolLog(`install-${wanted.apt.at(-1)}`, printed) };
   });
 }
 

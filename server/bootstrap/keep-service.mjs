@@ -7,7 +7,7 @@ import { startProgram } from './program.mjs';
 /**
  * Runs the web service until it is sent a signal: one that ends otherwise is started again, after
  * pauses that grow while they end soon. A first one that ends before it serves is not: what keeps
- * it from serving, such as a wrong setting or a port that is taken, is for the user to mend.
+ * it from serving, such as a wrong setting or a port that is taken, is for the user to correct.
  * @param {readonly string[]} args
  * @param {import('./program.mjs').ProgramOptions} options
  * @param {import('./launcher.mjs').Steps} steps

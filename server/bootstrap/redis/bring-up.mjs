@@ -4,10 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from '../../system/lock.mjs';
 import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
-import { describeLoss, listAppendOnlyFiles, mendManifest, snapshotFile } from './data-files.mjs';
+import { describeLoss, listAppendOnlyFiles, repairManifest, snapshotFile } from './data-files.mjs';
 import { launchRedis } from './launch-server.mjs';
-import { mendAppendOnlyFiles } from './mend-files.mjs';
-import { lastWords, readLog, redisLogFile } from './server-folder.mjs';
+import { repairAppendOnlyFiles } from './repair-files.mjs';
+import { findLastLogLine, readLog, redisLogFile } from './server-folder.mjs';
 
 const POLL_MS = 50;
 
@@ -27,13 +27,13 @@ const BAD_SNAPSHOT =
 export async function bringUpRedis(place, provideServer, steps) {
   const { dir } = place;
   return withLock(join(dir, 'bring-up.lock'), async () => {
-    for (let mayMend = true; ; mayMend = false) {
+    for (let mayRepair = true; ; mayRepair = false) {
       const logStart = readLog(dir).length;
       try {
         return await startAndLoad(place, provideServer, steps);
       } catch (error) {
         if ((await inspectPort(place)) !== 'nobody') throw error;
-        if (mayMend && mendAppendOnlyFiles(dir, steps)) continue;
+        if (mayRepair && repairAppendOnlyFiles(dir, steps)) continue;
         throw describeEnd(dir, logStart, error);
       }
     }
@@ -49,7 +49,7 @@ async function startAndLoad(place, provideServer, steps) {
   const holder = await inspectPort(place);
   if (holder === 'nobody') {
     const server = await provideServer();
-    mendManifest(place.dir, steps);
+    repairManifest(place.dir, steps);
     if ((await launchRedis(server, place)) === 'taken') return 'taken';
   } else if (holder !== 'ours') {
     return 'taken';
@@ -70,7 +70,7 @@ function describeEnd(dir, logStart, error) {
   }
   if (error instanceof Failure) return error;
   return new Failure(
-    `The private Redis ended while it loaded its data: ${lastWords(dir, logStart) ?? 'no reason logged'}`,
+    `The private Redis ended while it loaded its data: ${findLastLogLine(dir, logStart) ?? 'no reason logged'}`,
     `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
   );
 }

@@ -68,7 +68,7 @@ export function listAppendOnlyFiles(dir) {
  * @param {string} dir
  * @param {import('../launcher.mjs').Steps} steps
  */
-export function mendManifest(dir, steps) {
+export function repairManifest(dir, steps) {
   const folder = appendOnlyFolder(dir);
   if (!existsSync(folder)) return;
   const names = readdirSync(folder);
@@ -133,7 +133,7 @@ function sequenceOf(increment) {
 }
 
 /**
- * What cannot be mended here, with the ways out that there are.
+ * What cannot be repaired here, with the ways out that there are.
  * @param {string} dir
  * @param {string} what
  * @returns {Failure}
@@ -180,7 +180,7 @@ export function keepDamaged(dir, file) {
  * @param {readonly Buffer[]} content
  */
 export function replaceFile(file, content) {
-  const aside = `${file}.mended`;
+  const aside = `${file}.repaired`;
   rmSync(aside, { force: true });
   const target = openSync(aside, 'wx', 0o600);
   try {

@@ -6,7 +6,7 @@ import { messageOf } from '../../system/errors.mjs';
 import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
 import { hasOnlySnapshot } from './data-files.mjs';
-import { lastWords, redisLogFile, writeServerRecord } from './server-folder.mjs';
+import { findLastLogLine, redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;
 /** It answers as soon as it has its port, before it loads its data. */
@@ -19,7 +19,7 @@ const PROFILE = {
   appendfsync: ['always'],
   'no-appendfsync-on-rewrite': ['no'],
   'maxmemory-policy': ['noeviction'],
-  // Redis would drop whatever follows the first length that is damaged; see mend-files.mjs.
+  // Redis would drop whatever follows the first length that is damaged; see repair-files.mjs.
   'aof-load-truncated': ['no'],
   save: ['300', '1'],
 };
@@ -77,7 +77,7 @@ export async function launchRedis(server, place) {
     if (ended !== undefined) {
       if (holder !== 'nobody') return 'taken';
       throw new Failure(
-        `The private Redis did not start: ${lastWords(dir, logStart) ?? ended}`,
+        `The private Redis did not start: ${findLastLogLine(dir, logStart) ?? ended}`,
         `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
       );
     }

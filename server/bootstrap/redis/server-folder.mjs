@@ -143,7 +143,7 @@ export function redisLogFile(dir) {
  * @param {number} [from] where in the log to begin
  * @returns {string | undefined}
  */
-export function lastWords(dir, from = 0) {
+export function findLastLogLine(dir, from = 0) {
   const line = readLog(dir, from).trim().split('\n').at(-1);
   return line?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
 }

@@ -4,7 +4,7 @@ import { codeOf, messageOf } from '../../system/errors.mjs';
 import { createBackoff, describePause } from '../backoff.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { EndedError, isListening, openRedis } from './connection.mjs';
-import { lastWords } from './server-folder.mjs';
+import { findLastLogLine } from './server-folder.mjs';
 
 /** A program that has just ended may still be on Redis's list of clients for a moment. */
 const GONE_ATTEMPTS = 20;
@@ -63,8 +63,8 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
       const startMs = performance.now();
       await connection?.closed;
       if (stop.signal.aborted) return;
-      const words = lastWords(place.dir) ?? 'no reason logged';
-      await restart(performance.now() - startMs, `Redis has ended (${words})`);
+      const reason = findLastLogLine(place.dir) ?? 'no reason logged';
+      await restart(performance.now() - startMs, `Redis has ended (${reason})`);
     }
   };
   const watching = watch();

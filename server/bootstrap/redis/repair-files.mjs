@@ -16,11 +16,11 @@ const TIMES_WITHIN = 65_536;
  * @param {import('../launcher.mjs').Steps} steps
  * @returns {boolean} whether there was any damage
  */
-export function mendAppendOnlyFiles(dir, steps) {
+export function repairAppendOnlyFiles(dir, steps) {
   const files = listAppendOnlyFiles(dir).filter((file) => !file.endsWith('.rdb'));
-  let isMended = false;
-  for (const file of files) isMended = mendFile(dir, file, steps) || isMended;
-  return isMended;
+  let isRepaired = false;
+  for (const file of files) isRepaired = repairFile(dir, file, steps) || isRepaired;
+  return isRepaired;
 }
 
 /**
@@ -28,7 +28,7 @@ export function mendAppendOnlyFiles(dir, steps) {
  * @param {string} file
  * @param {import('../launcher.mjs').Steps} steps
  */
-function mendFile(dir, file, steps) {
+function repairFile(dir, file, steps) {
   const bytes = readFileSync(file);
   const survey = surveyCommands(bytes);
   if (!survey) throw describeLoss(dir, `the snapshot that ${file} begins with is damaged`);
