@@ -48,6 +48,8 @@ export function FindBox(props: FindBoxProps): ReactNode {
     }[event.key];
     if (!act) return;
     event.preventDefault();
+    // An Enter that is held down was meant for what had the focus before.
+    if (event.repeat && event.key === 'Enter') return;
     act();
   };
 

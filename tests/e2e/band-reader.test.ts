@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
+import { Gate } from '#tests/client/support/gate.ts';
+
 import { holdBack } from './support/choose-file.ts';
 import { openLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -48,6 +50,21 @@ const row = (page: Page, name: string): Locator => page.getByRole('cell', { name
 /** Types as a reader does, whatever has the focus: the keys of a number and its Enter in one go. */
 function read(page: Page, number: string): Promise<void> {
   return pressAtOnce(page, [...Array.from(number), 'Enter']);
+}
+
+async function readAll(page: Page, ...numbers: readonly string[]): Promise<void> {
+  for (const number of numbers) await read(page, number);
+}
+
+async function submitBand(page: Page, surname: string, band: string): Promise<void> {
+  await row(page, surname).click();
+  await bandOf(page).fill(band);
+  await page.keyboard.press('Enter');
+}
+
+/** What the row of a runner says of a form that is not saved yet. */
+function markOf(page: Page, surname: string): Locator {
+  return page.getByRole('row').filter({ hasText: surname }).locator('[data-mark]');
 }
 
 async function pressAtOnce(page: Page, typed: readonly string[]): Promise<void> {
@@ -225,43 +242,48 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
 });
 
 describe('while a save is on its way', () => {
-  test('[SG16] the form says so, takes nothing, and says when no answer comes', async () => {
+  test('[SG16] the row says so and shows nothing as saved, and a line says when no answer comes', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await page.clock.install();
-    await row(page, 'Bowen').click();
-    await bandOf(page).fill('501');
-    await page.keyboard.press('Enter');
-    const form = page.getByRole('form');
-    await form.getByRole('status').getByText('Saving…', { exact: true }).waitFor();
-    for (const label of ['Wristband', 'Bib', 'First name', 'Last name', 'Team', 'Override time']) {
-      expect(await form.getByLabel(label).isEditable()).toBe(false);
-    }
-    await form.getByLabel('Age category').focus();
-    await page.keyboard.press('ArrowDown');
-    expect(await form.getByLabel('Age category').inputValue()).toBe('F40');
+    await submitBand(page, 'Bowen', '501');
+    await markOf(page, 'Bowen').getByText('saving').waitFor();
+    expect(await page.getByRole('form').count()).toBe(0);
+    expect(await page.locator('[data-runner-id=r1] [data-name=band]').innerText()).toBe('none');
+    expect(await focusedName(page)).toBe('Filter by surname');
+    await newsOf(page).getByText('Saving… Eluned Bowen (bib 46)').waitFor();
     await page.clock.fastForward(5_000);
-    await form.getByText('Still no answer; nothing is lost.').waitFor();
+    await newsOf(page).getByText('Still no answer; nothing is lost.').waitFor();
     letThrough();
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+    expect(await page.locator('[data-mark]').count()).toBe(0);
   });
 
-  test('[SG13] the next number goes to the filter whole, with its Enter, and what follows it on', async () => {
+  test('[SG13] the next runners are registered meanwhile, and each gets the band that was read', async () => {
     const page = await openDesk();
-    await page.keyboard.type('46');
-    await page.keyboard.press('Enter');
     const letThrough = await holdBack(page, '**/api');
-    await page.keyboard.type('501');
-    await page.keyboard.press('Enter');
-    await page.getByText('Saving…').waitFor();
-    await read(page, '203');
-    await read(page, '502');
-    expect(await bandOf(page).inputValue()).toBe('501');
+    await readAll(page, '46', '501', '203', '502', '88', '503');
+    await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(3);
+    expect(await filterOf(page).inputValue()).toBe('');
     letThrough();
-    await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
+    await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
     expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
     expect(await storedOf('r2')).toMatchObject({ bandId: '502' });
-    expect(await filterOf(page).inputValue()).toBe('');
+    expect(await storedOf('r3')).toMatchObject({ bandId: '503' });
+  });
+
+  test('[SG13] a runner who is submitted again meanwhile is saved once more, as typed last', async () => {
+    const page = await openDesk();
+    const letThrough = await holdBack(page, '**/api');
+    await readAll(page, '46', '501');
+    await row(page, 'Bowen').click();
+    await page.getByText('What you submitted before is still being saved.').waitFor();
+    expect(await bandOf(page).inputValue()).toBe('501');
+    await page.getByLabel('Team').fill('Sarn Helen');
+    await page.keyboard.press('Enter');
+    letThrough();
+    await newsOf(page).getByText('team Sarn Helen').waitFor();
+    expect(await storedOf('r1')).toMatchObject({ bandId: '501', runClub: 'Sarn Helen', rev: 3 });
   });
 
   test('[SG13] a number that is read twice meanwhile is asked about like any other', async () => {
@@ -281,19 +303,93 @@ describe('while a save is on its way', () => {
     expect(await storedOf('r2')).not.toHaveProperty('bandId');
   });
 
-  test('[SG13] what was typed ahead is dropped when the save is refused, and the reason stands in the form', async () => {
+  test('[SG13] one that is refused while one waits is open again, with the reason, the number selected', async () => {
     const page = await openDesk();
-    await row(page, 'Bowen').click();
     const letThrough = await holdBack(page, '**/api');
-    await bandOf(page).fill('117');
-    await page.keyboard.press('Enter');
-    await page.getByText('Saving…').waitFor();
-    await read(page, '203');
+    await readAll(page, '46', '117');
+    await markOf(page, 'Bowen').getByText('saving').waitFor();
     letThrough();
     await page.getByText('117 is worn by Siân Prydderch (bib 88).').waitFor();
     expect(await bandOf(page).inputValue()).toBe('117');
-    expect(await bandOf(page).isEditable()).toBe(true);
-    expect(await filterOf(page).inputValue()).toBe('');
+    await read(page, '501');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+  });
+
+  test('[SG13] one that is refused while one reads on takes no key: a line tells the reason and opens it', async () => {
+    const page = await openDesk();
+    const letThrough = await holdBack(page, '**/api');
+    await readAll(page, '46', '117', '203');
+    await page.keyboard.type('50');
+    letThrough();
+    const refused = page
+      .getByRole('alert')
+      .filter({ hasText: 'Not saved: Eluned Bowen (bib 46).' });
+    await refused.getByText('117 is worn by Siân Prydderch (bib 88).').waitFor();
+    expect(await page.getByRole('form').getAttribute('aria-label')).toBe('Edit Dafydd Castell');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
+    await markOf(page, 'Bowen').getByText('not saved').waitFor();
+    expect(await storedOf('r1')).not.toHaveProperty('bandId');
+
+    await page.getByRole('link', { name: 'Missing' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
+    await page.keyboard.press('Escape');
+    await refused.getByRole('button', { name: 'Open the form' }).click();
+    expect(await bandOf(page).inputValue()).toBe('117');
+    await page.getByText('This number is already assigned. 117 is worn by').waitFor();
+    await read(page, '501');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+    await refused.waitFor({ state: 'detached' });
+  });
+
+  test('[SG13] without an answer nothing is lost: each is told, opens as it was typed, and is saved later', async () => {
+    const page = await openDesk();
+    const gate = new Gate();
+    await page.route('**/api', async (route) => {
+      await gate.passed;
+      await route.abort();
+    });
+    await readAll(page, '46', '501', '203', '502');
+    await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(2);
+    gate.open();
+    const refused = page.getByRole('alert').filter({ hasText: 'Not saved: Eluned Bowen' });
+    await refused.getByText('There was an error submitting this entry. The server').waitFor();
+    // The last one is waited for.
+    await page.getByRole('form', { name: 'Edit Dafydd Castell' }).waitFor();
+    await page.unroute('**/api');
+    await bandOf(page).press('Enter');
+    await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
+    await refused.getByRole('button', { name: 'Open the form' }).click();
+    await bandOf(page).press('Enter');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+  });
+
+  test('[SG15] what is read on into a form that came back is asked about, and not saved', async () => {
+    const page = await openDesk();
+    await page.context().setOffline(true);
+    await readAll(page, '46', '501');
+    await page.getByText('There was an error submitting this entry.').waitFor();
+    await page.context().setOffline(false);
+    for (const number of ['203', '502', '88']) {
+      await read(page, number);
+      await page
+        .getByText(`${number} was read: Enter saves it as the wristband, instead of 501.`)
+        .waitFor();
+    }
+    await bandOf(page).fill('');
+    await read(page, '501');
+    await page.getByText('501 was read: Enter saves it as the wristband.').waitFor();
+    await page.keyboard.press('Enter');
+    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+    expect(await storedOf('r1')).toMatchObject({ bandId: '501', rev: 2 });
+
+    // A number that is taken asks for another one, which may be read at once unless it is a bib.
+    await readAll(page, '203', '117');
+    await page.getByText('117 is worn by').waitFor();
+    await read(page, '88');
+    await page.getByText('88 was read: Enter saves it').waitFor();
+    expect(await storedOf('r2')).not.toHaveProperty('bandId');
   });
 
   test('[SG13] no key is lost between one form and the next, however they fall', async () => {
@@ -301,6 +397,6 @@ describe('while a save is on its way', () => {
     await read(page, '46');
     await Promise.all([read(page, '501'), read(page, '203')]);
     await page.getByRole('form', { name: 'Edit Dafydd Castell' }).waitFor();
-    expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
+    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501' });
   });
 });

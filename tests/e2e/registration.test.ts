@@ -237,6 +237,23 @@ describe('several people at once', () => {
     await newsOf(page).getByText('band 921').waitFor();
     expect(await bandOf('r2')).toBe('921');
   });
+
+  test('[SO4] what is submitted when the session ends is saved after the password, as it was typed', async () => {
+    await addAccount(race, 'dai@race.local');
+    const { page } = await openLogin(browser, race, '?next=/admin');
+    await typeLogin(page, 'dai@race.local');
+    await cellOf(page, 'Bowen').click();
+    await page.getByLabel('Wristband').fill('931');
+    await page.evaluate(() => localStorage.setItem('splitcast.authtoken', 'x'.repeat(43)));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    expect(await rowOf(page, 'Bowen').locator('[data-mark]').innerText()).toBe('saving');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await newsOf(page).getByText('Saved: Dafydd Bowen — band 931').waitFor();
+    expect(await bandOf('r2')).toBe('931');
+  });
 });
 
 test.each([

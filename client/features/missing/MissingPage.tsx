@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
@@ -13,7 +13,6 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
 import { describeSight } from '#client/organisers/runners/describe-sight.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
-import type { EditDone } from '#client/organisers/runners/RunnerEditor.tsx';
 import type { Note } from '#client/organisers/runners/RowNote.tsx';
 import { useDesk } from '#client/organisers/runners/use-desk.ts';
 import { useToday } from '#client/organisers/runners/use-today.ts';
@@ -22,8 +21,8 @@ import { ClosedNotice } from './ClosedNotice.tsx';
 import { FinishedDnfs } from './FinishedDnfs.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
-import type { Order, Shown } from './missing-view.ts';
-import { countAll, divide, find, sortRows } from './missing-view.ts';
+import type { Order, Parts, Shown } from './missing-view.ts';
+import { countAll, divide, find, hasRow, sortRows } from './missing-view.ts';
 import { NoFinish } from './NoFinish.tsx';
 import { Notices } from './Notices.tsx';
 import { PartChips } from './PartChips.tsx';
@@ -35,7 +34,8 @@ import { useNeighbour } from './use-neighbour.ts';
 /** Who has a band and no finish, and which bands were scanned that nobody has. */
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
-  const desk = useDesk();
+  const view = useRef<{ readonly parts: Parts | undefined; readonly shown: Shown }>(undefined);
+  const desk = useDesk((id) => hasRow(view.current?.parts, view.current?.shown ?? 'all', id));
   const screen = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -52,6 +52,9 @@ export function MissingPage(): ReactNode {
     () => (runners && held && unassigned ? divide(runners, { ...held, unassigned }) : undefined),
     [runners, held, unassigned],
   );
+  useEffect(() => {
+    view.current = { parts, shown };
+  });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
   const rows = useMemo(() => {
     if (!found || !held) return undefined;
@@ -73,8 +76,9 @@ export function MissingPage(): ReactNode {
   const { editor } = desk;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const neighbour = useNeighbour(screen);
-  const finish = (done: EditDone): void => {
-    if (flushSync(() => desk.finish(done))) neighbour.focus();
+  const finish = (close: () => void): void => {
+    flushSync(close);
+    neighbour.focus();
   };
   const openBand = (bandID: string): void => {
     desk.setNews(undefined);
@@ -139,7 +143,7 @@ export function MissingPage(): ReactNode {
         />
       </div>
       <ClosedNotice config={config} />
-      <DeskNews news={desk.news} onNews={desk.setNews} />
+      <DeskNews desk={desk} />
       {isNothing ? (
         <EmptyNote>
           <p>Nobody here and no band matches “{text.trim()}”.</p>
@@ -177,7 +181,7 @@ export function MissingPage(): ReactNode {
           onOrder={setOrder}
         />
       ) : null}
-      <LeaveDialog isOn={desk.isDirty} />
+      <LeaveDialog isOn={desk.isUnsaved} />
       <EditorDialog desk={desk} onDone={finish}>
         {band === undefined ? null : (
           <GiveBand

@@ -95,3 +95,10 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     bestRunner: missing.best ?? dnf.best,
   };
 }
+
+/** Whether a runner has a row where this is shown. */
+export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string): boolean {
+  if (!parts || shown === 'bands' || shown === 'dismissed') return false;
+  const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
+  return rows.some((runner) => runner.runnerId === runnerId);
+}

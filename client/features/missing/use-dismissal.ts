@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { News } from '#client/organisers/runners/use-desk.ts';
+import type { News } from '#client/organisers/runners/news.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { isPutAside } from './missing-view.ts';
 

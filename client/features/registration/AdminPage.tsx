@@ -11,10 +11,8 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
-import type { EditDone } from '#client/organisers/runners/RunnerEditor.tsx';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
-import { findPressedMs, typeKeys } from '#client/organisers/runners/type-ahead.ts';
 import { useDesk } from '#client/organisers/runners/use-desk.ts';
 import styles from './AdminPage.module.css';
 import { EmptyList } from './EmptyList.tsx';
@@ -26,12 +24,14 @@ import { Totals } from './Totals.tsx';
  */
 export function AdminPage(): ReactNode {
   const { runners, everyone } = useLists();
-  const desk = useDesk();
+  const desk = useDesk((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
   const [text, setText] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [burst] = useState(() => new ReaderBurst<undefined>());
   const lastRead = useRef<string>(undefined);
+  /** The focus came back here, and nothing was typed since. */
+  const isJustBack = useRef(false);
   useArrivalNews(desk.setNews);
   useEffect(() => readyToFind(everyone), [everyone]);
   useEffect(() => {
@@ -48,16 +48,16 @@ export function AdminPage(): ReactNode {
     filter.current?.focus();
     filter.current?.select();
   };
-  const finish = (done: EditDone): void => {
+  const finish = (close: () => void): void => {
     const origin = desk.editor?.origin;
-    // What lies over the filter has to be gone before it takes the focus.
-    const wasOpen = flushSync(() => desk.finish(done));
-    if (!wasOpen) return;
-    // Whoever went on there by themselves meanwhile keeps what they typed.
-    if (document.activeElement === filter.current) return;
-    if (origin !== 'row') flushSync(() => setText(''));
+    // What lies over the filter has to be gone before it takes the focus, and all of it before the
+    // next key: a reader does not wait.
+    flushSync(() => {
+      close();
+      if (origin !== 'row') setText('');
+    });
     backToFilter();
-    typeKeys(done.typedAhead ?? []);
+    isJustBack.current = true;
   };
   const openNew = (lastName: string): void => {
     desk.setNews(undefined);
@@ -67,6 +67,10 @@ export function AdminPage(): ReactNode {
     });
   };
   const openBest = (): void => {
+    if (isJustBack.current) {
+      isJustBack.current = false;
+      return;
+    }
     if (!found.best) {
       // What led to nothing is replaced by what is typed or read next.
       filter.current?.select();
@@ -100,10 +104,12 @@ export function AdminPage(): ReactNode {
             onPress={({ key, repeat, nativeEvent }) => {
               const read = burst.take(
                 repeat ? 'held' : key,
-                findPressedMs(nativeEvent),
+                nativeEvent.timeStamp,
                 () => undefined,
               );
               lastRead.current = read?.number;
+              // A reader may end a number with two line ends.
+              isJustBack.current &&= key === 'Enter';
             }}
             onEnter={openBest}
             onArrowDown={() => {
@@ -120,7 +126,7 @@ export function AdminPage(): ReactNode {
           </Button>
         </div>
       </div>
-      <DeskNews news={desk.news} onNews={desk.setNews}>
+      <DeskNews desk={desk}>
         {found.by === 'name' && found.rows.length > 0 ? (
           <p className={styles.note}>
             No surname has “{text.trim()}”: these are found by first name.
@@ -143,7 +149,7 @@ export function AdminPage(): ReactNode {
           <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
         )}
       </div>
-      <LeaveDialog isOn={desk.isDirty} />
+      <LeaveDialog isOn={desk.isUnsaved} />
       <EditorDialog desk={desk} onDone={finish} />
     </>
   );

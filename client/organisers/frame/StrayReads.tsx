@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
-import { findPressedMs } from '../runners/type-ahead.ts';
 import styles from './StrayReads.module.css';
 
 /** Where a read means something: the filters, and the form that leads it to its wristband. */
@@ -26,9 +25,7 @@ export function StrayReads(): ReactNode {
       const { key, repeat, target } = event;
       setNumber('');
       if (!(target instanceof HTMLElement)) return;
-      const read = burst.take(repeat ? 'held' : key, findPressedMs(event), () =>
-        lookAtText(target),
-      );
+      const read = burst.take(repeat ? 'held' : key, event.timeStamp, () => lookAtText(target));
       if (!read || target.closest(MEANT) || !target.matches(ACTING)) return;
       event.preventDefault();
       event.stopPropagation();

@@ -1,6 +1,7 @@
 import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -9,11 +10,14 @@ import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeRefusal } from './describe-refusal.ts';
 import styles from './DeskNews.module.css';
 import { undoLastChange } from './undo-last-change.ts';
-import type { News, Undo } from './use-desk.ts';
+import { nameRunner } from './editor-values.ts';
+import type { Undo } from './news.ts';
+import { describeObstacle } from './news.ts';
+import type { Desk } from './use-desk.ts';
+import type { OpenEditor } from './use-editor.ts';
 
 export interface DeskNewsProps {
-  readonly news: News | undefined;
-  readonly onNews: (news: News | undefined) => void;
+  readonly desk: Desk;
   /** What stands there while there is no news. */
   readonly children?: ReactNode;
 }
@@ -22,7 +26,9 @@ export interface DeskNewsProps {
  * What came of the last thing one did; an admin can take it back. Its room is kept, and it stays
  * in sight: neither the news nor their end moves the rows that one is about to press.
  */
-export function DeskNews({ news, onNews, children }: DeskNewsProps): ReactNode {
+export function DeskNews({ desk, children }: DeskNewsProps): ReactNode {
+  const { news, setNews, saving, refused } = desk;
+  const [firstRefused] = refused;
   const calls = useCalls();
   const { role } = useOrganiser();
   const change = news?.undo;
@@ -30,7 +36,7 @@ export function DeskNews({ news, onNews, children }: DeskNewsProps): ReactNode {
     mutationKey: ['undo', change?.version],
     mutationFn: ({ runnerId, version }) => undoLastChange(calls, runnerId, version),
     onSuccess: ({ result }, { undone }) => {
-      if (result === 'Success') onNews({ text: undone });
+      if (result === 'Success') setNews({ text: undone });
     },
   });
   const isAboutThis = undo.variables === change;
@@ -54,9 +60,73 @@ export function DeskNews({ news, onNews, children }: DeskNewsProps): ReactNode {
             ) : null}
           </>
         ) : null}
+        {saving.length > 0 ? (
+          <span className={styles.text}>
+            <Saving key={saving.map(({ key }) => key).join(' ')} drafts={saving} />
+          </span>
+        ) : null}
       </output>
+      {firstRefused ? (
+        <RefusedNotice key={firstRefused.key} desk={desk} draft={firstRefused} />
+      ) : null}
       {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
-      {news ? null : children}
+      {news || saving.length > 0 || firstRefused ? null : children}
     </div>
+  );
+}
+
+/** How long an answer may take before it is said that it does. */
+const SLOW_MS = 5_000;
+
+/** Whose forms are on their way; drawn anew for others. */
+function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsSlow(true);
+    }, SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  const names = drafts.map(({ values }) => nameRunner(values)).join(', ');
+  return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
+}
+
+/** The first form that was refused while one went on with something else: one line, whatever there is below it. */
+function RefusedNotice({
+  desk,
+  draft,
+}: {
+  readonly desk: Desk;
+  readonly draft: OpenEditor;
+}): ReactNode {
+  const others = desk.refused.length - 1;
+  return (
+    <Banner kind="alert">
+      <div className={styles.refused}>
+        <span>
+          Not saved: {nameRunner(draft.values)}. {describeObstacle(draft.refusal ?? {})}
+          {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}
+        </span>
+        {desk.isGone(draft) ? (
+          <Button
+            onClick={() => {
+              desk.drop(draft);
+            }}
+          >
+            Give it up
+          </Button>
+        ) : (
+          <Button
+            onClick={() => {
+              desk.reopen(draft);
+            }}
+          >
+            Open the form
+          </Button>
+        )}
+      </div>
+    </Banner>
   );
 }

@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
-
-/** Why a form was not saved: the sentence of the spec, and what helps beside it. */
-export interface Problem {
-  readonly sentence: string;
-  readonly detail?: string;
-}
+import type { Problem } from './save-draft.ts';
 
 export interface OwnBannersProps {
   readonly problem: Problem | undefined;
@@ -36,15 +31,20 @@ export interface OthersBannersProps {
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
+  /** What was submitted here before is on its way. */
+  readonly isSaving: boolean;
   /** Another revision was saved while the form was open. */
   readonly isOld: boolean;
 }
 
 /** What others do meanwhile: below the form, where it moves no field under the fingers when it comes. */
-export function OthersBanners({ isGone, others, isOld }: OthersBannersProps): ReactNode {
+export function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
   return (
     <>
       {isGone ? <Banner kind="alert">Somebody has deleted this runner meanwhile.</Banner> : null}
+      {isSaving ? (
+        <Banner kind="notice">What you submitted before is still being saved.</Banner>
+      ) : null}
       {isOld && !isGone ? (
         <Banner kind="notice">
           Somebody has saved this runner while it is open here. Submit shows both versions, if they

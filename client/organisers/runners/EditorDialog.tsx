@@ -1,18 +1,20 @@
+import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useLists } from '../lists/ListsProvider.tsx';
 import styles from './EditorDialog.module.css';
-import type { EditorValues } from './editor-values.ts';
-import { nameRunner, newValues, valuesOf } from './editor-values.ts';
-import type { EditDone } from './RunnerEditor.tsx';
+import { nameRunner } from './editor-values.ts';
+import { describeUndone } from './news.ts';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import type { Desk } from './use-desk.ts';
+import type { EditorTarget } from './use-editor.ts';
 
 export interface EditorDialogProps {
   readonly desk: Desk;
-  readonly onDone: (done: EditDone) => void;
+  /** A form is done with; `close` takes it away. */
+  readonly onDone: (close: () => void) => void;
   /** What stands above the form. */
   readonly children?: ReactNode;
 }
@@ -22,42 +24,49 @@ export function EditorDialog({ desk, onDone, children }: EditorDialogProps): Rea
   const titleId = useId();
   const { isHeldGone } = useLists();
   const { editor, edited, config } = desk;
-  if (!editor) return null;
+  if (!editor?.isDialog) return null;
   const { target } = editor;
-  if (target.kind === 'runner' && (target.band === undefined || !edited)) return null;
-
-  const band = target.kind === 'runner' ? target.band : target.filled.raceNumber;
   const isNew = target.kind === 'new';
-  const values: EditorValues =
-    isNew || !edited
-      ? { ...newValues(config), ...(isNew ? target.filled : {}) }
-      : { ...valuesOf(edited), raceNumber: band ?? edited.raceNumber };
-  const title =
-    isNew || !edited
-      ? `New runner${band === undefined ? '' : ` with band ${band}`}`
-      : `Give band ${band} to ${nameRunner(edited)}`;
+  if (!isNew && !edited) return null;
+  const runner = isNew ? undefined : edited;
 
   return (
     <ModalDialog width="form" labelledBy={titleId} onClose={desk.leave} isFirm>
       <h2 id={titleId} className={styles.title}>
-        {title}
+        {describeForm(target, runner)}
       </h2>
       {children}
       <RunnerEditor
-        key={isNew ? 'new' : target.runnerId}
-        values={values}
-        runner={isNew ? undefined : edited}
+        key={editor.key}
+        draft={editor}
+        runner={runner}
         isGone={!isNew && isHeldGone}
-        others={isNew ? [] : desk.editorsOf(target.runnerId)}
+        others={runner ? desk.editorsOf(runner.runnerId) : []}
+        isSaving={desk.saving.some(({ key }) => key === editor.key)}
         config={config}
         isWarned={desk.isWarned}
         onTyped={desk.onTyped}
         mayGo={desk.mayGo}
-        onCancel={() => {
-          desk.close(editor);
+        onCancel={desk.close}
+        onSubmit={(values, wish) => {
+          onDone(() => {
+            desk.submit(values, wish);
+          });
         }}
-        onDone={onDone}
+        onUndone={() => {
+          onDone(() => {
+            desk.setNews({ text: describeUndone(editor.values) });
+            desk.close();
+          });
+        }}
       />
     </ModalDialog>
   );
+}
+
+function describeForm(target: EditorTarget, runner: AdminRunner | undefined): string {
+  const band = target.kind === 'new' ? target.filled.raceNumber : target.band;
+  if (!runner) return `New runner${band === undefined ? '' : ` with band ${band}`}`;
+  const name = nameRunner(runner);
+  return band === undefined ? `Edit ${name}` : `Give band ${band} to ${name}`;
 }

@@ -34,7 +34,7 @@ export function EditorFields({
   config = DEFAULT_CONFIG,
   bandNote,
 }: EditorFieldsProps): ReactNode {
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const field = (
     name: EditorField,
     render: (control: FieldControl) => ReactNode,
@@ -52,7 +52,6 @@ export function EditorFields({
       // Text with a keypad for digits: a number field would drop the `W` of bib W1.
       className={`${control.className} ${runner?.mobileNumber ? 'mobileNumber' : ''}`}
       {...form.register(name)}
-      readOnly={isSubmitting}
       type="text"
       inputMode="numeric"
       autoComplete="off"
@@ -62,7 +61,6 @@ export function EditorFields({
     <input
       {...control}
       {...form.register(name)}
-      readOnly={isSubmitting}
       type="text"
       autoComplete="off"
       spellCheck={false}
@@ -80,7 +78,7 @@ export function EditorFields({
       {field('firstName', text('firstName'))}
       {field('lastName', text('lastName'))}
       {field('event', (control) => (
-        <select {...control} {...form.register('event')} aria-disabled={isSubmitting}>
+        <select {...control} {...form.register('event')}>
           {runner || listEvents(config).length === 1 ? null : <option value="">choose</option>}
           {offeredEvents(config, runner).map((event) => (
             <option key={event} value={event}>
@@ -90,7 +88,7 @@ export function EditorFields({
         </select>
       ))}
       {field('ageGroup', (control) => (
-        <select {...control} {...form.register('ageGroup')} aria-disabled={isSubmitting}>
+        <select {...control} {...form.register('ageGroup')}>
           <option value="">none</option>
           {AGE_GROUPS.map((group) => (
             <option key={group}>{group}</option>

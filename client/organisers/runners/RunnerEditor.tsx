@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD } from '#shared/wire/admin-api.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -16,39 +16,21 @@ import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
-import { SavingNote } from './SavingNote.tsx';
+import type { Draft, Wish } from './save-draft.ts';
 import { TakenChoice } from './TakenChoice.tsx';
-import type { KeptKey } from './type-ahead.ts';
-import { TypeAhead } from './type-ahead.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
-import type { Wish } from './use-submit-runner.ts';
-import { useSubmitRunner } from './use-submit-runner.ts';
-
-/** How an editor ended well. */
-export interface EditDone {
-  readonly deed: 'saved' | 'deleted' | 'undone';
-  readonly runnerId: string;
-  readonly values: EditorValues;
-  /** What stood there before; undefined for a new runner. */
-  readonly before?: EditorValues | undefined;
-  /** The version of the change, if any was made. */
-  readonly version?: number | undefined;
-  /** What was typed while it was being saved, for where one goes on. */
-  readonly typedAhead?: readonly KeptKey[];
-  /** What became of another runner by it; empty for nothing. */
-  readonly aside?: string;
-  readonly isOtherBandless?: boolean;
-}
 
 export interface RunnerEditorProps {
-  /** What stands in the form at first. */
-  readonly values: EditorValues;
+  /** What stands in the form at first, and why it was not saved if it was submitted before. */
+  readonly draft: Draft;
   /** The runner as known now; undefined for a new one. */
   readonly runner: AdminRunner | undefined;
   /** The runner was deleted while the form was open. */
   readonly isGone: boolean;
   /** E-mail addresses of those who have the same runner open elsewhere. */
   readonly others: readonly string[];
+  /** What was submitted of the runner before is not answered yet. */
+  readonly isSaving: boolean;
   readonly config: RaceConfig | undefined;
   /** The number by whose read in the filter the form was opened. */
   readonly openedBy?: string | undefined;
@@ -59,27 +41,38 @@ export interface RunnerEditorProps {
   readonly onCancel: () => void;
   /** Where nothing else listens to Escape. */
   readonly onEscape?: () => void;
-  readonly onDone: (done: EditDone) => void;
+  readonly onSubmit: (values: EditorValues, wish: Wish) => void;
+  /** The last change of the runner was taken back. */
+  readonly onUndone: () => void;
 }
 
-/** The edit form of a runner, new or known. What is typed in it stays until it is saved or given up. */
+/** The edit form of a runner, new or known. It goes as soon as it is submitted, and comes back if that is refused. */
 export function RunnerEditor(props: RunnerEditorProps): ReactNode {
-  const { values, runner, config, isWarned, onTyped, onCancel, onEscape, onDone } = props;
-  const form = useForm<EditorValues>({ defaultValues: values });
-  const { isDirty, isSubmitting } = form.formState;
+  const { draft, runner, config, isSaving, isWarned, onTyped, onCancel, onEscape } = props;
+  const { refusal = {}, base } = draft;
+  const { problem, taken, conflict } = refusal;
+  const form = useForm<EditorValues>({ defaultValues: draft.values });
+  const { isDirty } = form.formState;
+  const isTyped = isDirty || draft.refusal !== undefined;
   const element = useRef<HTMLFormElement>(null);
   /** The team that deletes, or may be meant to, until that is answered. */
   const [asked, setAsked] = useState<string>();
-  const [typeAhead] = useState(() => new TypeAhead());
-  const guard = useReaderGuard(form, runner, props.openedBy);
-  const submission = useSubmitRunner(form, runner, () => {
-    focusBand(element.current);
+  const [question, setQuestion] = useState(refusal.question);
+  const guard = useReaderGuard({
+    form,
+    runner,
+    openedBy: props.openedBy,
+    refusal: draft.refusal,
   });
-  const { problem, taken, question, conflict, rev, submit } = submission;
 
   useLayoutEffect(() => {
     // At once: a reader that types the band does not wait.
     focusBand(element.current);
+    for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
+      form.setError(field, { message }, { shouldFocus: index === 0 });
+    }
+    // What the form begins with does not change.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
     if (!isWarned) return;
@@ -88,39 +81,17 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     if (!element.current?.contains(document.activeElement)) focusBand(element.current);
   }, [isWarned]);
   useEffect(() => {
-    onTyped(isDirty);
-  }, [isDirty, onTyped]);
+    onTyped(isTyped);
+  }, [isTyped, onTyped]);
 
-  useEffect(
-    () => () => {
-      typeAhead.unlock();
-    },
-    [typeAhead],
-  );
-
-  const send = async (typed: EditorValues, wish?: Wish): Promise<void> => {
-    const saved = await submit(typed, wish);
-    if (!saved) return;
-    const deed = isDeleteWord(typed.runClub) ? 'deleted' : 'saved';
-    onDone({ ...saved, deed, typedAhead: typeAhead.unlock() });
+  const submit = (wish: Wish = {}): void => {
+    props.onSubmit(form.getValues(), wish);
   };
-  const sendWith = (wish: Wish): void => {
-    submission.dropQuestion();
-    void save((typed) => send(typed, wish));
-  };
-  const ask = async (typed: EditorValues): Promise<void> => {
-    if (runner && isLikeDeleteWord(typed.runClub)) setAsked(typed.runClub);
-    else await send(typed);
-  };
-  /** From here until the answer no key reaches the fields. */
-  const save = async (go: (typed: EditorValues) => Promise<void>): Promise<void> => {
+  const askOrSubmit = (): void => {
+    const { runClub } = form.getValues();
     guard.clearNote();
-    if (element.current) typeAhead.lock(element.current);
-    try {
-      await form.handleSubmit(go)();
-    } finally {
-      typeAhead.unlock();
-    }
+    if (runner && isLikeDeleteWord(runClub)) setAsked(runClub);
+    else submit();
   };
 
   return (
@@ -134,7 +105,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save(ask);
+          askOrSubmit();
         }}
         onInput={() => {
           onTyped(true);
@@ -152,7 +123,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             form={form}
             worn={runner?.raceNumber ?? ''}
             onExchange={(kind) => {
-              sendWith({ kind });
+              submit({ exchange: { kind, taken } });
             }}
           />
         ) : null}
@@ -162,19 +133,16 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           {runner ? (
             <RunnerHistory
               runnerId={runner.runnerId}
-              rev={Math.max(rev, runner.rev)}
+              rev={runner.rev}
               config={config}
               mayUndo={props.mayGo}
-              onUndone={() => {
-                onDone({ deed: 'undone', runnerId: runner.runnerId, values });
-              }}
+              onUndone={props.onUndone}
             />
           ) : null}
           {runner ? <RunnerScans runner={runner} config={config} /> : null}
           <div className={styles.buttons}>
-            <SavingNote isSaving={isSubmitting} />
             <Button onClick={onCancel}>Cancel</Button>
-            <Button type="submit" kind="main" isBusy={isSubmitting}>
+            <Button type="submit" kind="main">
               Submit
             </Button>
           </div>
@@ -183,19 +151,22 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         <OthersBanners
           isGone={props.isGone}
           others={props.others}
-          // While the form is on its way, what comes back is likely to be its own.
-          isOld={runner !== undefined && runner.rev > rev && !isSubmitting}
+          isSaving={isSaving}
+          // What comes while an earlier submission is on its way is likely to be that.
+          isOld={base !== undefined && runner !== undefined && runner.rev > base.rev && !isSaving}
         />
       </form>
       {question ? (
         <BandQuestion
           facts={question.facts}
-          onCancel={submission.dropQuestion}
+          onCancel={() => {
+            setQuestion(undefined);
+          }}
           onKeep={() => {
-            sendWith({ ...question.wish, answer: 'keep' });
+            submit({ ...question.wish, answer: 'keep' });
           }}
           onLeave={() => {
-            sendWith({ ...question.wish, answer: 'leave' });
+            submit({ ...question.wish, answer: 'leave' });
           }}
         />
       ) : null}
@@ -207,13 +178,11 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             setAsked(undefined);
           }}
           onKeep={() => {
-            setAsked(undefined);
-            void save(send);
+            submit();
           }}
           onDelete={() => {
-            setAsked(undefined);
-            form.setValue('runClub', DELETE_WORD, { shouldDirty: true });
-            void save(send);
+            form.setValue('runClub', DELETE_WORD);
+            submit();
           }}
         />
       ) : null}

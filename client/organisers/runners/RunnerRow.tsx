@@ -6,6 +6,9 @@ import type { Note } from './RowNote.tsx';
 import { RowNote } from './RowNote.tsx';
 import styles from './RunnersTable.module.css';
 
+/** A form that is on its way to the server, or came back from there. */
+export type RowMark = 'saving' | 'not saved';
+
 export interface RunnerRowProps {
   /** What makes it a row of its table. */
   readonly frame: ComponentProps<'tr'>;
@@ -13,6 +16,7 @@ export interface RunnerRowProps {
   readonly isBest: boolean;
   /** E-mail addresses of those who have the runner open. */
   readonly editors: readonly string[];
+  readonly mark: RowMark | undefined;
   readonly note: Note | undefined;
   /** The distance and the team. */
   readonly entry: string;
@@ -25,6 +29,7 @@ export function RunnerRow({
   runner,
   isBest,
   editors,
+  mark,
   note,
   entry,
   onOpen,
@@ -44,6 +49,11 @@ export function RunnerRow({
     >
       <td className={styles.first} {...CELL}>
         {firstName}
+        {mark ? (
+          <span className={styles.mark} data-mark={mark}>
+            {mark}
+          </span>
+        ) : null}
         {editors.length > 0 ? (
           <span className={styles.editing}>{describeEditors(editors)}</span>
         ) : null}

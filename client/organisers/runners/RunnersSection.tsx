@@ -8,12 +8,13 @@ import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
 import { describeTime } from './describe-sight.ts';
-import { valuesOf } from './editor-values.ts';
+import { describeUndone } from './news.ts';
 import type { Note } from './RowNote.tsx';
-import type { EditDone } from './RunnerEditor.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
+import type { RowMark } from './RunnerRow.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
 import styles from './RunnersTable.module.css';
+import type { Draft } from './save-draft.ts';
 import type { Desk } from './use-desk.ts';
 import { useToday } from './use-today.ts';
 
@@ -28,7 +29,8 @@ export interface RunnersSectionProps {
   /** A row is about to become a form. */
   readonly onOpening?: (runnerId: string) => void;
   readonly onLeaveTop?: () => void;
-  readonly onDone: (done: EditDone) => void;
+  /** A form is done with; `close` takes it away. */
+  readonly onDone: (close: () => void) => void;
   /** Where one goes back to who did not come from a row; the row otherwise. */
   readonly onBack?: () => void;
 }
@@ -42,17 +44,22 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const today = useToday(timeZone);
   const list = useRef<HTMLDivElement>(null);
   const { editor } = desk;
-  const isInline = editor?.target.kind === 'runner' && editor.target.band === undefined;
-  const editedId = isInline ? editor.target.runnerId : undefined;
+  const inline = editor?.isDialog === false ? editor : undefined;
+  const editedId = inline?.key;
   const noteOf = (runner: AdminRunner): Note | undefined => {
     const finishMs = missing?.dnfFinishes.get(runner.runnerId);
     if (finishMs === undefined) return props.noteOf?.(runner);
     const time = describeTime(finishMs, timeZone, today);
     return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
   };
+  const markOf = (runnerId: string): RowMark | undefined => {
+    const isIt = ({ key }: Draft): boolean => key === runnerId;
+    if (desk.saving.some(isIt)) return 'saving';
+    return desk.refused.some(isIt) ? 'not saved' : undefined;
+  };
   const goBack = (runnerId: string): void => {
     const row = list.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
-    if (row && (editor?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
+    if (row && (inline?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
     else onBack?.();
   };
   return (
@@ -64,6 +71,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         editedId={editedId}
         bestId={bestId}
         editorsOf={desk.editorsOf}
+        markOf={markOf}
         noteOf={noteOf}
         describe={(runner) => describeEntry(runner, config)}
         onOpen={(runnerId) => {
@@ -72,28 +80,41 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
           desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
         }}
         {...(onLeaveTop ? { onLeaveTop } : {})}
-        renderEditor={(runner) => (
-          <RunnerEditor
-            key={runner.runnerId}
-            values={valuesOf(runner)}
-            runner={runner}
-            isGone={isHeldGone}
-            others={desk.editorsOf(runner.runnerId)}
-            config={desk.config}
-            openedBy={editor?.openedBy}
-            isWarned={desk.isWarned}
-            onTyped={desk.onTyped}
-            mayGo={desk.mayGo}
-            onCancel={() => {
-              flushSync(() => desk.close(editor));
-              goBack(runner.runnerId);
-            }}
-            onEscape={() => {
-              if (flushSync(desk.leave)) goBack(runner.runnerId);
-            }}
-            onDone={onDone}
-          />
-        )}
+        renderEditor={(runner) =>
+          inline ? (
+            <RunnerEditor
+              key={runner.runnerId}
+              draft={inline}
+              runner={runner}
+              isGone={isHeldGone}
+              others={desk.editorsOf(runner.runnerId)}
+              isSaving={markOf(runner.runnerId) === 'saving'}
+              config={desk.config}
+              openedBy={inline.openedBy}
+              isWarned={desk.isWarned}
+              onTyped={desk.onTyped}
+              mayGo={desk.mayGo}
+              onCancel={() => {
+                flushSync(desk.close);
+                goBack(runner.runnerId);
+              }}
+              onEscape={() => {
+                if (flushSync(desk.leave)) goBack(runner.runnerId);
+              }}
+              onSubmit={(values, wish) => {
+                onDone(() => {
+                  desk.submit(values, wish);
+                });
+              }}
+              onUndone={() => {
+                onDone(() => {
+                  desk.setNews({ text: describeUndone(runner) });
+                  desk.close();
+                });
+              }}
+            />
+          ) : null
+        }
       />
       <p className="printed">{describeUnprinted(rows.length)}</p>
     </div>

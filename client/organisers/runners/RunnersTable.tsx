@@ -12,6 +12,7 @@ import { useMedia } from '#client/ui/use-media.ts';
 import { usePrintedRange } from '#client/ui/use-printed-range.ts';
 import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
 import type { Note } from './RowNote.tsx';
+import type { RowMark } from './RunnerRow.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
 import styles from './RunnersTable.module.css';
 
@@ -26,6 +27,8 @@ export interface RunnersTableProps {
   readonly bestId: string | undefined;
   /** Who else has a runner open. */
   readonly editorsOf: (runnerId: string) => readonly string[];
+  /** What became of the form of a runner, as long as it is not saved. */
+  readonly markOf: (runnerId: string) => RowMark | undefined;
   /** What stands under a name, if anything. */
   readonly noteOf: (runner: AdminRunner) => Note | undefined;
   /** What tells two people of one name apart. */
@@ -132,6 +135,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               runner={runner}
               isBest={runner.runnerId === bestId}
               editors={editorsOf(runner.runnerId)}
+              mark={props.markOf(runner.runnerId)}
               note={noteOf(runner)}
               entry={props.describe(runner)}
               onOpen={onOpen}

@@ -1,38 +1,27 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/admin-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import type { FetchedConfig } from '../config/read-config.ts';
 import { readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
-import { describeSaved } from './describe-change.ts';
-import { nameRunner } from './editor-values.ts';
-import type { EditDone } from './RunnerEditor.tsx';
-import type { EditorState } from './use-editor.ts';
+import { createRequestId } from './create-request-id.ts';
+import type { EditorValues } from './editor-values.ts';
+import { newValues, valuesOf } from './editor-values.ts';
+import type { News } from './news.ts';
+import { describeObstacle, describeSave } from './news.ts';
+import type { Wish } from './save-draft.ts';
+import type { EditorRequest, EditorState, OpenEditor } from './use-editor.ts';
 import { useEditor } from './use-editor.ts';
+import { useSaveQueue } from './use-save-queue.ts';
 
-/** What came of the last thing one did. */
-export interface News {
-  readonly text: string;
-  /** `notice`: done, but not all that one may have meant. `alert`: not done. */
-  readonly tone?: 'notice' | 'alert';
-  /** The change that was made, for an admin to take back. */
-  readonly undo?: Undo;
-}
-
-/** A change of a runner that can be undone. */
-export interface Undo {
-  readonly runnerId: string;
-  /** Nothing is undone when another change came after it. */
-  readonly version: number;
-  /** What there is to say when it is undone. */
-  readonly undone: string;
-}
-
-/** What the screens with a table of runners share: one editor, and the news of what it did. */
-export interface Desk extends EditorState {
+/** What the screens with a table of runners share: one editor, the saves of what was submitted, and the news of them. */
+export interface Desk extends Pick<
+  EditorState,
+  'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
+> {
   readonly config: FetchedConfig | undefined;
   /** The runner whose form is open, as known now. */
   readonly edited: AdminRunner | undefined;
@@ -40,19 +29,54 @@ export interface Desk extends EditorState {
   readonly setNews: (news: News | undefined) => void;
   /** Who else has a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
-  /** An editor ended well. Whether it was still open: its answer may come late. */
-  readonly finish: (done: EditDone) => boolean;
+  /** What was submitted and is not answered yet. */
+  readonly saving: readonly OpenEditor[];
+  /** What was refused while one went on with something else. */
+  readonly refused: readonly OpenEditor[];
+  /** Something is typed or submitted that the server does not have. */
+  readonly isUnsaved: boolean;
+  /** Opens a form, unless something typed would be lost. */
+  readonly open: (request: EditorRequest) => void;
+  /** Opens a form in place of the one that is open, if what is typed in it may go. */
+  readonly swap: (request: EditorRequest) => void;
+  /** Whether the runner of a refused form is there no more, so that it cannot be opened. */
+  readonly isGone: (draft: OpenEditor) => boolean;
+  /** Opens a form again that was refused. */
+  readonly reopen: (draft: OpenEditor) => void;
+  /** Gives up what was refused. */
+  readonly drop: (draft: OpenEditor) => void;
+  /** Closes the form, whatever is typed in it. */
+  readonly close: () => void;
+  /** Closes the form and saves what was typed in it. */
+  readonly submit: (values: EditorValues, wish: Wish) => void;
 }
 
-export function useDesk(): Desk {
+/** `isListed`: whether a runner has a row on the screen that can become a form. */
+export function useDesk(isListed: (runnerId: string) => boolean): Desk {
   const state = useEditor();
+  const { editor, show, findOpen, update, mayOpen, mayGo, isDirty } = state;
   const { data: config } = useQuery(readConfig(useCalls()));
   const feed = useOrganisersFeed();
   const { presence } = useLists();
   const { email } = useOrganiser();
   const [news, setNews] = useState<News>();
-  const { editor, close } = state;
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
+  const saves = useSaveQueue({
+    onSaved: (draft, saved) => {
+      setNews(describeSave(saved, config));
+      // Opened again meanwhile, it goes on from what was saved.
+      if (findOpen()?.key === draft.key) update({ base: saved.base });
+    },
+    onRefused: (draft, isWaitedFor) => {
+      const open = findOpen();
+      if (open?.key === draft.key) {
+        saves.queue.take(draft.key);
+        update({ refusal: { problem: { sentence: describeObstacle(draft.refusal ?? {}) } } });
+        // Whoever goes on with something else is not interrupted: a line says so, and the row.
+      } else if (!open && isWaitedFor && !document.querySelector('dialog[open]')) reopen(draft);
+    },
+  });
+  const { queue } = saves;
 
   useEffect(() => {
     feed.setEditing(editedId ?? null);
@@ -63,6 +87,42 @@ export function useDesk(): Desk {
     },
     [feed],
   );
+
+  const isGone = ({ target }: OpenEditor): boolean =>
+    target.kind === 'runner' && !feed.findRunner(target.runnerId);
+
+  const isDialog = (target: EditorRequest['target']): boolean =>
+    target.kind === 'new' || target.band !== undefined || !isListed(target.runnerId);
+
+  const reopen = (draft: OpenEditor): void => {
+    if (isGone(draft) || !mayOpen()) return;
+    queue.take(draft.key);
+    flushSync(() => {
+      show({ ...draft, isDialog: isDialog(draft.target) });
+    });
+  };
+
+  /** The form for a request, with what was typed of the runner and is not saved yet. */
+  const prepare = (request: EditorRequest): OpenEditor | undefined => {
+    const { target } = request;
+    const rest = { ...request, isDialog: isDialog(target) };
+    if (target.kind === 'new') {
+      const values = { ...newValues(config), ...target.filled };
+      return { ...rest, key: createRequestId(), values, base: undefined };
+    }
+    const { runnerId, band } = target;
+    const runner = feed.findRunner(runnerId);
+    if (!runner) return undefined;
+    const saving = queue.findSaving(runnerId);
+    const draft = queue.take(runnerId) ?? (saving && { ...saving, refusal: undefined });
+    const now = valuesOf(runner);
+    const { values, base, refusal } = draft ?? {
+      values: now,
+      base: { values: now, rev: runner.rev },
+    };
+    const given = band === undefined ? values : { ...values, raceNumber: band };
+    return { ...rest, key: runnerId, values: given, base, refusal };
+  };
 
   const editorsOf = useCallback(
     (runnerId: string) => {
@@ -83,43 +143,29 @@ export function useDesk(): Desk {
     news,
     setNews,
     editorsOf,
-    finish: (done) => {
-      setNews(describeDeed(done, config));
-      return close(editor);
+    saving: saves.saving,
+    refused: saves.refused,
+    isUnsaved: isDirty || saves.saving.length > 0 || saves.refused.length > 0,
+    open: (request) => {
+      if (mayOpen()) show(prepare(request));
+    },
+    swap: (request) => {
+      if (mayGo()) show(prepare(request));
+    },
+    isGone,
+    reopen,
+    drop: ({ key }) => {
+      queue.take(key);
+    },
+    close: () => {
+      show(undefined);
+    },
+    submit: (values, wish) => {
+      const open = findOpen();
+      if (!open) return;
+      setNews(undefined);
+      show(undefined);
+      saves.submit({ ...open, values }, wish);
     },
   };
-}
-
-function describeDeed(done: EditDone, config: RaceConfig | undefined): News {
-  const { deed, values, before } = done;
-  const undone = `The last change of ${nameRunner(values)} is undone.`;
-  switch (deed) {
-    case 'saved': {
-      const saved = `Saved: ${describeSaved(values, before, config)}`;
-      const text = done.aside ? `${saved}. ${done.aside}` : saved;
-      const isNew = before === undefined;
-      const news = withUndo(
-        text,
-        done,
-        isNew ? `No longer entered: ${nameRunner(values)}` : undone,
-      );
-      // Saved, but nobody can be timed without a band.
-      const isBandless = values.raceNumber.trim() === '' || done.isOtherBandless;
-      return isBandless ? { ...news, tone: 'notice' } : news;
-    }
-    case 'deleted':
-      return withUndo(
-        `Deleted: ${nameRunner(values)}`,
-        done,
-        `Brought back: ${nameRunner(values)}`,
-      );
-    case 'undone':
-      return { text: undone };
-    default:
-      return deed satisfies never;
-  }
-}
-
-function withUndo(text: string, { runnerId, version }: EditDone, undone: string): News {
-  return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
 }

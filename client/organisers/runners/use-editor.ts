@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 
 import type { EditorValues } from './editor-values.ts';
+import type { Draft } from './save-draft.ts';
 
 /** What an editor is open for. */
 export type EditorTarget =
@@ -12,12 +13,19 @@ export type EditorTarget =
     }
   | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
 
-export interface OpenEditor {
+/** A form that is asked for. */
+export interface EditorRequest {
   readonly target: EditorTarget;
   /** Where one came from, and goes back to. */
   readonly origin: 'filter' | 'row' | 'button';
   /** The number by whose read in the filter it was opened, if it was. */
   readonly openedBy?: string;
+}
+
+/** A form, open or submitted: what it is for and what stands in it. */
+export interface OpenEditor extends EditorRequest, Draft {
+  /** It lies over the screen; otherwise it takes the place of the runner's row. */
+  readonly isDialog: boolean;
 }
 
 /** The one editor of a screen. */
@@ -27,16 +35,18 @@ export interface EditorState {
   readonly isDirty: boolean;
   /** It was asked to go although something is typed in it: it says so. */
   readonly isWarned: boolean;
-  /** Opens it, unless something typed would be lost. */
-  readonly open: (editor: OpenEditor) => void;
+  /** What is open at this moment, for who is called later. */
+  readonly findOpen: () => OpenEditor | undefined;
+  /** Shows a form in place of whatever is open; nothing for undefined. */
+  readonly show: (editor: OpenEditor | undefined) => void;
+  /** Tells the form that is open something new about its draft. */
+  readonly update: (news: Partial<Draft>) => void;
+  /** Whether another form may be opened; the one that stands in the way says so. */
+  readonly mayOpen: () => boolean;
   /** Whether what is typed may go: at the second time of asking it may. */
   readonly mayGo: () => boolean;
   /** Closes it if what is typed in it may go. Whether it is closed. */
   readonly leave: () => boolean;
-  /** Opens another one in its place, if what is typed may go. */
-  readonly swap: (editor: OpenEditor) => void;
-  /** Closes this one whatever was typed, unless another one is open by now. Whether it was the one. */
-  readonly close: (editor: OpenEditor | undefined) => boolean;
   /** The editor tells whether something is typed in it. */
   readonly onTyped: (isDirty: boolean) => void;
 }
@@ -46,14 +56,16 @@ export function useEditor(): EditorState {
   const [editor, setEditor] = useState<OpenEditor>();
   const [isDirty, setIsDirty] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
-  /** An answer may come to a form that is long closed: what is open is not what it was asked from. */
-  const shown = useRef<OpenEditor>(undefined);
+  const open = useRef<OpenEditor>(undefined);
 
+  const set = (next: OpenEditor | undefined): void => {
+    open.current = next;
+    setEditor(next);
+  };
   const show = (next: OpenEditor | undefined): void => {
-    shown.current = next;
     setIsDirty(false);
     setIsWarned(false);
-    setEditor(next);
+    set(next);
   };
   const mayGo = (): boolean => {
     if (!isDirty || isWarned) return true;
@@ -65,23 +77,20 @@ export function useEditor(): EditorState {
     editor,
     isDirty,
     isWarned,
-    open: (next) => {
+    findOpen: () => open.current,
+    show,
+    update: (news) => {
+      if (open.current) set({ ...open.current, ...news });
+    },
+    mayOpen: () => {
       if (isDirty) setIsWarned(true);
-      else show(next);
+      return !isDirty;
     },
     mayGo,
     leave: () => {
       const isLeaving = mayGo();
       if (isLeaving) show(undefined);
       return isLeaving;
-    },
-    swap: (next) => {
-      if (mayGo()) show(next);
-    },
-    close: (which) => {
-      const isShown = shown.current === which;
-      if (isShown) show(undefined);
-      return isShown;
     },
     onTyped: useCallback((now: boolean) => {
       setIsDirty(now);

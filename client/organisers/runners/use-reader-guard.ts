@@ -4,11 +4,12 @@ import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
+import { useLists } from '../lists/ListsProvider.tsx';
 import type { EditorValues } from './editor-values.ts';
 import { EDITOR_FIELDS } from './editor-values.ts';
 import type { Read } from './reader-burst.ts';
 import { lookAtText, ReaderBurst } from './reader-burst.ts';
-import { findPressedMs } from './type-ahead.ts';
+import type { Refusal } from './save-draft.ts';
 
 /** What leads a read to the wristband, wherever in the form it lands. */
 export interface ReaderGuard {
@@ -19,17 +20,29 @@ export interface ReaderGuard {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/**
- * Looks at each Enter in the edit form. `openedBy` is the number by whose read
- * in the filter the form was opened.
- */
-export function useReaderGuard(
-  form: UseFormReturn<EditorValues>,
-  runner: AdminRunner | undefined,
-  openedBy: string | undefined,
-): ReaderGuard {
+export interface ReaderGuardOptions {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly runner: AdminRunner | undefined;
+  /** The number by whose read in the filter the form was opened. */
+  readonly openedBy: string | undefined;
+  /** Why the form came back after it was submitted; undefined for one that was opened. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Looks at each Enter in the edit form. */
+export function useReaderGuard({
+  form,
+  runner,
+  openedBy,
+  refusal,
+}: ReaderGuardOptions): ReaderGuard {
+  const { everyone } = useLists();
   const [burst] = useState(() => new ReaderBurst<string>());
   const [bandNote, setBandNote] = useState('');
+  /** What is read is likely to be meant for the filter. */
+  const [isDoubted, setIsDoubted] = useState(false);
+
+  const [submitted] = useState(() => form.getValues('raceNumber').trim());
 
   const moveToBand = (target: EventTarget, { number, before }: Read<string>): void => {
     const field = EDITOR_FIELDS.find((name) => 'name' in target && target.name === name);
@@ -37,8 +50,23 @@ export function useReaderGuard(
     const other = form.getValues('raceNumber').trim();
     form.setValue('raceNumber', number, { shouldDirty: true });
     form.setFocus('raceNumber', { shouldSelect: true });
+    askAbout(number, other);
+  };
+
+  const askAbout = (number: string, other: string): void => {
     const instead = other === '' || other === number ? '' : `, instead of ${other}`;
     setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
+  };
+
+  /** Whether a form that came back waits for just such a number: who reads on blindly reads a bib next. */
+  const isAwaited = (number: string): boolean => {
+    if (number === submitted) return true;
+    const isAskedFor =
+      refusal?.taken !== undefined || refusal?.errors?.some(({ field }) => field === 'raceNumber');
+    const isBib = everyone.some(
+      ({ runnerId, bibNumber }) => bibNumber === number && runnerId !== runner?.runnerId,
+    );
+    return isAskedFor === true && !isBib;
   };
 
   /** Whether the Enter is dealt with here. */
@@ -51,6 +79,12 @@ export function useReaderGuard(
     const isNameless = `${form.getValues('firstName')}${form.getValues('lastName')}`.trim() === '';
     if (!runner && isNameless) {
       form.setFocus('firstName');
+      return true;
+    }
+    if (read && refusal && (isDoubted || !isAwaited(read.number))) {
+      setIsDoubted(true);
+      target.select();
+      askAbout(read.number, submitted);
       return true;
     }
     const isSame = read !== undefined && read.number === openedBy && read.number === target.value;
@@ -69,7 +103,7 @@ export function useReaderGuard(
     },
     onKeyDown: (event) => {
       const { key, repeat, target, nativeEvent } = event;
-      const read = burst.take(repeat ? 'held' : key, findPressedMs(nativeEvent), () =>
+      const read = burst.take(repeat ? 'held' : key, nativeEvent.timeStamp, () =>
         lookAtText(target),
       );
       if (key === 'Enter' && meetEnter(target, read)) event.preventDefault();

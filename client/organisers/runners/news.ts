@@ -1,0 +1,53 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import { describeSaved } from './describe-change.ts';
+import { nameRunner } from './editor-values.ts';
+import type { Refusal, Saved } from './save-draft.ts';
+import { isDeletion } from './save-draft.ts';
+
+/** What came of the last thing one did. */
+export interface News {
+  readonly text: string;
+  /** `notice`: done, but not all that one may have meant. `alert`: not done. */
+  readonly tone?: 'notice' | 'alert';
+  /** The change that was made, for an admin to take back. */
+  readonly undo?: Undo;
+}
+
+/** A change of a runner that can be undone. */
+export interface Undo {
+  readonly runnerId: string;
+  /** Nothing is undone when another change came after it. */
+  readonly version: number;
+  /** What there is to say when it is undone. */
+  readonly undone: string;
+}
+
+export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string {
+  return `The last change of ${nameRunner(runner)} is undone.`;
+}
+
+/** What a save did, as the line above the lists says it. */
+export function describeSave(saved: Saved, config: RaceConfig | undefined): News {
+  const { values, before } = saved;
+  const name = nameRunner(values);
+  if (isDeletion(saved)) return withUndo(`Deleted: ${name}`, saved, `Brought back: ${name}`);
+  const text = `Saved: ${describeSaved(values, before, config)}`;
+  const undone = before ? describeUndone(values) : `No longer entered: ${name}`;
+  const news = withUndo(saved.aside ? `${text}. ${saved.aside}` : text, saved, undone);
+  // Saved, but nobody can be timed without a band.
+  const isBandless = values.raceNumber.trim() === '' || saved.isOtherBandless;
+  return isBandless ? { ...news, tone: 'notice' } : news;
+}
+
+function withUndo(text: string, { runnerId, version }: Saved, undone: string): News {
+  return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
+}
+
+/** Why a draft was not saved, for where its form cannot show it. */
+export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
+  if (question) return 'There is a question about the scans of a wristband.';
+  if (conflict) return 'Somebody else has changed this runner meanwhile.';
+  const faults = errors?.map(({ message }) => message) ?? [];
+  return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
+}
