@@ -1,11 +1,24 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import { type ReplayPlan, writeReads } from './replay-plan.ts';
+import { type RunnerColumn, RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
 
-import type { ReplayPlan } from './replay-plan.ts';
-import { writeReads } from './replay-plan.ts';
-import { writeRunnersCsv } from './write-runners-csv.ts';
+/** The runners as the file an organiser would import. */
+function writeRunnersCsv(runners: readonly NewRunner[]): string {
+  const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
+  return [[...RUNNER_COLUMNS], ...rows]
+    .map((cells) => `${cells.map(quote).join(',')}\r\n`)
+    .join('');
+}
+
+function cellOf(runner: NewRunner, field: RunnerColumn): string {
+  return field === 'raceNumber' ? (runner.bandId ?? '') : runner[field];
+}
+
+function quote(cell: string): string {
+  return /^[\w.-]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`;
+}
 
 /** Where the files of the demo lie. */
 export interface DemoFiles {

@@ -1,9 +1,36 @@
 import { COURSES, KOM_ROWS } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
-import { byEvent, EVENTS } from '../model/event.ts';
+import { type EventCode, byEvent, EVENTS } from '../model/event.ts';
 import type { KomField } from '../model/result.ts';
-import type { TimePoint } from '../model/time-point.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
+import { type TimePoint, CHECKPOINTS } from '../model/time-point.ts';
+import { type RaceConfig, splitNames } from '../model/race-config.ts';
+
+/**
+ * The configured stage name of the checkpoint in a slot on the course of an event, else on the first course that has it; undefined without
+ * one (RULES.md CP1, CP4).
+ */
+export function findCheckpointName(
+  slot: number,
+  { wayPoints }: Pick<RaceConfig, 'wayPoints'>,
+  event?: EventCode,
+): string | undefined {
+  const courses = event === undefined ? EVENTS : [event, ...EVENTS];
+  const stage = courses.flatMap(stagesOf).find((one) => one.slot === slot);
+  return (stage && splitNames(wayPoints)[stage.wayPointIndex]) || undefined;
+}
+
+/** What a checkpoint goes by wherever it is shown to the public: its stage name, else its code. */
+export function labelCheckpoint(
+  slot: number,
+  config: Pick<RaceConfig, 'wayPoints'>,
+  event?: EventCode,
+): string {
+  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot);
+}
+
+/** The point of the checkpoint, in capitals. */
+export function codeCheckpoint(slot: number): string {
+  return (CHECKPOINTS[slot] ?? '').toUpperCase();
+}
 
 /** A checkpoint of a course and the stage name it goes by. */
 export interface Stage {

@@ -4,7 +4,21 @@ import type { EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';
 import { isStartScan } from './find-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
-import type { Verdict } from './verdict.ts';
+
+/** What became of a scan; the rule for each is in RULES.md SC4. */
+export const VERDICTS = [
+  'counted',
+  'duplicate',
+  'before-start',
+  'too-early',
+  'after-finish',
+  'wrong-course',
+  'unassigned',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** The verdict on every scan of a wristband that no runner holds (RULES.md SC1). */
+export const UNASSIGNED: Verdict = 'unassigned';
 
 /** All that a verdict depends on beside the scan. */
 export interface JudgingContext {

@@ -1,4 +1,4 @@
-import { locateOnCourse } from '../format/locate-on-course.ts';
+import { locateOnCourse } from '../format/describe-result.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import type { SortKey } from './ordered-sequence.ts';

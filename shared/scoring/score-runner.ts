@@ -1,19 +1,16 @@
 import type { ScanId } from '../model/ids.ts';
-import type { Runner } from '../model/runner.ts';
-import { isWristbanded } from '../model/runner.ts';
+import { type Runner, isWristbanded } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { RunnerStatus } from '../model/result.ts';
-import type { CountedScans } from './count-scans.ts';
-import { countScans } from './count-scans.ts';
+import { type CountedScans, countScans } from './count-scans.ts';
 import { KOM_SEGMENTS, courseOf } from './course.ts';
 import { findStart } from './find-start.ts';
-import { judgeScan } from './judge-scan.ts';
+import { judgeScan, type Verdict } from './judge-scan.ts';
 import { orderScans } from './order-scans.ts';
 import { parseOverride } from './override.ts';
 import type { ScoringRules } from './scoring-rules.ts';
-import type { Verdict } from './verdict.ts';
 
 /** What the scans of one runner come to. */
 export interface RunnerScore {

@@ -1,13 +1,43 @@
-import type { EventCode } from '../model/event.ts';
-import { EVENTS, byEvent } from '../model/event.ts';
+import { type EventCode, EVENTS, byEvent } from '../model/event.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
-import type { OrderedView } from './ordered-sequence.ts';
+import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-result.ts';
-import type { KomCode } from './course.ts';
-import { byKomCode, KOM_SEGMENTS } from './course.ts';
-import { SpecialStandings } from './special-standings.ts';
+import { type KomCode, byKomCode, KOM_SEGMENTS, type KomSegment } from './course.ts';
+import { byKom } from './rank-keys.ts';
+
+/** One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). */
+class SpecialStandings {
+  readonly list: OrderedSequence<UnrankedResult>;
+  readonly #kom: KomSegment;
+
+  constructor(kom: KomSegment) {
+    this.#kom = kom;
+    this.list = new OrderedSequence(byKom(kom.index));
+  }
+
+  load(results: readonly UnrankedResult[]): void {
+    this.list.load(results.filter((result) => this.#includes(result)));
+  }
+
+  /** Takes out `before` and puts in `after`; either may be missing. */
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
+    const was = before && this.#includes(before) ? before : undefined;
+    const is = after && this.#includes(after) ? after : undefined;
+    this.list.replace(was, is);
+  }
+
+  /** The place of a runner in this tab; null outside it and without a time. */
+  placeOf(result: UnrankedResult): number | null {
+    const komMs = result.komsMs[this.#kom.index] ?? null;
+    return komMs === null || !this.#includes(result) ? null : this.list.countBelow(komMs) + 1;
+  }
+
+  #includes(result: UnrankedResult): boolean {
+    return result.status !== 'dnf' && this.#kom.events.includes(result.events);
+  }
+}
 
 /**
  * The ranking of the whole race, kept up to date result by result: one change

@@ -3,7 +3,7 @@ import type { PictureName } from '../model/picture.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import type { Verdict } from '../scoring/verdict.ts';
+import type { Verdict } from '#shared/scoring/judge-scan.ts';
 import type { Head } from './http-api.ts';
 import type { CategoryValue, EventValue, ImportSample } from './import-mapping.ts';
 

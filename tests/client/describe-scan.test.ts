@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-
 import { describePlace, describeVerdict } from '#client/organisers/runners/describe-scan.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { Verdict } from '#shared/scoring/verdict.ts';
-import { VERDICTS } from '#shared/scoring/verdict.ts';
+import { type Verdict, VERDICTS } from '#shared/scoring/judge-scan.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig();

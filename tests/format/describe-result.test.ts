@@ -4,8 +4,8 @@ import {
   describePosition,
   describeSplit,
   describeTotal,
+  locateOnCourse,
 } from '#shared/format/describe-result.ts';
-import { locateOnCourse } from '#shared/format/locate-on-course.ts';
 
 test.each([undefined, '', '00:00', '00:00:00', 'Invalid date', 'NaN:NaN', '12'])(
   'a split of "%s" is NO SCAN',

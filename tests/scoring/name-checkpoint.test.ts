@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { AHEAD, NO_SCAN } from '#shared/format/describe-result.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
-import { findCheckpointName, labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
+import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
 const config = { wayPoints: 'A,B,C,D,E,F' };
 

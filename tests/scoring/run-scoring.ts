@@ -6,7 +6,7 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { Verdict } from '#shared/scoring/verdict.ts';
+import type { Verdict } from '#shared/scoring/judge-scan.ts';
 import type { RunnerOverrides } from '#tests/support/builders.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 

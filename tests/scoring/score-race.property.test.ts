@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
@@ -11,10 +10,8 @@ import { scoreRace } from '#shared/scoring/score-race.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import type { Verdict } from '#shared/scoring/verdict.ts';
-import { UNASSIGNED } from '#shared/scoring/verdict.ts';
-import type { RandomRace } from './random-race.ts';
-import { races, shuffledRaces } from './random-race.ts';
+import { type Verdict, UNASSIGNED } from '#shared/scoring/judge-scan.ts';
+import { type RandomRace, races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
 
 const RUNS = { numRuns: 1_000 };

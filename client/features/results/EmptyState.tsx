@@ -1,16 +1,14 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
-
 import { useTick } from '#client/ui/use-tick.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
-import { findGunMs } from '#client/live/tabs.ts';
+import { type ResultsTab, findGunMs, type TabCode } from '#client/live/tabs.ts';
+import type { StartList } from './use-start-list.ts';
 
 export interface EmptyStateProps {
   readonly config: RaceConfig;
@@ -62,4 +60,76 @@ function describeProgress(gunMs: EpochMs | undefined, nowMs: EpochMs, timeZone: 
   if (gunMs === undefined) return 'The start time has not been set yet.';
   const start = describeStart(gunMs, nowMs, timeZone);
   return gunMs > nowMs ? `The start is ${start}.` : `Started ${start}.`;
+}
+
+/** How many rows of another tab match. */
+interface OtherMatches {
+  readonly tab: ResultsTab;
+  readonly count: number;
+}
+
+interface NoMatchProps {
+  readonly text: string;
+  /** Where there are matches, if anywhere. */
+  readonly others: readonly OtherMatches[];
+  /** Where those who were not seen yet are sought. */
+  readonly startList: StartList;
+  readonly onSelect: (code: TabCode) => void;
+  readonly onClear: () => void;
+}
+
+/** Shown when the find box leaves no row of the open tab. */
+export function NoMatch(props: NoMatchProps): ReactNode {
+  const { text, others, startList, onSelect, onClear } = props;
+  return (
+    <div className={styles.card}>
+      <h2 className={styles.title}>Nobody here matches “{text.trim()}”</h2>
+      <p>{others.length > 0 ? 'But in another tab:' : describeNobody(startList)}</p>
+      {others.map(({ tab, count }) => (
+        <button
+          key={tab.code}
+          className={styles.button}
+          type="button"
+          onClick={() => {
+            onSelect(tab.code);
+          }}
+        >
+          {count} in {tab.label}
+        </button>
+      ))}
+      <button className={styles.button} type="button" onClick={onClear}>
+        Show everyone
+      </button>
+    </div>
+  );
+}
+
+function describeNobody({ starters, hasFailed }: StartList): string {
+  if (starters) {
+    return 'Nor in any other tab, nor among those who are registered. Try fewer letters, the bib or the club.';
+  }
+  return hasFailed
+    ? 'Nor in any other tab. Who was not seen yet cannot be found just now: the start list did not arrive.'
+    : 'Nor in any other tab. Looking through those who are registered …';
+}
+
+const WIDTHS = [46, 38, 52, 41, 35, 49, 44, 37, 50, 40] as const;
+
+/** The shape of what is coming, until it is here. */
+export function Skeleton(): ReactNode {
+  return (
+    <div className={styles.page}>
+      <output className="visually-hidden">Loading the results</output>
+      <div className={styles.find} />
+      <div className={styles.skeletonCard} aria-hidden="true">
+        {WIDTHS.map((width) => (
+          <div key={width} className={styles.row}>
+            <span className={styles.bar} style={{ width: '16px' }} />
+            <span className={styles.bar} style={{ width: `${width}%` }} />
+            <span className={styles.bar} style={{ width: '56px' }} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

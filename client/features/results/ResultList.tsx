@@ -1,26 +1,28 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { ReactNode, RefObject } from 'react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  Fragment,
+} from 'react';
 import { findRemPx } from '#client/ui/rem-px.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import { whenIdle } from '#client/ui/deferred.tsx';
-import type { TabRows } from './list-rows.ts';
-import { findRowAt } from './list-rows.ts';
+import { type TabRows, findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { measureColumns } from './measure-columns.ts';
+import { measureColumns, TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
-import { TABLE } from '#client/ui/table-roles.ts';
-import { TableHead } from './TableHead.tsx';
-import type { ResultsTab } from '#client/live/tabs.ts';
-import { mixesEvents } from '#client/live/tabs.ts';
+import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
+import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
 import { describeUnprinted, usePrintedRange } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
-import { VirtualBody } from './VirtualBody.tsx';
 
 export interface ResultListProps {
   readonly tab: ResultsTab;
@@ -37,8 +39,10 @@ export interface ResultListProps {
 }
 
 const HEADING_KEY = 'on-course';
+
 /** About as high as they turn out, in the size of the text; each is measured when it comes into sight. */
 const WIDE_ROW_REM = 2.75;
+
 const NARROW_ROW_REM = 3.7;
 
 /**
@@ -165,4 +169,48 @@ export function ResultList(props: ResultListProps): ReactNode {
 function describeOnCourse(count: number, isFiltered: boolean): string {
   const runners = count === 1 ? '1 runner' : `${count} runners`;
   return isFiltered ? `${runners} found` : `${runners}, furthest along first`;
+}
+
+interface VirtualBodyProps {
+  /** The rows of this table that are there, in their order, with where they lie on the page. */
+  readonly items: readonly VirtualItem[];
+  /** The index of the table's first row in the whole list. */
+  readonly first: number;
+  /** Where the table's rows begin and end on the page, seen or not. */
+  readonly topPx: number;
+  readonly bottomPx: number;
+  /** `rowNumber` counts within the table, the header row being 1. */
+  readonly renderRow: (index: number, rowNumber: number) => ReactNode;
+}
+
+/** The rows near the screen; padding above and below keeps the room of the others. */
+function VirtualBody(props: VirtualBodyProps): ReactNode {
+  const { items, first, topPx, bottomPx, renderRow } = props;
+  const start = items[0]?.start ?? topPx;
+  const end = items.at(-1)?.end ?? topPx;
+  return (
+    <tbody
+      className={styles.body}
+      {...ROW_GROUP}
+      data-list-start={first === 0 ? '' : undefined}
+      style={{
+        paddingTop: Math.max(0, start - topPx),
+        paddingBottom: Math.max(0, bottomPx - end),
+      }}
+    >
+      {items.map((item, position) => {
+        const { index, key } = item;
+        // A row that is kept for its focus may lie far from the others.
+        const gapPx = item.start - (items[position - 1]?.end ?? item.start);
+        return (
+          <Fragment key={String(key)}>
+            {gapPx > 0 ? (
+              <tr aria-hidden="true" style={{ display: 'block', height: gapPx }} />
+            ) : null}
+            {renderRow(index, index - first + 2)}
+          </Fragment>
+        );
+      })}
+    </tbody>
+  );
 }

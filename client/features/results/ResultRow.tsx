@@ -1,16 +1,20 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useCallback, useRef } from 'react';
-
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  type RefObject,
+  useLayoutEffect,
+} from 'react';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import styles from './ResultList.module.css';
-import { RowName } from './RowName.tsx';
-import { RowTime } from './RowTime.tsx';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
-import { useGlow } from './use-glow.ts';
+import { Star } from '#client/ui/Star.tsx';
+import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 
 export interface ResultRowProps {
   readonly result: UnrankedResult;
@@ -84,4 +88,68 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       </td>
     </tr>
   );
+}
+
+interface RowNameProps {
+  readonly name: string;
+  /** What the winner's star says, for those who have one. */
+  readonly honour: string | undefined;
+  /** Whether the name opens the splits. Its click is the row's: it rises to there. */
+  readonly isButton: boolean;
+}
+
+/** The name of a runner; the star stays on the line of its last word. */
+function RowName({ name, honour, isButton }: RowNameProps): ReactNode {
+  const content =
+    honour === undefined ? (
+      name
+    ) : (
+      <>
+        {name}&nbsp;
+        <Star className={styles.star} label={honour} />
+      </>
+    );
+  return isButton ? (
+    <button className={styles.name} type="button" aria-haspopup="dialog">
+      {content}
+    </button>
+  ) : (
+    <span className={styles.name}>{content}</span>
+  );
+}
+
+interface RowTimeProps {
+  readonly time: string;
+  readonly checkpoint: string | undefined;
+}
+
+/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4), on two lines. */
+function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
+  if (checkpoint === undefined) return time;
+  return (
+    <>
+      <span className={styles.checkpoint}>{checkpoint}</span> <span>{time}</span>
+    </>
+  );
+}
+
+const GLOWING = { backgroundColor: 'var(--just-changed)' };
+
+/**
+ * Marks a row that has just changed. The glow belongs to the change: a row
+ * that scrolls into view meanwhile takes it up where it is by now, and one
+ * that has settled does not glow again.
+ */
+function useGlow(row: RefObject<HTMLElement | null>, change: RowChange | undefined): void {
+  useLayoutEffect(() => {
+    const ageMs = change ? Math.max(0, Date.now() - change.atMs) : GLOW_MS;
+    if (ageMs >= GLOW_MS) return undefined;
+    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const glow = row.current?.animate(
+      isStill ? [GLOWING, GLOWING] : [GLOWING, { ...GLOWING, offset: 0.45 }, {}],
+      { duration: GLOW_MS, easing: 'ease-out' },
+    );
+    if (glow) glow.currentTime = ageMs;
+    return () => glow?.cancel();
+  }, [row, change]);
 }

@@ -1,22 +1,20 @@
-import type { ReactNode } from 'react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { Backdrop } from './Backdrop.tsx';
 import { ClockRow } from './ClockRow.tsx';
 import { parseSearch } from './find-runner.ts';
-import { Footer } from './Footer.tsx';
 import { countOnCourse } from './list-rows.ts';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
-import type { TabCode } from '#client/live/tabs.ts';
-import { chooseTab, findGunMs, isTabClosed, listTabs } from '#client/live/tabs.ts';
+import { type TabCode, chooseTab, findGunMs, isTabClosed, listTabs } from '#client/live/tabs.ts';
+import type { PictureVersions } from '#shared/model/picture.ts';
+import { findPictureAddress } from '#client/ui/picture-address.ts';
+import styles from './ResultsPage.module.css';
 
 const TAB_PARAM = 'tab';
 
@@ -84,5 +82,25 @@ export function ResultsPage(): ReactNode {
       </main>
       {config && head ? <Footer /> : null}
     </>
+  );
+}
+
+interface BackdropProps {
+  /** Undefined until they are known. */
+  readonly pictures: PictureVersions | undefined;
+}
+
+/** The organiser's picture, faint behind the whole page. */
+function Backdrop({ pictures }: BackdropProps): ReactNode {
+  const address = findPictureAddress('background', pictures);
+  return <img className={styles.backdrop} src={address} alt="" decoding="async" />;
+}
+
+/** Credits the timing provider. */
+function Footer(): ReactNode {
+  return (
+    <footer className={styles.footer}>
+      <p>Timing by Splitcast</p>
+    </footer>
   );
 }

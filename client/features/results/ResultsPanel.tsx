@@ -1,24 +1,18 @@
-import type { ReactNode } from 'react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { EmptyState } from './EmptyState.tsx';
+import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import type { Findable } from './find-runner.ts';
-import { parseSearch } from './find-runner.ts';
-import { findStarters } from './find-starters.ts';
+import { type Findable, parseSearch } from './find-runner.ts';
+import { findStarters, useStartList } from './use-start-list.ts';
 import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
-import { NoMatch } from './NoMatch.tsx';
 import { NotSeenYet } from './NotSeenYet.tsx';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
-import { Skeleton } from './Skeleton.tsx';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
 import { scrollToTop, ToTop } from './ToTop.tsx';
-import { useStartList } from './use-start-list.ts';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */

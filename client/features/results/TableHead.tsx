@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
-
+import type { ReactNode, CSSProperties } from 'react';
 import styles from './ResultList.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
-import { mixesEvents } from '#client/live/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { countCh, widestCh } from '#client/ui/column-widths.ts';
+import type { TabRows } from './list-rows.ts';
 
 export interface TableHeadProps {
   readonly tab: ResultsTab;
@@ -33,4 +34,36 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
       </tr>
     </thead>
   );
+}
+
+/** The longest words that stand in place of a time. */
+const NO_TIME = { event: 'Started', special: 'NO SCAN' } as const;
+
+/** The room of most names of the place where a time on course was taken; the longer ones break. */
+const CHECKPOINT_CH = 13;
+
+/** What the rows of a tab share: the room of each narrow column, as custom properties in `ch`. */
+export function measureColumns(
+  tab: ResultsTab,
+  { ranked, onCourse }: TabRows,
+  listed: number,
+): CSSProperties {
+  const all = [...ranked, ...onCourse];
+  const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, NO_TIME.event) : 0;
+  const columns: Readonly<Record<`--${string}`, number>> = {
+    '--place-ch': countCh(String(listed)),
+    '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, 'Cat'),
+    '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, 'Bib'),
+    '--time-ch': Math.max(
+      timeCh,
+      tab.kind === 'special' ? countCh(NO_TIME.special) : 0,
+      onCourse.length > 0 ? CHECKPOINT_CH : 0,
+    ),
+  };
+  return columns;
+}
+
+/** As long as it is shown: a total has the hours in two digits at least. */
+function timeOf({ totalTime }: UnrankedResult): string {
+  return totalTime.replace(/^0/, '');
 }

@@ -5,18 +5,14 @@ import {
   NO_SCAN,
   describeKomTime,
   describeTotal,
+  locateOnCourse,
 } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { locateOnCourse } from '#shared/format/locate-on-course.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import type { KomCode } from '#shared/scoring/course.ts';
-import { findKom } from '#shared/scoring/course.ts';
-import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
+import { type KomCode, findKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-
-import type { ResultsTab } from '#client/live/tabs.ts';
-import { mixesEvents } from '#client/live/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 
 /** A row in words. */
 export interface RowText {

@@ -5,12 +5,9 @@ import {
   describeSplit,
   describeTotal,
 } from '#shared/format/describe-result.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINT_FIELDS } from '#shared/model/result.ts';
-import { stagesOf } from '#shared/scoring/course.ts';
-import { labelCheckpoint } from '#shared/scoring/name-checkpoint.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { type UnrankedResult, CHECKPOINT_FIELDS } from '#shared/model/result.ts';
+import { stagesOf, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A line of the splits: a stage, or the whole race. */

@@ -1,12 +1,9 @@
-import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
+import { KOM_SEGMENTS, codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { codeCheckpoint, findCheckpointName } from '#shared/scoring/name-checkpoint.ts';
 import type { SightBody } from '#shared/wire/admin-api.ts';
 
 /** When it is, for what is said of a sight. */
