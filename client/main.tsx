@@ -1,6 +1,5 @@
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
-import './ui/hold-history.ts';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

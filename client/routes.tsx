@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { organisersRoutes } from './organisers-routes.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { ResultsPage } from './features/results/ResultsPage.tsx';
 
@@ -15,7 +16,7 @@ import { ResultsPage } from './features/results/ResultsPage.tsx';
 export function Screens(): ReactNode {
   return (
     <ErrorBoundary>
-      <BrowserRouter>
+      <PageRouter>
         <Suspense>
           <Routes>
             <Route
@@ -30,7 +31,7 @@ export function Screens(): ReactNode {
             <Route path="*" element={<NoSuchPage />} />
           </Routes>
         </Suspense>
-      </BrowserRouter>
+      </PageRouter>
     </ErrorBoundary>
   );
 }

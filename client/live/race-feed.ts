@@ -33,7 +33,14 @@ export interface RaceFeedOptions {
   readonly random: () => number;
 }
 
-/** Brings the race into the store and keeps it there: the results and the settings. */
+/**
+ * Brings the race into the store and keeps it there, over a {@link LiveConnection}.
+ *
+ * 1. Results and settings are fetched at once; `hello` then says where the server stands.
+ * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
+ * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
+ * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;

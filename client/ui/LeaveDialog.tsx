@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { useNavigate } from 'react-router-dom';
-import { findIndex, holdHistory } from './hold-history.ts';
 import { afterOverlays } from './overlays.ts';
+import { findIndex, holdPushes, holdSteps } from './page-history.tsx';
 
 /** Asks whether what is typed may be left behind; `go` leaves. */
 type AskToLeave = (go: () => void) => void;
@@ -36,7 +35,6 @@ interface Leaving {
  * it closes the page. Returns who is to be asked.
  */
 function useLeaveGuard(isOn: boolean): Leaving | undefined {
-  const navigate = useNavigate();
   const [leave, setLeave] = useState<{ readonly go: () => void }>();
   useEffect(() => {
     if (!isOn) return undefined;
@@ -46,26 +44,23 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
     const onUnload = (event: BeforeUnloadEvent): void => {
       event.preventDefault();
     };
-    const onClick = (event: MouseEvent): void => {
-      const target = findInternalLink(event);
-      if (target === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
+    const releasePushes = holdPushes((pathname, go) => {
+      if (pathname === location.pathname) return false;
       ask(() => {
-        afterOverlays(() => void navigate(target));
+        afterOverlays(go);
       });
-    };
-    const stopWatching = watchHistory(ask);
+      return true;
+    });
+    const releaseSteps = holdStepsAway(ask);
     const stopGuarding = guardLeaving(ask);
     window.addEventListener('beforeunload', onUnload);
-    document.addEventListener('click', onClick, true);
     return () => {
-      stopWatching();
+      releasePushes();
+      releaseSteps();
       stopGuarding();
       window.removeEventListener('beforeunload', onUnload);
-      document.removeEventListener('click', onClick, true);
     };
-  }, [isOn, navigate]);
+  }, [isOn]);
   return (
     leave && {
       go: leave.go,
@@ -76,25 +71,15 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
   );
 }
 
-/** Where a plain click on a link of this site leads; undefined for any other click. */
-function findInternalLink(event: MouseEvent): string | undefined {
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-  if (!isPlain || !(link instanceof HTMLAnchorElement) || link.target !== '') return undefined;
-  const url = new URL(link.href);
-  if (url.origin !== location.origin || url.pathname === location.pathname) return undefined;
-  return url.pathname + url.search;
-}
-
 /**
  * Holds back steps through the history: goes back to the entry that the screen
  * is at, and hands over what makes the step after all.
  */
-function watchHistory(ask: (go: () => void) => void): () => void {
+function holdStepsAway(ask: (go: () => void) => void): () => void {
   const here = findIndex(history.state);
   let isReturning = false;
   let isLeaving = false;
-  return holdHistory(({ state }) => {
+  return holdSteps(({ state }) => {
     if (isLeaving) return false;
     if (isReturning) {
       isReturning = false;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-import { findIndex, holdHistory } from './hold-history.ts';
+import { findIndex, holdSteps } from './page-history.tsx';
 
 /** Something that lies over the screen: a dialog, a menu. `close` may ask first, and so leave it open. */
 interface Overlay {
@@ -107,6 +107,6 @@ function findDepth(state: unknown): number {
   return isOver && typeof state.overlay === 'number' ? state.overlay : 0;
 }
 
-holdHistory(onStep);
+holdSteps(onStep);
 // A page that was reloaded under an overlay has its entry, and no overlay.
 settle();

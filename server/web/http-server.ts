@@ -12,7 +12,18 @@ const SILENCE_MS = 60_000;
 /** Connections for each viewer there may be: a page loads its parts over several. */
 const CONNECTIONS_PER_VIEWER = 2;
 
-/** The server below everything: how long it waits for whom, and how many it lets in. */
+/**
+ * The server below everything: how long it waits for whom, and how many it lets in.
+ *
+ * A request goes this way:
+ * 1. A connection takes one of the places of its address (`Places`).
+ * 2. `UpgradeRequest` hands websockets to the feeds in `sockets`; all else is HTTP.
+ * 3. `OpenResponses` ends a connection that does not read what it asked for.
+ * 4. `app.ts` sets what every answer has in common, then the routes follow.
+ * 5. `requireRole` says who calls, `readJson` and `readUpload` read the body.
+ * 6. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
+ *    sentence in `error-handler.ts`.
+ */
 export function createHttpServer(
   config: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
   app: RequestListener,

@@ -31,8 +31,12 @@ interface FetchedAnswer extends Answer {
 }
 
 /**
- * The organisers' calls. Each carries the token; a success resolves, all else
- * rejects with a {@link CallError} whose message can be shown.
+ * The organisers' calls.
+ *
+ * 1. Each carries the token of the session.
+ * 2. One that is refused with 401 is sent once more, if there is a fresh token.
+ * 3. A success resolves. All else rejects with a {@link CallError}, whose message can be shown.
+ * 4. The session hears of each refusal, and ends when it is over.
  */
 export class Calls {
   readonly #options: CallsOptions;

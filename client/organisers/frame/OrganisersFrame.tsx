@@ -9,7 +9,16 @@ import { SignedInGate } from './SignedInGate.tsx';
 import { StrayReads } from './StrayReads.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The bar and, below it, the screen; behind the gate. */
+/**
+ * What is around every screen of the organisers.
+ *
+ * 1. `SignedInGate` leads whoever is not signed in to the login, and asks for the password again
+ *    over the screen of an ended session.
+ * 2. `ListsProvider` keeps the lists live.
+ * 3. `TopBar` has the way to each screen, how fresh the lists are, and who is signed in.
+ * 4. `StrayReads` catches wristbands that are read where they mean nothing.
+ * 5. `ReplacedNotice` says when an import or a restore took the place of all runners.
+ */
 export function OrganisersFrame(): ReactNode {
   return (
     <SignedInGate>

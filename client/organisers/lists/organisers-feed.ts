@@ -27,7 +27,15 @@ export interface OrganisersFeedOptions {
   readonly checkSession: () => Promise<void>;
 }
 
-/** Brings the organisers' lists to the screen and keeps them there: the runners, and who is missing. */
+/**
+ * Brings the organisers' lists to the screen and keeps them there, over a {@link LiveConnection}.
+ *
+ * 1. `ListsProvider` starts it while somebody is signed in and stops it when nobody is.
+ * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
+ * 3. The missing, who edits what, and what replaced all runners are pushed whole.
+ * 4. While the socket is down both lists are polled, and who edits what is not known.
+ * 5. A form says which runner it edits: others see it, and the rows here stand still.
+ */
 export class OrganisersFeed {
   readonly #options: OrganisersFeedOptions;
   readonly #runners: RunnersSync;

@@ -27,7 +27,18 @@ export interface SessionStoreOptions {
 /** What the server says of a token: whose it is, or why it opens nothing. */
 type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 
-/** Who is signed in, for `useSyncExternalStore`, and the calls in their name. */
+/**
+ * Who is signed in, for `useSyncExternalStore`, and the calls in their name.
+ *
+ * 1. `start` asks the server which accounts there are, then whose token this browser keeps.
+ * 2. `signIn` proves who somebody is at the provider; the server then says with which rights.
+ * 3. A call that is refused ends the session, unless the token was replaced meanwhile.
+ * 4. An ended session keeps its screen, and all that was typed, until somebody signs in again.
+ * 5. Another tab signs in or out: the provider tells, and it starts from 1.
+ *
+ * `session.ts` has the states and how one becomes another, `local-sign-in.ts` and
+ * `firebase-sign-in.ts` the providers.
+ */
 export class SessionStore {
   readonly calls: Calls;
   readonly #options: SessionStoreOptions;

@@ -45,7 +45,17 @@ export interface AdminFeedParts {
   readonly logger: Logger;
 }
 
-/** Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what (PROTOCOL.md AD1, AD6). */
+/**
+ * Namespace `/admin`: pushes the lists to the organisers and tells them who is editing what
+ * (PROTOCOL.md AD1, AD6).
+ *
+ * 1. The handshake carries a token; whoever it does not stand for is refused.
+ * 2. An organiser is sent `hello`, the missing, who edits what, and the last replacement.
+ * 3. The race advances: runners go out as deltas, the missing as a whole list, each at its own pace.
+ * 4. No delta leads on: `resync` sends everyone to GET /apiadmin.
+ * 5. A page says what it edits; instances tell each other through Redis.
+ * 6. A session ends or an account is disabled: `signedOut`, and the connection is closed.
+ */
 export class AdminFeed {
   readonly #organisers: AdminNamespace;
   readonly #parts: AdminFeedParts;

@@ -24,7 +24,16 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
 
-/** Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR8). */
+/**
+ * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
+ *
+ * 1. `createSocketServer` lets a connection in by its origin and the number of places.
+ * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
+ * 3. The race advances: one delta for all goes out, at most four times a second.
+ * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
+ * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
+ * 6. `ConnectionWatch` breaks off who sends without end or does not read.
+ */
 export class PublicFeed {
   readonly #io: Server<PublicClientEvents, PublicServerEvents>;
   readonly #race: LiveRace;

@@ -48,8 +48,6 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   if (!options.isSignedOut) localStorage.setItem('splitcast.authtoken', 'token');
   history.replaceState(null, '', path);
 
-  // In the order of main.tsx: the one hears of the history before the router does.
-  await import('#client/ui/hold-history.ts');
   const { Screens } = await import('#client/routes.tsx');
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
