@@ -1,11 +1,11 @@
 import { isEventCode } from '#shared/model/event.ts';
 import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
-import { DEFAULT_CONFIG, TIMINGS } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { isTimeZone } from '#shared/model/wall-clock.ts';
 import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
@@ -16,15 +16,6 @@ type Fields = Readonly<Record<string, unknown>>;
 const STARTER_TEXTS = ['firstName', 'lastName', 'runClub', 'ageGroup', 'bibNumber'] as const;
 const TEXT_FIELDS = [...STARTER_TEXTS, 'totalTime', ...KOM_FIELDS, ...CHECKPOINT_FIELDS] as const;
 const WHOLE_RESULT = [...TEXT_FIELDS, 'events', 'status', 'totalMs', 'splitsMs', 'komsMs'] as const;
-const CONFIG_TEXTS = [
-  'pageTitle',
-  'distances',
-  'wayPoints',
-  'KOMs',
-  'raceStart',
-  'startText',
-  'earliestFinish',
-] as const;
 
 /** The part of GET /api that the page uses; places are worked out on the spot. */
 export interface Snapshot extends Head {
@@ -49,26 +40,16 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { results, totals, epoch, version, madeMs };
 }
 
-const { closedEvents: NONE_CLOSED } = DEFAULT_CONFIG;
-
-/** Reads GET /config or a `config` message; undefined when it does not fit. */
+/**
+ * Reads GET /config or a `config` message; undefined when it does not fit. A
+ * setting that is absent is one that the instance does not know yet (RL1).
+ */
 export function parseConfig(value: unknown): ConfigBody | undefined {
   if (!isRecord(value)) return undefined;
-  // An instance of the release before has no word of distances that are closed alone.
-  const { starts, closedEvents = NONE_CLOSED } = value;
-  const fits =
-    CONFIG_TEXTS.every((field) => typeof value[field] === 'string') &&
-    isRecord(starts) &&
-    ['BB', 'PB', 'UB'].every((event) => typeof starts[event] === 'string') &&
-    typeof value['timeZone'] === 'string' &&
-    isTimeZone(value['timeZone']) &&
-    TIMINGS.some((timing) => timing === value['timing']) &&
-    typeof value['closed'] === 'boolean' &&
-    isRecord(closedEvents) &&
-    ['BB', 'PB', 'UB'].every((event) => typeof closedEvents[event] === 'boolean') &&
-    isPictures(value['pictures']) &&
-    isNumber(value['serverTime']);
-  return fits ? ({ ...value, closedEvents } as unknown as ConfigBody) : undefined;
+  const { pictures, serverTime } = value;
+  const { settings, unfit } = findSettings(value, PUBLIC_SETTINGS);
+  if (unfit.length > 0 || !isPictures(pictures) || !isNumber(serverTime)) return undefined;
+  return { ...DEFAULT_CONFIG, ...settings, pictures, serverTime };
 }
 
 /** Reads GET /starters. Entries of the wrong shape are left out and noted; undefined when the rest does not fit. */

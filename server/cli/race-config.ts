@@ -11,14 +11,15 @@ export async function runConfig(store: RaceStore, path: string): Promise<number>
   const input = parseJson(path, new TextDecoder().decode(await readGivenFile(path)));
   const saved = await saveConfig(store, input, 'command line');
   if (!saved.ok) {
-    const count = saved.errors.length;
+    const { errors } = saved.error;
+    const count = errors.length;
     console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
-    for (const { field, message } of saved.errors) {
+    for (const { field, message } of errors) {
       console.error(`${escapeText(field) || path}: ${message}`);
     }
     return 1;
   }
-  const changes = describeConfigChanges(saved.before, saved.config);
+  const changes = describeConfigChanges(saved.value.before, saved.value.config);
   console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
   return 0;
 }

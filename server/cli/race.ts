@@ -12,6 +12,7 @@ import { codeOf } from '#server/system/errors.mjs';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { EVENTS } from '#shared/model/event.ts';
+import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { CommandError } from './command-error.ts';
@@ -45,8 +46,7 @@ HOW says how a file is read whose own words do not tell, each as often as needed
   --category "VALUE=M40"       what age category a value means, "M45=" for none
   --other-categories empty|worked-out
                                what becomes of all other categories that are not known
-Settings: pageTitle, distances, wayPoints, KOMs, raceStart, starts, timeZone, startText, timing,
-earliestFinish, closed.`;
+${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
 /** What was typed makes no sense; nothing was tried. */
 const USAGE_STATUS = 2;
@@ -123,6 +123,11 @@ try {
   process.exitCode = await main();
 } catch (error) {
   process.exitCode = statusOf(error);
+}
+
+/** Breaks a sentence into the lines of a terminal. */
+function wrap(sentence: string): string {
+  return sentence.replaceAll(/(.{1,96})(?: |$)/g, '$1\n').trimEnd();
 }
 
 /** Says what stands in the way; anything unforeseen is raised again. */

@@ -4,6 +4,7 @@ import type {
   LoggedOtherChange,
 } from '#server/store/latest-changes.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { SETTING_PARTS } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry, ReplacedMessage } from '#shared/wire/admin-api.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
@@ -55,24 +56,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   restore: ['runners', 'scans', 'settings'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
-  config: [
-    'pageTitle',
-    'startText',
-    'distances',
-    'wayPoints',
-    'KOMs',
-    'raceStart',
-    'timeZone',
-    'starts.BB',
-    'starts.PB',
-    'starts.UB',
-    'timing',
-    'earliestFinish',
-    'closed',
-    'closedEvents.BB',
-    'closedEvents.PB',
-    'closedEvents.UB',
-  ],
+  config: SETTING_PARTS,
 };
 const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
 
@@ -89,7 +73,7 @@ function listChanged(names: readonly string[], before: unknown, after: unknown):
 
 /** The settings in which two differ. */
 export function presentSettingChanges(before: RaceConfig, after: RaceConfig): ChangedValue[] {
-  return listChanged(TOLD['config'] ?? [], before, after);
+  return listChanged(SETTING_PARTS, before, after);
 }
 
 /** A value of an object by its path, as text; empty when there is none. */

@@ -1,31 +1,42 @@
+import { byEvent } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingName } from '#shared/model/settings.ts';
+import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { OrganisersConfigBody } from '#shared/wire/admin-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-/** The settings as everyone may see them: all of them, by name, and which pictures go with them. */
-export function presentConfig(
-  { config, pictures }: { readonly config: RaceConfig; readonly pictures: PictureVersions },
-  nowMs: EpochMs,
-): ConfigBody {
+export interface Presentable {
+  readonly config: RaceConfig;
+  readonly pictures: PictureVersions;
+}
+
+/** What everyone may see of the settings, and which pictures go with them. */
+export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
+  return present(from, PUBLIC_SETTINGS, nowMs);
+}
+
+/** The same for organisers, who see all settings. */
+export function presentOrganisersConfig(from: Presentable, nowMs: EpochMs): OrganisersConfigBody {
+  return present(from, SETTING_NAMES, nowMs);
+}
+
+/** Only what is named is shown (RL4): whatever else the record holds is for nobody. */
+function present<Name extends SettingName>(
+  { config, pictures }: Presentable,
+  names: readonly Name[],
+  serverTime: EpochMs,
+): Pick<RaceConfig, Name> & Pick<ConfigBody, 'serverTime' | 'pictures'> {
+  const settings = Object.fromEntries(
+    names.map((name) => {
+      const value = config[name];
+      return [name, typeof value === 'object' ? byEvent((event) => value[event]) : value];
+    }),
+  );
   return {
-    pageTitle: config.pageTitle,
-    distances: config.distances,
-    wayPoints: config.wayPoints,
-    KOMs: config.KOMs,
-    raceStart: config.raceStart,
-    starts: { BB: config.starts.BB, PB: config.starts.PB, UB: config.starts.UB },
-    timeZone: config.timeZone,
-    startText: config.startText,
-    timing: config.timing,
-    earliestFinish: config.earliestFinish,
-    closed: config.closed,
-    closedEvents: {
-      BB: config.closedEvents.BB,
-      PB: config.closedEvents.PB,
-      UB: config.closedEvents.UB,
-    },
-    serverTime: nowMs,
+    ...(settings as Pick<RaceConfig, Name>),
+    serverTime,
     pictures: { logo: pictures.logo, background: pictures.background },
   };
 }

@@ -3,7 +3,7 @@ import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -149,8 +149,8 @@ export class RaceState {
           edited.add(op.runnerId);
           break;
         case 'put-config':
-          this.#config = op.config;
-          this.#rules = scoringRulesOf(op.config);
+          this.#config = overlaySettings(this.#config, op.config);
+          this.#rules = scoringRulesOf(this.#config);
           for (const runnerId of this.#runners.keys()) touched.add(runnerId);
           break;
         case 'put-dismissal':

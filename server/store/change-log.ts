@@ -1,9 +1,8 @@
-import { isPlainObject } from '#shared/model/config-fields.ts';
 import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 
-import { readConfigValue, readDismissal, readRunner, readScan } from './codec.ts';
+import { areSettings, readDismissal, readRunner, readScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -34,7 +33,7 @@ function isReadableOp(op: unknown): boolean {
     case 'delete-dismissal':
       return typeof op['bandId'] === 'string';
     case 'put-config':
-      return readConfigValue(op['config']) !== undefined;
+      return areSettings(op['config']);
     case 'put-asset':
       return PICTURE_NAMES.some((name) => name === op['name']) && typeof op['version'] === 'string';
     default:

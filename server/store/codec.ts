@@ -1,17 +1,16 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { isAgeGroup } from '#shared/model/age-group.ts';
-import { isPlainObject } from '#shared/model/config-fields.ts';
-import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { isEventCode } from '#shared/model/event.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import { err, ok } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG, TIMINGS } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
-import { isTimeZone } from '#shared/model/wall-clock.ts';
+import type { SettingName } from '#shared/model/settings.ts';
 
 /**
  * Records are JSON texts in hash fields. Only this folder's scripts and
@@ -111,56 +110,28 @@ export function encodeConfig(config: RaceConfig): Record<string, string> {
   );
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-
-/** What each setting must be for the rest to work with it; what it may say is looked at when it is saved. */
-const CONFIG_FORMS: Readonly<Record<keyof RaceConfig, (value: unknown) => boolean>> = {
-  pageTitle: isText,
-  distances: isText,
-  wayPoints: isText,
-  KOMs: isText,
-  raceStart: isText,
-  starts: (value) => isPlainObject(value) && EVENTS.every((event) => isText(value[event])),
-  timeZone: (value) => typeof value === 'string' && isTimeZone(value),
-  startText: isText,
-  timing: (value) => TIMINGS.some((timing) => timing === value),
-  earliestFinish: isText,
-  closed: isFlag,
-  closedEvents: (value) => isPlainObject(value) && EVENTS.every((event) => isFlag(value[event])),
-};
-
 /** The settings as read; one that cannot be read has its default, and is named. */
 export interface DecodedConfig {
   readonly config: RaceConfig;
-  readonly unreadable: readonly (keyof RaceConfig)[];
+  readonly unreadable: readonly SettingName[];
 }
 
 export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedConfig {
-  const known: [string, unknown][] = [];
-  const unreadable: (keyof RaceConfig)[] = [];
-  for (const name of Object.keys(DEFAULT_CONFIG) as (keyof RaceConfig)[]) {
-    const text = fields[name];
-    if (text === undefined) continue;
-    const value = parseJson(text);
-    if (CONFIG_FORMS[name](value)) known.push([name, value]);
-    else unreadable.push(name);
-  }
-  const config = { ...DEFAULT_CONFIG, ...(Object.fromEntries(known) as Partial<RaceConfig>) };
-  return { config, unreadable };
+  const found = Object.entries(fields).map(([name, text]) => [name, parseJson(text)]);
+  const { settings, unfit } = findSettings(Object.fromEntries(found) as Record<string, unknown>);
+  return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };
 }
 
-/** All settings as a change carries them; undefined when one of them cannot be read. */
-export function readConfigValue(value: unknown): RaceConfig | undefined {
-  if (!isPlainObject(value)) return undefined;
-  const isWhole = Object.entries(CONFIG_FORMS).every(([name, isRight]) => isRight(value[name]));
-  return isWhole ? (value as unknown as RaceConfig) : undefined;
+/** Whether the settings that a change carries can be worked with; one it does not know stays as it is (RL2). */
+export function areSettings(value: unknown): boolean {
+  return isPlainObject(value) && findSettings(value).unfit.length === 0;
 }
 
+/** Null, which no setting is, for a text that is no JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return null;
   }
 }

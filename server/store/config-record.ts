@@ -8,8 +8,9 @@ import type { RedisClient } from './redis-connection.ts';
 /** Decides on the settings as they stand; undefined leaves them so. */
 export type ConfigChange = (current: RaceConfig) => RaceConfig | undefined;
 
-/** The settings as saved, and the version of the race that has them. */
+/** The settings as they were and as saved, and the version of the race that has them. */
 export interface SavedConfig {
+  readonly before: RaceConfig;
   readonly config: RaceConfig;
   readonly version: number;
 }
@@ -41,6 +42,6 @@ export async function saveConfig(
       ops: [{ op: 'put-config', config }],
       audit: { by, action: 'config', before: current, after: config },
     });
-    if (outcome.ok) return { config, version: outcome.value.version };
+    if (outcome.ok) return { before: current, config, version: outcome.value.version };
   }
 }

@@ -2,6 +2,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { overlaySettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
@@ -109,7 +110,7 @@ function bringUpTo(
         runners.delete(op.runnerId);
         break;
       case 'put-config':
-        config = op.config;
+        config = overlaySettings(config, op.config);
         break;
       case 'put-asset':
         pictures[op.name] = op.version;

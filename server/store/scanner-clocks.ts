@@ -1,4 +1,4 @@
-import { isPlainObject } from '#shared/model/config-fields.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';

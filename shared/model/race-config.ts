@@ -1,49 +1,47 @@
 import type { EventCode } from './event.ts';
+import { byEvent } from './event.ts';
+import { isPlainObject } from './json-object.ts';
+import type { RaceConfig, Setting, SettingName } from './settings.ts';
+import { findSetting, SETTING_NAMES } from './settings.ts';
+import { isTimeZone } from './wall-clock.ts';
 
-/** Which moment a runner's time runs from: the gun for all, or their own start read. */
-export const TIMINGS = ['gun', 'chip'] as const;
-export type Timing = (typeof TIMINGS)[number];
+export type { RaceConfig } from './settings.ts';
 
-/** The organiser's settings, as kept in the record and as `/config` shows them. */
-export interface RaceConfig {
-  readonly pageTitle: string;
-  /** Up to three distance names, comma-separated: BB, PB, UB. */
-  readonly distances: string;
-  /** Stage names, comma-separated; which event uses which is in `scoring/course.ts`. */
-  readonly wayPoints: string;
-  /** KOM names, comma-separated. */
-  readonly KOMs: string;
-  /** The gun for everyone without one of their own: `YYYY-MM-DD-HH-mm-ss` in `timeZone`, or empty. */
-  readonly raceStart: string;
-  /** The gun per event, same form, empty for those who start with `raceStart`. */
-  readonly starts: Readonly<Record<EventCode, string>>;
-  /** IANA name of the zone in which the starts are written. */
-  readonly timeZone: string;
-  /** A line under the title, such as when the 10K starts. */
-  readonly startText: string;
-  readonly timing: Timing;
-  /** `HH:MM:SS` after the start before which nobody can have finished. */
-  readonly earliestFinish: string;
-  /** Whether the race is over: whoever is still out becomes DNF. */
-  readonly closed: boolean;
-  /** The same for a distance alone. */
-  readonly closedEvents: Readonly<Record<EventCode, boolean>>;
+export const DEFAULT_CONFIG = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, initialOf(findSetting(name))]),
+) as RaceConfig;
+
+/** Settings that came from the record, an instance or a server, each looked at by itself. */
+export interface FoundSettings {
+  /** Those that are there. An event that has no value of its own yet has the initial one. */
+  readonly settings: Partial<RaceConfig>;
+  /** The names of those with which nothing can work. */
+  readonly unfit: readonly SettingName[];
 }
 
-export const DEFAULT_CONFIG: RaceConfig = {
-  pageTitle: 'Race results',
-  distances: 'Half,Full,Ultra',
-  wayPoints: '',
-  KOMs: '',
-  raceStart: '',
-  starts: { BB: '', PB: '', UB: '' },
-  timeZone: 'Europe/London',
-  startText: '',
-  timing: 'gun',
-  earliestFinish: '00:10:00',
-  closed: false,
-  closedEvents: { BB: false, PB: false, UB: false },
-};
+/**
+ * Takes the settings that are known here out of an object. Names that are not
+ * known are passed over, and those that are absent are nowhere: whoever wrote
+ * the object may have been of a later or an earlier release (PROTOCOL.md RL1).
+ * What a setting may say is judged when it is saved, not here.
+ */
+export function findSettings(
+  given: Readonly<Record<string, unknown>>,
+  names: readonly SettingName[] = SETTING_NAMES,
+): FoundSettings {
+  const present = names.filter((name) => given[name] !== undefined);
+  const fit = present.filter((name) => isFit(findSetting(name), given[name]));
+  const settings = Object.fromEntries(fit.map((name) => [name, complete(name, given[name])]));
+  return { settings, unfit: present.filter((name) => !fit.includes(name)) };
+}
+
+/** Settings with all that `given` says of them; see {@link findSettings}. */
+export function overlaySettings(
+  current: RaceConfig,
+  given: Readonly<Record<string, unknown>>,
+): RaceConfig {
+  return { ...current, ...findSettings(given).settings };
+}
 
 /** Whether the race is over for a distance, by itself or with all others (RULES.md OV4). */
 export function isClosedFor(
@@ -56,4 +54,42 @@ export function isClosedFor(
 /** Splits a comma-separated setting into trimmed names; empty when it is blank. */
 export function splitNames(list: string): string[] {
   return list.trim() === '' ? [] : list.split(',').map((name) => name.trim());
+}
+
+function initialOf({ isPerEvent, initial }: Setting): unknown {
+  return isPerEvent ? byEvent(() => initial) : initial;
+}
+
+function isFit(setting: Setting, value: unknown): boolean {
+  if (!setting.isPerEvent) return isFitAlone(setting, value);
+  return (
+    isPlainObject(value) &&
+    Object.values(byEvent((event) => value[event])).every(
+      (own) => own === undefined || isFitAlone(setting, own),
+    )
+  );
+}
+
+function isFitAlone(setting: Setting, value: unknown): boolean {
+  switch (setting.kind) {
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'choice':
+      return setting.of.some((choice) => choice === value);
+    case 'zone':
+      return typeof value === 'string' && isTimeZone(value);
+    case 'line':
+    case 'names':
+    case 'start':
+    case 'span':
+      break;
+  }
+  return typeof value === 'string';
+}
+
+function complete(name: SettingName, value: unknown): unknown {
+  const setting = findSetting(name);
+  return setting.isPerEvent && isPlainObject(value)
+    ? { ...byEvent(() => setting.initial), ...value }
+    : value;
 }

@@ -1,10 +1,12 @@
 import type { EventCode } from '../model/event.ts';
 import type { PictureName } from '../model/picture.ts';
+import type { RaceConfig } from '../model/race-config.ts';
 import type { RunnerStatus } from '../model/result.ts';
+import type { SettingName } from '../model/settings.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { Verdict } from '#shared/scoring/judge-scan.ts';
-import type { Head } from './http-api.ts';
+import type { ConfigBody, Head, PublicConfig } from './http-api.ts';
 import type { CategoryValue, EventValue, ImportSample } from './import-mapping.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
@@ -336,13 +338,32 @@ export interface PictureReply {
   readonly version: string;
 }
 
-/**
- * PUT /webconfig, status 400, or 409 when `was` was sent (the settings as the
- * sender knew them) and somebody else changed the same since: nothing was saved.
- */
+/** The settings that PUT /webconfig always carries. */
+export const SPEC_SETTINGS = [
+  'pageTitle',
+  'distances',
+  'wayPoints',
+  'KOMs',
+] as const satisfies readonly SettingName[];
+
+/** GET /webconfig, and the answer to PUT /webconfig. */
+export interface OrganisersConfigBody extends RaceConfig, Omit<ConfigBody, keyof PublicConfig> {}
+
+/** PUT /webconfig, status 400: nothing was saved. */
 export interface InvalidConfigBody extends ErrorBody {
   /** A `field` that is empty means the settings as a whole. */
   readonly errors: readonly FieldError[];
+}
+
+/**
+ * PUT /webconfig, status 409: `was` was sent, the settings as the sender knew
+ * them, and somebody else changed the same differently since. Nothing was saved.
+ */
+export interface ConfigConflictBody extends InvalidConfigBody {
+  /** Where: `pageTitle`, `starts.PB`. */
+  readonly clashes: readonly string[];
+  /** The settings as they are now. */
+  readonly current: OrganisersConfigBody;
 }
 
 /** The runners that changed after `from` up to `version`; applying one twice is harmless. */

@@ -10,7 +10,8 @@ export type ChangeOp =
   | { readonly op: 'add-scan'; readonly scan: Scan }
   | { readonly op: 'put-runner'; readonly runner: Runner }
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
-  | { readonly op: 'put-config'; readonly config: RaceConfig }
+  /** Settings that the writer does not know are absent: they stay as they are. */
+  | { readonly op: 'put-config'; readonly config: Partial<RaceConfig> }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
   /** An unassigned wristband was put aside; giving it to a runner ends that without an operation of its own. */
   | { readonly op: 'put-dismissal'; readonly dismissal: Dismissal }

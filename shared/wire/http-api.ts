@@ -1,5 +1,6 @@
 import type { PictureVersions } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
+import type { PublicSetting } from '../model/settings.ts';
 import type { EventTotals, Result } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 
@@ -29,8 +30,11 @@ export interface StartListBody extends Head {
   readonly starters: readonly Starter[];
 }
 
+/** The settings that everyone may see. */
+export type PublicConfig = Pick<RaceConfig, PublicSetting>;
+
 /** GET /config. */
-export interface ConfigBody extends RaceConfig {
+export interface ConfigBody extends PublicConfig {
   readonly serverTime: EpochMs;
   /** Changes with every upload, so an address that carries it is fetched anew at once. */
   readonly pictures: PictureVersions;

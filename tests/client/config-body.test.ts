@@ -3,18 +3,16 @@ import { expect, test } from 'vitest';
 
 import {
   placeErrors,
-  presentChanges,
-  presentStart,
-} from '#client/features/settings/config-body.ts';
-import {
-  CONFIG_FIELDS,
   readTyped,
   showValue,
-  valuesOf,
-} from '#client/organisers/texts/config-texts.ts';
-import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
-import { pick } from '#client/features/settings/merge-config.ts';
+  textsBy,
+  textsOf,
+  valuesTyped,
+} from '#client/features/settings/setting-texts.ts';
+import type { SettingTexts } from '#client/features/settings/setting-texts.ts';
 import { parseConfigInput } from '#server/features/settings/config-input.ts';
+import type { SettingChanges, TextPart } from '#shared/model/setting-parts.ts';
+import { changesOf, TEXT_PARTS } from '#shared/model/setting-parts.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({
@@ -22,26 +20,32 @@ const config = buildConfig({
   startText: '10K start: 11:00',
   timing: 'chip',
 });
-const typed = pick((field) => showValue(field, valuesOf(config)[field]));
+const base = textsOf(config);
+const typed = textsBy((field) => showValue(field, base[field]));
+
+/** What is typed into some fields, as the page sends it. */
+function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChanges {
+  return changesOf(valuesTyped({ typed: texts, base }, fields));
+}
 
 test('[SF3] all fields together are the settings, but for the closing', () => {
   const { closed, closedEvents, ...settings } = config;
   expect([closed, ...Object.values(closedEvents)]).not.toContain(true);
-  expect(presentChanges(typed, CONFIG_FIELDS)).toEqual(settings);
+  expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });
 
 test('[SF3] fields that are not named are not in it', () => {
-  expect(presentChanges(typed, [])).toEqual({});
-  expect(presentChanges(typed, ['startUB'])).toEqual({ starts: { UB: config.starts.UB } });
-  expect(presentChanges({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
+  expect(present(typed, [])).toEqual({});
+  expect(present(typed, ['starts.UB'])).toEqual({ starts: { UB: config.starts.UB } });
+  expect(present({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
 });
 
 test('[SF7] a start off the clock goes to the race or to its distance', () => {
-  expect(presentStart('raceStart', 'x')).toEqual({ raceStart: 'x' });
-  expect(presentStart('startPB', 'x')).toEqual({ starts: { PB: 'x' } });
+  expect(changesOf(new Map([['raceStart', 'x']]))).toEqual({ raceStart: 'x' });
+  expect(changesOf(new Map([['starts.PB', 'x']]))).toEqual({ starts: { PB: 'x' } });
 });
 
-test.each<[ConfigField, string]>([
+test.each<[TextPart, string]>([
   ['pageTitle', 'x'.repeat(201)],
   ['startText', 'a\u0007b'],
   ['distances', 'Half,half'],
@@ -51,15 +55,15 @@ test.each<[ConfigField, string]>([
   ['KOMs', 'A,B,C'],
   ['timeZone', 'Mars/Base'],
   ['raceStart', 'soon'],
-  ['startBB', '2026-02-30 10:00:00'],
-  ['startUB', '2026-06-20 24:00:00'],
+  ['starts.BB', '2026-02-30 10:00:00'],
+  ['starts.UB', '2026-06-20 24:00:00'],
   ['earliestFinish', '10 minutes'],
 ])('[SF4] the page and the server refuse %s %j alike', (field, text) => {
   const reading = readTyped(field, text);
   expect(reading.ok).toBe(false);
-  const outcome = parseConfigInput(presentChanges({ ...typed, [field]: text }, [field]), config);
+  const outcome = parseConfigInput(present({ ...typed, [field]: text }, [field]), config);
   if (outcome.ok) throw new Error('the server takes it');
-  expect(placeErrors(outcome.errors)?.map((error) => error.field)).toEqual([field]);
+  expect(placeErrors(outcome.error)?.map((error) => error.field)).toEqual([field]);
 });
 
 test('[SF4] an error at no field of the form is not given to one', () => {

@@ -2,20 +2,26 @@ import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfigDraft } from '#client/features/settings/config-draft.ts';
-import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
-import { showValue, valuesOf } from '#client/organisers/texts/config-texts.ts';
-import { listChanged, listConflicts, pick } from '#client/features/settings/merge-config.ts';
+import type { SettingTexts } from '#client/features/settings/setting-texts.ts';
+import {
+  listChanged,
+  listConflicts,
+  showValue,
+  textsBy,
+  textsOf,
+} from '#client/features/settings/setting-texts.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { TextPart } from '#shared/model/setting-parts.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig();
-let screen: Record<ConfigField, string>;
-let held: ConfigField | undefined;
+let screen: Record<TextPart, string>;
+let held: TextPart | undefined;
 let draft: ConfigDraft;
 
 beforeEach(() => {
-  const values = valuesOf(config);
-  screen = { ...pick((field) => showValue(field, values[field])) };
+  const values = textsOf(config);
+  screen = { ...textsBy((field) => showValue(field, values[field])) };
   held = undefined;
   draft = new ConfigDraft(values, {
     read: () => ({ ...screen }),
@@ -26,8 +32,8 @@ beforeEach(() => {
   });
 });
 
-function later(news: Partial<RaceConfig>): ConfigTexts {
-  return valuesOf({ ...config, ...news });
+function later(news: Partial<RaceConfig>): SettingTexts {
+  return textsOf({ ...config, ...news });
 }
 
 test('[SF3] a form that was not touched has nothing to save', () => {
@@ -70,10 +76,10 @@ describe('[SF9] what another organiser saved meanwhile', () => {
 
   test('takes the place of what is typed when that is chosen', () => {
     const latest = later({ starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00' } });
-    screen.startBB = '2026-06-20 12:00:00';
+    screen['starts.BB'] = '2026-06-20 12:00:00';
     draft.absorb(latest);
-    draft.settle('startBB', latest, 'theirs');
-    expect(screen.startBB).toBe('2026-06-20 11:00:00');
+    draft.settle('starts.BB', latest, 'theirs');
+    expect(screen['starts.BB']).toBe('2026-06-20 11:00:00');
     expect(listChanged(draft.texts)).toEqual([]);
   });
 

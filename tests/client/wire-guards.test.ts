@@ -11,6 +11,8 @@ import {
   parseSnapshot,
 } from '#client/live/wire-guards.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -83,7 +85,8 @@ describe('what does not fit is dropped', () => {
 
   test.each([
     ['an unknown zone', { timeZone: 'Atlantis/Capital' }],
-    ['a start that is missing', { starts: { BB: '', PB: '' } }],
+    ['a start that is no text', { starts: { BB: '', PB: '', UB: 7 } }],
+    ['starts that are none', { starts: '' }],
     ['an unknown timing', { timing: 'sundial' }],
     ['pictures without the logo', { pictures: { background: '' } }],
   ])('[PR27] settings with %s', (_name, change) => {
@@ -91,10 +94,28 @@ describe('what does not fit is dropped', () => {
     expect(parseConfig(config)).toBeUndefined();
   });
 
-  test('[PR18] settings of an instance of the release before, which closes no distance alone', () => {
-    const { closedEvents, ...older } = buildConfig();
-    const config = { ...older, serverTime: 1, pictures: DEFAULT_PICTURES };
-    expect(parseConfig(config)).toEqual({ ...config, closedEvents });
+  test.each<keyof RaceConfig>(['closedEvents', 'startText', 'timing'])(
+    '[RL1] settings of an instance that does not know %s yet have its default',
+    (name) => {
+      const { [name]: unknown, ...older } = buildConfig();
+      const config = { ...older, serverTime: 1, pictures: DEFAULT_PICTURES };
+      expect(parseConfig(config)).toEqual({ ...config, [name]: DEFAULT_CONFIG[name] });
+      expect(unknown).toBeDefined();
+    },
+  );
+
+  test('[RL1] an event that the instance does not know yet has the default', () => {
+    const starts = { BB: '2026-06-20-10-00-00', PB: '' };
+    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
+    expect(parseConfig({ ...config, starts })).toEqual({
+      ...config,
+      starts: { ...starts, UB: '' },
+    });
+  });
+
+  test('[PR18 RL2] settings that the page does not know yet are passed over', () => {
+    const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
+    expect(parseConfig({ ...config, announcement: 'Later', weather: {} })).toEqual(config);
   });
 
   test('[PR27] seeded rubbish is refused and never throws', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { TIMINGS } from '#shared/model/race-config.ts';
+import { TIMINGS } from '#shared/model/settings.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';

@@ -3,20 +3,20 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { describeConfigChanges, parseConfigInput } from '#server/features/settings/config-input.ts';
-import { SPEC_CONFIG_FIELDS } from '#server/features/settings/config-input.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 function getConfig(input: unknown, current: RaceConfig = DEFAULT_CONFIG): RaceConfig {
   const outcome = parseConfigInput(input, current);
-  if (!outcome.ok) throw new Error(`unexpected errors: ${JSON.stringify(outcome.errors)}`);
-  return outcome.config;
+  if (!outcome.ok) throw new Error(`unexpected errors: ${JSON.stringify(outcome.error)}`);
+  return outcome.value;
 }
 
 function errorsOf(input: unknown, required: readonly (keyof RaceConfig)[] = []): string[] {
   const outcome = parseConfigInput(input, DEFAULT_CONFIG, required);
-  return outcome.ok ? [] : outcome.errors.map(({ field, message }) => `${field}: ${message}`);
+  return outcome.ok ? [] : outcome.error.map(({ field, message }) => `${field}: ${message}`);
 }
 
 test('[CL24] every setting is read', () => {
@@ -54,10 +54,10 @@ test('[CL25] what GET /config shows can be sent back', () => {
 });
 
 test('[CL24] the four settings of the page are asked for where they are required', () => {
-  const outcome = parseConfigInput({ KOMs: '' }, DEFAULT_CONFIG, SPEC_CONFIG_FIELDS);
+  const outcome = parseConfigInput({ KOMs: '' }, DEFAULT_CONFIG, SPEC_SETTINGS);
   expect(outcome).toEqual({
     ok: false,
-    errors: ['pageTitle', 'distances', 'wayPoints'].map((field) => ({
+    error: ['pageTitle', 'distances', 'wayPoints'].map((field) => ({
       field,
       message: 'This is missing.',
     })),
@@ -144,7 +144,7 @@ test('[CL25] whatever is accepted can be read again and changes nothing', () => 
   fc.assert(
     fc.property(fc.oneof(settings, anyJson), (input) => {
       const first = parseConfigInput(input, DEFAULT_CONFIG);
-      const again = first.ok ? parseConfigInput(first.config, buildConfig()) : first;
+      const again = first.ok ? parseConfigInput(first.value, buildConfig()) : first;
       expect(again).toEqual(first);
     }),
     { numRuns: 1_000 },

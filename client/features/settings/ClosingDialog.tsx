@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingPart } from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { ImpactNote } from './ImpactNote.tsx';
-import { useSettingsDeed } from './use-settings-deed.ts';
+import { useSettingsAction } from './use-settings-action.ts';
 
 /** What is to be closed or opened again: a distance, or the whole race. */
 export interface Closing {
@@ -19,17 +20,18 @@ export interface Closing {
 
 export interface ClosingDialogProps {
   readonly closing: Closing;
-  readonly config: RaceConfig;
+  readonly config: FetchedConfig;
   readonly onClose: () => void;
 }
 
 /** Asks before everyone who is still out becomes DNF, or racing again. */
 export function ClosingDialog({ closing, config, onClose }: ClosingDialogProps): ReactNode {
   const { event, toBeClosed } = closing;
-  const deed = useSettingsDeed({ onSaved: onClose });
+  const save = useSettingsAction(config, onClose);
   const { missing, everyone } = useLists();
   const name = event ? labelEvent(event, config) : 'the race';
-  const changes = event ? { closedEvents: { [event]: toBeClosed } } : { closed: toBeClosed };
+  const part: SettingPart = event ? `closedEvents.${event}` : 'closed';
+  const values = new Map([[part, toBeClosed]]);
   const out = new Set(missing?.runnerIds);
   const count = event
     ? everyone.filter((runner) => out.has(runner.runnerId) && runner.event === event).length
@@ -39,16 +41,16 @@ export function ClosingDialog({ closing, config, onClose }: ClosingDialogProps):
       title={`${toBeClosed ? 'Close' : 'Reopen'} ${name}?`}
       confirmLabel={`${toBeClosed ? 'Close' : 'Reopen'} ${name}`}
       kind={toBeClosed ? 'danger' : 'main'}
-      isBusy={deed.isPending}
+      isBusy={save.isPending}
       onConfirm={() => {
-        deed.mutate({ changes, findObjection: () => undefined });
+        save.mutate({ values, was: new Map([[part, !toBeClosed]]) });
       }}
       onCancel={onClose}
     >
-      {deed.error ? (
+      {save.error ? (
         <Banner kind="alert">
           <p>Failed to update web config</p>
-          <p>{messageOf(deed.error)}</p>
+          <p>{messageOf(save.error)}</p>
         </Banner>
       ) : null}
       {toBeClosed ? (
@@ -65,7 +67,7 @@ export function ClosingDialog({ closing, config, onClose }: ClosingDialogProps):
           {event ? '' : ', but for a distance that is closed by itself'}.
         </p>
       )}
-      <ImpactNote changes={changes} config={config} />
+      <ImpactNote values={values} config={config} />
     </ConfirmDialog>
   );
 }

@@ -2,23 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingValues } from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
-import type { ConfigChanges } from '#client/organisers/config/save-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { lookAhead } from './look-ahead.ts';
+import { fetchImpact } from './impact.ts';
 
 export interface ImpactNoteProps {
-  readonly changes: ConfigChanges;
+  readonly values: SettingValues;
   readonly config: RaceConfig;
 }
 
 /** What changes would do to the results, for a dialog that asks about them. */
-export function ImpactNote({ changes, config }: ImpactNoteProps): ReactNode {
+export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   const calls = useCalls();
   const { data: lines } = useQuery({
-    queryKey: ['settings-impact', changes],
-    queryFn: async () => (await lookAhead(calls, changes, config)) ?? 'unknown',
+    queryKey: ['settings-impact', ...values],
+    queryFn: async () => (await fetchImpact(calls, values, config)) ?? 'unknown',
     // Reads come in while nobody asks: an answer is of its own dialog alone.
     gcTime: 0,
   });

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
 import layout from './layout.module.css';
-import { readTyped } from '#client/organisers/texts/config-texts.ts';
 import type { Names } from './describe-settings.ts';
 import { describeSpecials, describeStages, describeTabs } from './describe-settings.ts';
 import { Section } from './Section.tsx';
+import { readTyped } from './setting-texts.ts';
 import { SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
@@ -14,29 +14,13 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
   return (
     <Section title="Names on the results page">
       <div className={layout.triple}>
-        <SettingField
-          form={form}
-          field="distances"
-          isLong
-          placeholder="Half,Full,Ultra"
-          hint="Up to three names with commas in between: first BB, then PB, then UB. Each gets a tab."
-        >
+        <SettingField form={form} field="distances">
           {isReadable(form, 'distances') ? <Understood lines={describeTabs(names)} /> : null}
         </SettingField>
-        <SettingField
-          form={form}
-          field="wayPoints"
-          isLong
-          hint="Up to six stage names with commas in between. They name the checkpoints in a runner’s splits."
-        >
+        <SettingField form={form} field="wayPoints">
           {isReadable(form, 'wayPoints') ? <Understood lines={describeStages(names)} /> : null}
         </SettingField>
-        <SettingField
-          form={form}
-          field="KOMs"
-          isLong
-          hint="Up to two names of timed climbs with a comma in between. Two of them give two special tabs."
-        >
+        <SettingField form={form} field="KOMs">
           {isReadable(form, 'KOMs') ? <Understood lines={describeSpecials(names)} /> : null}
         </SettingField>
       </div>

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 
+import type { TextPart } from '#shared/model/setting-parts.ts';
+import { labelPart } from '#shared/model/setting-parts.ts';
+
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import layout from './layout.module.css';
 import styles from './SaveBar.module.css';
-import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
-import { FIELD_LABELS } from '#client/organisers/texts/config-texts.ts';
 import type { ConfigForm } from './use-config-form.ts';
 
 /** What is not saved yet, the button, and what came of it; always in sight. */
@@ -41,6 +42,6 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
   );
 }
 
-function listLabels(fields: readonly ConfigField[]): string {
-  return fields.map((field) => FIELD_LABELS[field]).join(', ');
+function listLabels(fields: readonly TextPart[]): string {
+  return fields.map(labelPart).join(', ');
 }

@@ -1,20 +1,19 @@
 import type { FocusEvent, ReactNode } from 'react';
 
+import type { TextPart } from '#shared/model/setting-parts.ts';
+import { labelPart, placeOf } from '#shared/model/setting-parts.ts';
+
 import { Field } from '#client/ui/Field.tsx';
 import layout from './layout.module.css';
-import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
-import { FIELD_LABELS } from '#client/organisers/texts/config-texts.ts';
 import { TheirChange } from './TheirChange.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
 export interface SettingFieldProps {
   readonly form: ConfigForm;
-  readonly field: ConfigField;
+  readonly field: TextPart;
   readonly label?: string;
-  /** What it is for, in plain words. */
-  readonly hint: string;
-  readonly isLong?: boolean;
-  readonly placeholder?: string;
+  /** What it is for, in plain words, where the table of settings cannot say. */
+  readonly hint?: string;
   /** The id of a list of suggestions. */
   readonly list?: string;
   readonly onBlur?: () => void;
@@ -24,12 +23,13 @@ export interface SettingFieldProps {
 
 /** A setting that is written as text. */
 export function SettingField(props: SettingFieldProps): ReactNode {
-  const { form, field, label = FIELD_LABELS[field], hint, isLong = false } = props;
-  const { placeholder, list, onBlur, children } = props;
+  const { form, field, list, onBlur, children } = props;
+  const { setting } = placeOf(field);
+  const { label = labelPart(field), hint = setting.hint ?? '' } = props;
   const registered = form.register(field);
   const behaviour = {
     ...registered,
-    placeholder,
+    placeholder: setting.example,
     autoComplete: 'off',
     onBlur: (event: FocusEvent): void => {
       onBlur?.();
@@ -40,7 +40,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
     <div className={layout.setting}>
       <Field label={label} hint={hint} error={form.errorOf(field)}>
         {(control) =>
-          isLong ? (
+          setting.kind === 'names' ? (
             <textarea {...control} {...behaviour} rows={3} />
           ) : (
             <input {...control} {...behaviour} type="text" list={list} />

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 
+import type { StartPart } from '#shared/model/setting-parts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { Button } from '#client/ui/Button.tsx';
 import layout from './layout.module.css';
-import type { StartField as StartFieldName } from '#client/organisers/texts/config-texts.ts';
-import { readTyped } from '#client/organisers/texts/config-texts.ts';
+import { readTyped } from './setting-texts.ts';
 import { SettingField } from './SettingField.tsx';
 import {
   completeStart,
@@ -17,16 +17,16 @@ import type { ConfigForm } from './use-config-form.ts';
 
 export interface StartFieldProps {
   readonly form: ConfigForm;
-  readonly field: StartFieldName;
+  readonly field: StartPart;
   readonly label: string;
-  readonly hint: string;
+  readonly hint?: string;
   readonly whenEmpty: string;
   /** As typed; undefined while it is none. */
   readonly timeZone: string | undefined;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   /** `pressedMs` is by this computer's clock, whatever that shows. */
-  readonly onStartNow: (field: StartFieldName, pressedMs: EpochMs) => void;
+  readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
 }
 
 /** A start: typed, taken off the clock, or none. */
@@ -38,8 +38,7 @@ export function StartField(props: StartFieldProps): ReactNode {
       form={form}
       field={field}
       label={label}
-      hint={hint}
-      placeholder="2026-06-20 10:00:00"
+      {...(hint === undefined ? {} : { hint })}
       onBlur={() => {
         const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);
         if (full !== typed) form.type(field, full);

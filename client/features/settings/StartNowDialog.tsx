@@ -5,17 +5,16 @@ import { useEffect, useState } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { StartPart } from '#shared/model/setting-parts.ts';
+import { placeOf, valueOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { findConflict, readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { presentStart } from './config-body.ts';
-import type { StartField } from '#client/organisers/texts/config-texts.ts';
-import { START_FIELDS, valuesOf } from '#client/organisers/texts/config-texts.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import {
   describeMoment,
@@ -23,11 +22,11 @@ import {
   showStart,
   writeStart,
 } from '#client/organisers/texts/start-text.ts';
-import { useSettingsDeed } from './use-settings-deed.ts';
+import { useSettingsAction } from './use-settings-action.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, whatever that shows. */
 export interface StartPress {
-  readonly field: StartField;
+  readonly field: StartPart;
   readonly pressedMs: EpochMs;
   /** What the field held then, as saved; empty for nothing. */
   readonly before: string;
@@ -47,16 +46,11 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   const { press, config, offsetMs, onSaved, onClose } = props;
   const { field, pressedMs } = press;
   const { timeZone } = config;
-  // Only what was seen is replaced: at the press, or since by an objection.
+  // Only what was seen is replaced: at the press, or since by a refusal.
   const [before, setBefore] = useState(press.before);
-  const deed = useSettingsDeed({
-    onSaved: (saved) => {
-      onSaved(saved);
-      onClose();
-    },
-    onObjection: (latest) => {
-      setBefore(valuesOf(latest)[field]);
-    },
+  const save = useSettingsAction(config, (saved) => {
+    onSaved(saved);
+    onClose();
   });
   const calls = useCalls();
   const queries = useQueryClient();
@@ -67,33 +61,41 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
 
   const startMs = pressedMs + offsetMs;
   const start = writeStart(startMs, timeZone);
-  const there = valuesOf(config)[field];
+  const there = String(valueOf(config, field));
   const name = nameStart(field, config);
   const confirm = (): void => {
     if (start === undefined) return;
-    const findObjection = (latest: RaceConfig): string | undefined => {
-      if (valuesOf(latest)[field] === before) return undefined;
-      return `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`;
-    };
-    deed.mutate({ changes: presentStart(field, start), findObjection });
+    save.mutate(
+      { values: new Map([[field, start]]), was: new Map([[field, before]]) },
+      {
+        onError: (error) => {
+          const conflict = findConflict(error);
+          if (conflict) setBefore(String(valueOf(conflict.current, field)));
+        },
+      },
+    );
   };
   return (
     <ConfirmDialog
       title={`Set the ${name} to ${describeTimeOfDay(startMs, timeZone)}?`}
       confirmLabel="Record this start"
       kind={there === '' ? 'main' : 'danger'}
-      isBusy={deed.isPending}
+      isBusy={save.isPending}
       isReady={start !== undefined}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      {deed.error ? (
+      {save.error ? (
         <Banner kind="alert">
           <p>Failed to update web config</p>
-          <p>{messageOf(deed.error)}</p>
+          <p>
+            {findConflict(save.error)
+              ? `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`
+              : messageOf(save.error)}
+          </p>
         </Banner>
       ) : null}
-      {there === before || deed.error ? null : (
+      {there === before || save.error ? null : (
         <Banner kind="alert">Another organiser set the {name} while you were asked.</Banner>
       )}
       <p>
@@ -103,7 +105,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
       <p>{describeReach(field, config)}</p>
       {there === '' ? null : <p>It replaces {showStart(there)}.</p>}
       {start === undefined ? null : (
-        <ImpactNote changes={presentStart(field, start)} config={config} />
+        <ImpactNote values={new Map([[field, start]])} config={config} />
       )}
       {start === undefined ? (
         <Banner kind="alert">
@@ -115,12 +117,12 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   );
 }
 
-function nameStart(field: StartField, config: RaceConfig): string {
-  const event = EVENTS.find((code) => START_FIELDS[code] === field);
+function nameStart(field: StartPart, config: RaceConfig): string {
+  const { event } = placeOf(field);
   return event ? `${labelEvent(event, config)} start` : 'race start';
 }
 
-function describeReach(field: StartField, config: RaceConfig): string {
+function describeReach(field: StartPart, config: RaceConfig): string {
   if (field !== 'raceStart') return 'It counts for this distance alone.';
   const own = EVENTS.filter((event) => config.starts[event] !== '');
   const names = own.map((event) => labelEvent(event, config)).join(' and ');

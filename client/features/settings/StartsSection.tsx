@@ -3,16 +3,16 @@ import { useId } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
+import type { StartPart } from '#shared/model/setting-parts.ts';
+import { labelPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import layout from './layout.module.css';
-import { readTyped, START_FIELDS } from '#client/organisers/texts/config-texts.ts';
-import type { StartField as StartFieldName } from '#client/organisers/texts/config-texts.ts';
 import { Section } from './Section.tsx';
 import { ServerClock } from './ServerClock.tsx';
+import { readTyped } from './setting-texts.ts';
 import { SettingField } from './SettingField.tsx';
 import { StartField } from './StartField.tsx';
-import { TIME_ZONES } from './time-zones.ts';
 import type { ConfigForm } from './use-config-form.ts';
 
 export interface StartsSectionProps {
@@ -21,8 +21,13 @@ export interface StartsSectionProps {
   readonly nowMs: EpochMs;
   /** How far the server's clock is ahead of this computer's. */
   readonly offsetMs: DurationMs;
-  readonly onStartNow: (field: StartFieldName, pressedMs: EpochMs) => void;
+  readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
 }
+
+/** The zones to suggest; any other name that the browser and the server know is as good. */
+const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter(
+  (zone, index, zones) => zones.indexOf(zone) === index,
+);
 
 /** When the race and its distances start, and on which clock. */
 export function StartsSection({
@@ -43,18 +48,11 @@ export function StartsSection({
         <StartField
           {...common}
           field="raceStart"
-          label="Race start"
-          hint="The gun for every distance without a start of its own. The race clock runs from here."
+          label={labelPart('raceStart')}
           whenEmpty="Not set: no race clock runs."
         />
         <div className={layout.setting}>
-          <SettingField
-            form={form}
-            field="timeZone"
-            list={zonesId}
-            placeholder="Europe/London"
-            hint="Where the race is. All starts are times of day on the clocks there; a change of the zone moves them."
-          />
+          <SettingField form={form} field="timeZone" list={zonesId} />
           <datalist id={zonesId}>
             {TIME_ZONES.map((zone) => (
               <option key={zone}>{zone}</option>
@@ -68,7 +66,7 @@ export function StartsSection({
           <StartField
             key={event}
             {...common}
-            field={START_FIELDS[event]}
+            field={`starts.${event}`}
             label={`${labelEvent(event, { distances })} start`}
             hint={`Only if ${labelEvent(event, { distances })} (${event}) starts at a time of its own.`}
             whenEmpty="Not set: it starts with the race."

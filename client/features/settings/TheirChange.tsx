@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 
+import type { TextPart } from '#shared/model/setting-parts.ts';
+
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import layout from './layout.module.css';
-import type { ConfigField } from '#client/organisers/texts/config-texts.ts';
-import { showValue } from '#client/organisers/texts/config-texts.ts';
+import { showValue } from './setting-texts.ts';
 import type { ConfigForm } from './use-config-form.ts';
 
 export interface TheirChangeProps {
   readonly form: ConfigForm;
-  readonly field: ConfigField;
+  readonly field: TextPart;
   readonly label: string;
 }
 

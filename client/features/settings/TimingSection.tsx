@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 
-import { TIMINGS } from '#shared/model/race-config.ts';
-import type { Timing } from '#shared/model/race-config.ts';
+import { labelPart } from '#shared/model/setting-parts.ts';
+import { TIMINGS } from '#shared/model/settings.ts';
+import type { Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
 
 import layout from './layout.module.css';
@@ -43,14 +44,9 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
               </label>
             ))}
           </fieldset>
-          <TheirChange form={form} field="timing" label="Timing" />
+          <TheirChange form={form} field="timing" label={labelPart('timing')} />
         </div>
-        <SettingField
-          form={form}
-          field="earliestFinish"
-          placeholder="00:10:00"
-          hint="Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat."
-        >
+        <SettingField form={form} field="earliestFinish">
           {spanMs === undefined ? null : (
             <p className={layout.understood}>
               Finish reads count from {describeSpan(spanMs)} after the start on.

@@ -10,17 +10,8 @@ export function TitleSection({ form }: { readonly form: ConfigForm }): ReactNode
   return (
     <Section title="Title">
       <div className={layout.pair}>
-        <SettingField
-          form={form}
-          field="pageTitle"
-          hint="The name of the race, in large letters on the results page."
-        />
-        <SettingField
-          form={form}
-          field="startText"
-          placeholder="10K start: 11:00"
-          hint="A line under the title, such as when the 10K starts. It is only shown: it starts no clock."
-        />
+        <SettingField form={form} field="pageTitle" />
+        <SettingField form={form} field="startText" />
       </div>
     </Section>
   );

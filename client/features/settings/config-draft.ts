@@ -1,22 +1,22 @@
 import { ObservableState } from '#client/live/observable-state.ts';
-import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
-import { showValue } from '#client/organisers/texts/config-texts.ts';
-import type { FormTexts } from './merge-config.ts';
-import { mergeLatest, pick } from './merge-config.ts';
+import type { TextPart } from '#shared/model/setting-parts.ts';
+
+import type { FormTexts, SettingTexts } from './setting-texts.ts';
+import { showValue, takeLatest, textsBy } from './setting-texts.ts';
 
 /** The fields on the screen. */
 export interface FormFields {
-  readonly read: () => ConfigTexts;
-  readonly write: (field: ConfigField, text: string) => void;
+  readonly read: () => SettingTexts;
+  readonly write: (field: TextPart, text: string) => void;
   /** The field with the cursor in it. */
-  readonly findHeld: () => ConfigField | undefined;
+  readonly findHeld: () => TextPart | undefined;
 }
 
 export interface DraftState {
   /** The values that the fields were typed over. */
-  readonly base: ConfigTexts;
+  readonly base: SettingTexts;
   /** Fields that show what somebody else saved while the form was open. */
-  readonly news: readonly ConfigField[];
+  readonly news: readonly TextPart[];
 }
 
 /** What is being written over settings that others change too; for `useSyncExternalStore`. */
@@ -24,7 +24,7 @@ export class ConfigDraft {
   readonly #fields: FormFields;
   readonly #state: ObservableState<DraftState>;
 
-  constructor(values: ConfigTexts, fields: FormFields) {
+  constructor(values: SettingTexts, fields: FormFields) {
     this.#fields = fields;
     this.#state = new ObservableState<DraftState>({ base: values, news: [] });
   }
@@ -39,8 +39,8 @@ export class ConfigDraft {
   }
 
   /** Takes in settings that were fetched; nothing that is being typed is touched. */
-  absorb(latest: ConfigTexts): void {
-    const { base, taken } = mergeLatest(this.texts, latest, this.#fields.findHeld());
+  absorb(latest: SettingTexts): void {
+    const { base, taken } = takeLatest(this.texts, latest, this.#fields.findHeld());
     const { news } = this.getSnapshot();
     this.#state.update({ base, news: [...new Set([...news, ...taken])] });
     this.#show(taken, latest);
@@ -50,16 +50,18 @@ export class ConfigDraft {
    * Takes in what this screen saved in `fields`. A field whose text has gone
    * on since it was `sent` keeps it.
    */
-  adopt(saved: ConfigTexts, fields: readonly ConfigField[], sent?: ConfigTexts): void {
+  adopt(saved: SettingTexts, fields: readonly TextPart[], sent?: SettingTexts): void {
     const { typed, base } = this.texts;
     const still = fields.filter((field) => !sent || typed[field] === sent[field]);
-    this.#state.update({ base: pick((field) => (fields.includes(field) ? saved : base)[field]) });
+    this.#state.update({
+      base: textsBy((field) => (fields.includes(field) ? saved : base)[field]),
+    });
     this.#show(still, saved);
     this.absorb(saved);
   }
 
   /** Ends a conflict: from now on the field is typed over what the others saved, or shows it. */
-  settle(field: ConfigField, latest: ConfigTexts, keep: 'mine' | 'theirs'): void {
+  settle(field: TextPart, latest: SettingTexts, keep: 'mine' | 'theirs'): void {
     this.#state.update({ base: { ...this.getSnapshot().base, [field]: latest[field] } });
     if (keep === 'theirs') this.#show([field], latest);
   }
@@ -68,7 +70,7 @@ export class ConfigDraft {
     this.#state.update({ news: [] });
   }
 
-  #show(fields: readonly ConfigField[], values: ConfigTexts): void {
+  #show(fields: readonly TextPart[], values: SettingTexts): void {
     const typed = this.#fields.read();
     for (const field of fields) {
       const text = showValue(field, values[field]);

@@ -2,21 +2,27 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useForm, useWatch } from 'react-hook-form';
 
+import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
+
+import type { TextPart } from '#shared/model/setting-parts.ts';
+import { changesOf, isStartPart, TEXT_PARTS } from '#shared/model/setting-parts.ts';
+import type { PerEventSetting, TextSetting } from '#shared/model/settings.ts';
 
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
 import { ConfigDraft } from './config-draft.ts';
-import type { ConfigField, ConfigTexts } from '#client/organisers/texts/config-texts.ts';
+import type { ImpactQuestion } from './ImpactDialog.tsx';
+import { completeStart } from '#client/organisers/texts/start-text.ts';
+import type { SettingTexts } from './setting-texts.ts';
 import {
-  CONFIG_FIELDS,
-  isStartField,
+  findTextPart,
+  listChanged,
+  listConflicts,
   readTyped,
   showValue,
-  valuesOf,
-} from '#client/organisers/texts/config-texts.ts';
-import type { ImpactQuestion } from './ImpactDialog.tsx';
-import { listChanged, listConflicts, pick } from './merge-config.ts';
-import { completeStart } from '#client/organisers/texts/start-text.ts';
+  textsBy,
+  textsOf,
+} from './setting-texts.ts';
 import type { SaveFailure } from './use-draft-save.ts';
 import { useDraftSave } from './use-draft-save.ts';
 
@@ -27,61 +33,83 @@ export type SaveOutcome =
 
 /** The form of the settings, shared by several organisers. */
 export interface ConfigForm {
-  readonly typed: ConfigTexts;
+  readonly typed: SettingTexts;
   /** What the server has. */
-  readonly latest: ConfigTexts;
+  readonly latest: SettingTexts;
   /** Fields that are changed here. */
-  readonly changed: readonly ConfigField[];
+  readonly changed: readonly TextPart[];
   /** Fields that are changed here, and otherwise by somebody else. */
-  readonly conflicts: readonly ConfigField[];
+  readonly conflicts: readonly TextPart[];
   /** Fields that show what somebody else saved while the form was open. */
-  readonly news: readonly ConfigField[];
+  readonly news: readonly TextPart[];
   readonly outcome: SaveOutcome | undefined;
   /** Asked before results that are there change. */
   readonly question: ImpactQuestion | undefined;
   readonly isSaving: boolean;
-  readonly register: (field: ConfigField) => UseFormRegisterReturn;
-  readonly errorOf: (field: ConfigField) => string | undefined;
+  readonly register: (field: TextPart) => UseFormRegisterReturn;
+  readonly errorOf: (field: TextPart) => string | undefined;
   /** Puts a text into a field as if it had been typed there. */
-  readonly type: (field: ConfigField, text: string) => void;
+  readonly type: (field: TextPart, text: string) => void;
   /** Ends a conflict, and goes to the field. */
-  readonly settle: (field: ConfigField, keep: 'mine' | 'theirs') => void;
+  readonly settle: (field: TextPart, keep: 'mine' | 'theirs') => void;
   /** Shows in `field` what was saved elsewhere on this screen. */
-  readonly adopt: (saved: FetchedConfig, field: ConfigField) => void;
+  readonly adopt: (saved: FetchedConfig, field: TextPart) => void;
   readonly save: () => Promise<void>;
   /** Empties a field, and goes to it. */
-  readonly empty: (field: ConfigField) => void;
+  readonly empty: (field: TextPart) => void;
   /** Goes to the first of the `news`, which are none any more. */
   readonly visitNews: () => void;
   /** Takes back what is said about the last save. */
   readonly clearOutcome: () => void;
 }
 
+/** The texts as the form keeps them: those of a setting per event beside each other. */
+type FormValues = {
+  [Name in TextSetting]: Name extends PerEventSetting ? Record<EventCode, string> : string;
+};
+
 const INVALID = 'The fields marked above cannot stand.';
 
 /** Opens the form over `config`, which is fetched anew all the time. */
 export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs): ConfigForm {
-  const latest = valuesOf(config);
-  const { control, register, getValues, setValue, setError, setFocus, handleSubmit, formState } =
-    useForm<Record<ConfigField, string>>({
-      mode: 'onTouched',
-      defaultValues: pick((field) => showValue(field, latest[field])),
-    });
+  const latest = textsOf(config);
+  const {
+    control,
+    register,
+    getValues,
+    setValue,
+    setError,
+    setFocus,
+    handleSubmit,
+    getFieldState,
+    formState,
+  } = useForm<FormValues>({
+    mode: 'onTouched',
+    // Each part is at its path in it.
+    defaultValues: changesOf(
+      new Map(TEXT_PARTS.map((part) => [part, showValue(part, latest[part])])),
+    ) as FormValues,
+  });
   const [draft] = useState(() => {
-    const write = (field: ConfigField, text: string): void => {
+    const write = (field: TextPart, text: string): void => {
       setValue(field, text, { shouldValidate: true });
     };
-    return new ConfigDraft(latest, { read: () => ({ ...getValues() }), write, findHeld });
+    return new ConfigDraft(latest, {
+      read: () => textsBy((field) => getValues(field)),
+      write,
+      findHeld,
+    });
   });
   const { base, news } = useSyncExternalStore(draft.subscribe, draft.getSnapshot);
   useEffect(() => {
-    draft.absorb(valuesOf(config));
+    draft.absorb(textsOf(config));
   }, [draft, config]);
 
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();
   const saveDraft = useDraftSave(
     draft,
+    config,
     (lines) =>
       new Promise((resolve) => {
         setQuestion({
@@ -113,13 +141,13 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
   /** Enter saves without leaving the field, and so without what leaving it does. */
   const completeStarts = (timeZone: string): void => {
     const nowMs = Date.now() + clockOffsetMs;
-    for (const field of CONFIG_FIELDS.filter(isStartField)) {
+    for (const field of TEXT_PARTS.filter(isStartPart)) {
       setValue(field, completeStart(getValues(field), nowMs, timeZone));
     }
   };
 
-  const texts = useWatch({ control, name: CONFIG_FIELDS });
-  const typed = pick((field) => texts[CONFIG_FIELDS.indexOf(field)] ?? '');
+  const texts = useWatch({ control, name: TEXT_PARTS });
+  const typed = textsBy((field) => texts[TEXT_PARTS.indexOf(field)] ?? '');
   return {
     typed,
     latest,
@@ -130,7 +158,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
     question,
     isSaving: formState.isSubmitting,
     register: (field) => register(field, { validate: (text) => findFault(field, text) ?? true }),
-    errorOf: (field) => formState.errors[field]?.message,
+    errorOf: (field) => getFieldState(field, formState).error?.message,
     type: (field, text) => {
       setValue(field, text, { shouldValidate: true, shouldTouch: true });
       setOutcome(undefined);
@@ -141,7 +169,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
       setFocus(field);
     },
     adopt: (saved, field) => {
-      draft.adopt(valuesOf(saved), [field]);
+      draft.adopt(textsOf(saved), [field]);
     },
     save: async () => {
       setOutcome(undefined);
@@ -164,13 +192,12 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
   };
 }
 
-function findFault(field: ConfigField, typed: string): string | undefined {
+function findFault(field: TextPart, typed: string): string | undefined {
   const reading = readTyped(field, typed);
   return reading.ok ? undefined : reading.error;
 }
 
 /** The field with the cursor in it. */
-function findHeld(): ConfigField | undefined {
-  const name = document.activeElement?.getAttribute('name');
-  return CONFIG_FIELDS.find((field) => field === name);
+function findHeld(): TextPart | undefined {
+  return findTextPart(document.activeElement?.getAttribute('name'));
 }

@@ -27,7 +27,7 @@ export function parseJson(text: string): unknown {
 /** Reads an answer that is no success: the sentence of the server, or one for its status. */
 export function readRefusal({ status, text }: Answer): CallError {
   const body = parseErrorBody(text);
-  if (body) return new CallError({ status, message: body.error, ...body });
+  if (body) return new CallError({ status, message: body.error, ...body, body });
   const isSentence = text !== '' && !text.trimStart().startsWith('<');
   return new CallError({
     status,
@@ -75,6 +75,8 @@ export interface CallErrorParts {
   readonly message: string;
   readonly code?: ErrorCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
+  /** The whole answer, where it is JSON. */
+  readonly body?: object | undefined;
   readonly cause?: unknown;
 }
 
@@ -84,12 +86,15 @@ export class CallError extends Error {
   readonly status: number | undefined;
   readonly code: ErrorCode | undefined;
   readonly errors: readonly FieldError[];
+  /** The whole answer, for a call that says more than a sentence; empty where it is no JSON. */
+  readonly body: object;
 
-  constructor({ status, message, code, errors = [], cause }: CallErrorParts) {
+  constructor({ status, message, code, errors = [], body = {}, cause }: CallErrorParts) {
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.body = body;
   }
 }
 

@@ -1,11 +1,20 @@
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { ConfigBody } from '#shared/wire/http-api.ts';
+import type { QueryClient } from '@tanstack/react-query';
 
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
+import type { SettingChanges, SettingValues } from '#shared/model/setting-parts.ts';
+import { changesOf } from '#shared/model/setting-parts.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { ConfigConflictBody, OrganisersConfigBody } from '#shared/wire/admin-api.ts';
+import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
+import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
+
+import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
 import { NO_USE } from '../calls/calls.ts';
 
 /** The settings, and this browser's clock before and after `serverTime` was read. */
-export interface FetchedConfig extends ConfigBody {
+export interface FetchedConfig extends OrganisersConfigBody {
   readonly askedMs: EpochMs;
   readonly answeredMs: EpochMs;
 }
@@ -15,20 +24,100 @@ export function offsetOf({ serverTime, askedMs, answeredMs }: FetchedConfig): Du
   return serverTime - (askedMs + answeredMs) / 2;
 }
 
+const QUERY_KEY = ['config'] as const;
+
 /** The settings as `useQuery` fetches them; every screen that shows a part shares one fetch. */
 export function readConfig(calls: Calls): {
-  readonly queryKey: readonly ['config'];
+  readonly queryKey: typeof QUERY_KEY;
   readonly queryFn: () => Promise<FetchedConfig>;
 } {
   return {
-    queryKey: ['config'],
-    queryFn: () => timed(() => calls.get<ConfigBody>('/webconfig', NO_USE)),
+    queryKey: QUERY_KEY,
+    queryFn: () => timed(() => calls.get<OrganisersConfigBody>('/webconfig', NO_USE)),
   };
 }
 
+/** A change of settings: the new values, and what they were when it was decided. */
+export interface SettingsChange {
+  readonly values: SettingValues;
+  readonly was: SettingValues;
+}
+
+/**
+ * Saves a change and nothing else; every screen learns of the settings as they
+ * are then. Nothing is saved where somebody else changed the same since `was`:
+ * see {@link findConflict}.
+ */
+export async function saveSettings(
+  calls: Calls,
+  queries: QueryClient,
+  change: SettingsChange,
+  known: RaceConfig,
+): Promise<FetchedConfig> {
+  const body = presentChange(change, known);
+  try {
+    const saved = await timed(() => calls.send<OrganisersConfigBody>('PUT', '/webconfig', body));
+    await publish(queries, saved);
+    return saved;
+  } catch (error) {
+    const conflict = findConflict(error);
+    if (conflict) await takeConfig(queries, conflict.current);
+    throw error;
+  }
+}
+
+/** Takes in settings that were told without being asked for, as every screen shows them from now on. */
+async function takeConfig(queries: QueryClient, told: OrganisersConfigBody): Promise<void> {
+  const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
+  // Without a way there and back they say nothing about the clock, and what they say of it is left out.
+  if (known)
+    await publish(queries, { ...known, ...completeConfig(told), serverTime: known.serverTime });
+  else await queries.invalidateQueries({ queryKey: QUERY_KEY });
+}
+
+/** What somebody else changed before, and the settings as they are since: the answer to a save that came too late. */
+export interface SettingsConflict {
+  readonly clashes: readonly string[];
+  readonly current: OrganisersConfigBody;
+}
+
+/** Why a save was refused, if it is that somebody else changed the same. */
+export function findConflict(error: unknown): SettingsConflict | undefined {
+  if (!(error instanceof CallError) || error.status !== 409) return undefined;
+  const { clashes, current } = error.body as Partial<ConfigConflictBody>;
+  // An instance of an earlier release answers 409 without them.
+  return clashes && current && { clashes, current: completeConfig(current) };
+}
+
+/** What other values would make of the results; nothing is saved. */
+export function previewSettings(calls: Calls, values: SettingValues): Promise<SettingsImpact> {
+  return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
+}
+
+/** PUT /webconfig always carries some settings; those that are not changed go as they were, which leaves them alone. */
+function presentChange({ values, was }: SettingsChange, known: RaceConfig): object {
+  const always = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, known[name]]));
+  return {
+    ...always,
+    ...changesOf(values),
+    was: { ...always, ...changesOf(was) } satisfies SettingChanges,
+  };
+}
+
+async function publish(queries: QueryClient, config: FetchedConfig): Promise<void> {
+  // A fetch that began before would bring back what was there before.
+  await queries.cancelQueries({ queryKey: QUERY_KEY });
+  queries.setQueryData(QUERY_KEY, config);
+}
+
 /** Notes when the settings were asked for and when they came. */
-export async function timed(ask: () => Promise<ConfigBody>): Promise<FetchedConfig> {
+async function timed(ask: () => Promise<OrganisersConfigBody>): Promise<FetchedConfig> {
   const askedMs = Date.now();
-  const config = await ask();
+  const config = completeConfig(await ask());
   return { ...config, askedMs, answeredMs: Date.now() };
+}
+
+/** An instance of an earlier release does not know all settings (RL1). */
+function completeConfig(body: OrganisersConfigBody): OrganisersConfigBody {
+  return { ...body, ...overlaySettings(DEFAULT_CONFIG, { ...body }) };
 }

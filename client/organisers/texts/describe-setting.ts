@@ -1,25 +1,15 @@
+import { findPart, isStartPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
 import type { ChangedValue } from '#shared/wire/admin-api.ts';
 
-import { FIELD_LABELS } from './config-texts.ts';
 import { showStart } from './start-text.ts';
 
-const SETTING_LABELS: Readonly<Record<string, string>> = {
-  ...FIELD_LABELS,
-  'starts.BB': FIELD_LABELS.startBB,
-  'starts.PB': FIELD_LABELS.startPB,
-  'starts.UB': FIELD_LABELS.startUB,
-  closed: 'Race closed',
-  'closedEvents.BB': 'First distance closed',
-  'closedEvents.PB': 'Second distance closed',
-  'closedEvents.UB': 'Third distance closed',
-};
-const VALUE_WORDS: Readonly<Record<string, string>> = { true: 'yes', false: 'no', '': 'none' };
-
-/** `Title: Ras → Ras y Bannau`. */
+/** `Title: Ras → Ras y Bannau`. A setting of a later release goes by its bare name. */
 export function describeSetting({ name, before, after }: ChangedValue): string {
-  return `${SETTING_LABELS[name] ?? name}: ${showSetting(before)} → ${showSetting(after)}`;
-}
-
-function showSetting(value: string): string {
-  return VALUE_WORDS[value] ?? showStart(value);
+  const part = findPart(name);
+  const show = (value: string): string => {
+    if (value === '') return 'none';
+    if (part && placeOf(part).setting.kind === 'flag') return value === 'true' ? 'yes' : 'no';
+    return part && isStartPart(part) ? showStart(value) : value;
+  };
+  return `${part ? labelPart(part) : name}: ${show(before)} → ${show(after)}`;
 }

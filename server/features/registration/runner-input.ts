@@ -1,4 +1,4 @@
-import { isPlainObject } from '#shared/model/config-fields.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
 import { isEventCode, EVENTS } from '#shared/model/event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { FieldError, Result } from '#shared/model/outcome.ts';

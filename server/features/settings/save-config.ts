@@ -1,90 +1,101 @@
+import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { isPlainObject } from '#shared/model/config-fields.ts';
-import type { FieldError } from '#shared/model/outcome.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
+import type { FieldError, Result } from '#shared/model/outcome.ts';
+import { err, ok } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingPart, SettingValue } from '#shared/model/setting-parts.ts';
+import {
+  mergeValue,
+  placeOf,
+  SETTING_PARTS,
+  valueOf,
+  withValues,
+} from '#shared/model/setting-parts.ts';
+import type { SettingName } from '#shared/model/settings.ts';
 
-import type { ConfigOutcome } from './config-input.ts';
 import { parseConfigInput } from './config-input.ts';
-import { mergeConfig } from './merge-config.ts';
 
-export type SavedConfig =
-  | {
-      readonly ok: true;
-      readonly before: RaceConfig;
-      readonly config: RaceConfig;
-      readonly version: number;
-    }
-  | {
-      readonly ok: false;
-      readonly errors: readonly FieldError[];
-      /** The settings could stand, if somebody else had not just changed the same ones. */
-      readonly isConflict: boolean;
-    };
+/** Why settings cannot be saved. */
+export interface ConfigRefusal {
+  readonly errors: readonly FieldError[];
+  /** What the sender and somebody else changed differently, if there is nothing else against it. */
+  readonly clashes: readonly SettingPart[];
+  /** The settings that it was decided on. */
+  readonly current: RaceConfig;
+}
 
 /**
  * Saves settings given as JSON, or none of them if one cannot stand; see
- * {@link parseConfigInput}. Settings that are absent keep what somebody else
- * may save at the same moment. With `was`, the settings as the sender knew
- * them, so do those that are sent as they were, and the rest are refused where
- * somebody else changed them since.
+ * {@link tryConfig}. It is decided anew on what somebody else saves meanwhile.
  */
 export async function saveConfig(
   store: RaceStore,
   input: unknown,
   by: string,
-  required: readonly (keyof RaceConfig)[] = [],
-): Promise<SavedConfig> {
-  let before = await store.readConfig();
-  let decision = decide(input, before, required);
-  if (!decision.ok) return decision;
+  required: readonly SettingName[] = [],
+): Promise<Result<SavedConfig, ConfigRefusal>> {
+  const last: { refusal?: ConfigRefusal } = {};
   const saved = await store.saveConfig((current) => {
-    before = current;
-    decision = decide(input, current, required);
-    return decision.ok ? decision.config : undefined;
+    const decision = tryConfig(input, current, required);
+    if (!decision.ok) last.refusal = decision.error;
+    return decision.ok ? decision.value : undefined;
   }, by);
-  if (saved) return { ok: true, before, ...saved };
-  return decision.ok ? { ok: false, errors: [], isConflict: true } : decision;
+  if (saved) return ok(saved);
+  if (last.refusal) return err(last.refusal);
+  throw new Error('settings were neither saved nor refused');
 }
 
-/** The settings as they would be saved now, or why they cannot; nothing is written. */
+/**
+ * The settings as they would be saved now, or why they cannot. Settings that
+ * are absent stay. With `was`, the settings as the sender knew them, so do those
+ * that are sent as they were, and the others are refused where somebody else
+ * changed them differently since.
+ */
 export function tryConfig(
   input: unknown,
   current: RaceConfig,
-): Extract<ConfigOutcome, { readonly ok: true }> | Extract<SavedConfig, { ok: false }> {
-  return decide(input, current, []);
-}
-
-type Decision = Extract<ConfigOutcome, { readonly ok: true }> | Extract<SavedConfig, { ok: false }>;
-
-function decide(
-  input: unknown,
-  current: RaceConfig,
-  required: readonly (keyof RaceConfig)[],
-): Decision {
+  required: readonly SettingName[] = [],
+): Result<RaceConfig, ConfigRefusal> {
+  const refuse = (errors: readonly FieldError[], clashes: readonly SettingPart[] = []) =>
+    err({ errors, clashes, current });
   if (!isPlainObject(input) || input['was'] === undefined) {
-    return orRefuse(parseConfigInput(input, current, required));
+    const reading = parseConfigInput(input, current, required);
+    return reading.ok ? reading : refuse(reading.error);
   }
   const { was: given, ...wanted } = input;
   const was = parseConfigInput(given, current);
   if (!was.ok) {
-    const [error] = was.errors;
+    const [error] = was.error;
     return refuse([{ field: 'was', message: `${error?.field}: ${error?.message}` }]);
   }
-  const mine = parseConfigInput(wanted, was.config, required);
-  if (!mine.ok) return refuse(mine.errors);
-  const merged = mergeConfig(was.config, mine.config, current);
-  if (merged.ok) return merged;
-  const message = 'Another organiser changed this at the same moment.';
-  return refuse(
-    merged.clashes.map((field) => ({ field, message })),
-    true,
-  );
+  const mine = parseConfigInput(wanted, was.value, required);
+  if (!mine.ok) return refuse(mine.error);
+  const { values, clashes } = mergeConfig(was.value, mine.value, current);
+  if (clashes.length > 0) return refuse(clashes.map(describeClash), clashes);
+  return ok(withValues(current, values));
 }
 
-function orRefuse(outcome: ConfigOutcome): Decision {
-  return outcome.ok ? outcome : refuse(outcome.errors);
+/** What of mine takes the place of what is there now, and where somebody else came before me. */
+function mergeConfig(
+  was: RaceConfig,
+  mine: RaceConfig,
+  current: RaceConfig,
+): { readonly values: Map<SettingPart, SettingValue>; readonly clashes: readonly SettingPart[] } {
+  const values = new Map<SettingPart, SettingValue>();
+  const clashes: SettingPart[] = [];
+  for (const part of SETTING_PARTS) {
+    const wanted = valueOf(mine, part);
+    const merged = mergeValue(valueOf(was, part), wanted, valueOf(current, part));
+    if (merged === 'clash') clashes.push(part);
+    if (merged === 'mine') values.set(part, wanted);
+  }
+  return { values, clashes };
 }
 
-function refuse(errors: readonly FieldError[], isConflict = false): Decision {
-  return { ok: false, errors, isConflict };
+function describeClash(part: SettingPart): FieldError {
+  return {
+    field: placeOf(part).name,
+    message: 'Another organiser changed this at the same moment.',
+  };
 }

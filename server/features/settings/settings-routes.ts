@@ -1,4 +1,6 @@
-import { presentConfig } from '#server/race/present-config.ts';
+import type { Response } from 'express';
+
+import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { previewSettings } from '#server/race/preview-settings.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -6,16 +8,34 @@ import { Refusal } from '#server/web/refusal.ts';
 import { anyJson } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
-import type { FieldError } from '#shared/model/outcome.ts';
-import type { InvalidConfigBody } from '#shared/wire/admin-api.ts';
+import type { ConfigConflictBody, InvalidConfigBody } from '#shared/wire/admin-api.ts';
+import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
 import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
 
-import { SPEC_CONFIG_FIELDS } from './config-input.ts';
+import type { ConfigRefusal } from './save-config.ts';
 import { saveConfig, tryConfig } from './save-config.ts';
 
 /** The race's settings: every organiser may look at them, those with all rights may change them. */
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   let isPreviewing = false;
+
+  /** 400 for what cannot stand; 409, with the settings as they are, where somebody else came before. */
+  function refuse(res: Response, { errors, clashes, current }: ConfigRefusal): void {
+    const sentences = errors.map(({ field, message }) =>
+      field ? `${field}: ${message}` : message,
+    );
+    const body: InvalidConfigBody = {
+      error: `Nothing was saved. ${sentences.join(' ')}`,
+      errors,
+    };
+    if (clashes.length === 0) {
+      res.status(400).json(body);
+      return;
+    }
+    const now = presentOrganisersConfig({ config: current, pictures: race.pictures }, Date.now());
+    res.status(409).json({ ...body, clashes, current: now } satisfies ConfigConflictBody);
+  }
+
   return [
     route({
       method: 'GET',
@@ -23,7 +43,7 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       role: 'registration',
       needsRace: true,
       answer: ({ res }) => {
-        res.json(presentConfig(race, Date.now()));
+        res.json(presentOrganisersConfig(race, Date.now()));
       },
     }),
     route({
@@ -32,13 +52,11 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       role: 'admin',
       body: anyJson,
       answer: async ({ res, by, body }) => {
-        const saved = await saveConfig(store, body, by, SPEC_CONFIG_FIELDS);
-        if (!saved.ok) {
-          res.status(saved.isConflict ? 409 : 400).json(presentConfigErrors(saved.errors));
-          return;
-        }
-        await waitForVersion(race, saved.version);
-        res.json(presentConfig({ config: saved.config, pictures: race.pictures }, Date.now()));
+        const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
+        if (!saved.ok) return refuse(res, saved.error);
+        const { config, version } = saved.value;
+        await waitForVersion(race, version);
+        res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
       },
     }),
     route({
@@ -49,24 +67,16 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       body: anyJson,
       answer: async ({ res, body }) => {
         const outcome = tryConfig(body, race.config);
-        if (!outcome.ok) {
-          res.status(outcome.isConflict ? 409 : 400).json(presentConfigErrors(outcome.errors));
-          return;
-        }
+        if (!outcome.ok) return refuse(res, outcome.error);
         // It scores the whole race: one at a time leaves room for everybody else.
         if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
         isPreviewing = true;
         try {
-          res.json((await previewSettings(race, outcome.config)) satisfies SettingsImpact);
+          res.json((await previewSettings(race, outcome.value)) satisfies SettingsImpact);
         } finally {
           isPreviewing = false;
         }
       },
     }),
   ];
-}
-
-function presentConfigErrors(errors: readonly FieldError[]): InvalidConfigBody {
-  const sentences = errors.map(({ field, message }) => (field ? `${field}: ${message}` : message));
-  return { error: `Nothing was saved. ${sentences.join(' ')}`, errors };
 }

@@ -24,7 +24,7 @@ function scoreWhole(seed?: number): Result[] {
     { ...createDemoSettings(raceStartMs, 30), closed: true },
     DEFAULT_CONFIG,
   );
-  if (!config.ok) throw new Error(JSON.stringify(config.errors));
+  if (!config.ok) throw new Error(JSON.stringify(config.error));
   const runners = race.runners.map((entry, index) =>
     Object.assign({ runnerId: asRunnerId(String(index)), rev: 1 }, entry),
   );
@@ -32,7 +32,7 @@ function scoreWhole(seed?: number): Result[] {
     const scan = { bandId, points: mat, timeMs: raceStartMs + elapsedMs, source: 'demo' };
     return Object.assign(scan, { scanId: createScanId(scan) });
   });
-  return scoreRace(runners, scans, config.config);
+  return scoreRace(runners, scans, config.value);
 }
 
 test('the demo has about 600 runners of every category over all distances', () => {

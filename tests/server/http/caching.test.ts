@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { ConfigBody, ResultsBody } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';
@@ -179,7 +180,7 @@ test('[PR20] the time of the server is fresh on every answer, on a 304 and an er
   }
 });
 
-test('[CL6] GET /config has the settings by name, with the time of each request', async () => {
+test('[RL4 CL6] GET /config has the settings by name, with the time of each request', async () => {
   const { get } = await openServedRace();
   const first = JSON.parse((await get('/config')).text) as ConfigBody;
   expect(first).toMatchObject({ ...buildConfig(), serverTime: expect.any(Number) as unknown });
@@ -200,6 +201,8 @@ test('[CL6] GET /config has the settings by name, with the time of each request'
       'serverTime',
     ]),
   );
+  const shown = [...PUBLIC_SETTINGS, 'serverTime', 'pictures'];
+  expect(Object.keys(first).toSorted()).toEqual(shown.toSorted());
   expect(Object.keys(first.starts)).toEqual(EVENTS);
   await eventually(async () => {
     const again = JSON.parse((await get('/config')).text) as ConfigBody;

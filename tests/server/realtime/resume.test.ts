@@ -191,7 +191,7 @@ async function commitOps(
   }
   const [only] = ops;
   if (only?.op === 'put-config') {
-    await store.saveConfig(() => only.config, 'x');
+    await store.saveConfig((current) => ({ ...current, ...only.config }), 'x');
     return;
   }
   if (ops.length === 0) return;

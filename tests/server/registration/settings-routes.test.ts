@@ -23,7 +23,7 @@ test('[CL25] GET /webconfig is the /config object, for organisers', async () => 
   expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
 });
 
-test('[CL24] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
+test('[CL24 RL3] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const admin = as(race.admin);
@@ -114,11 +114,36 @@ describe('[CL26] with `was`, the settings as the sender knew them', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409)?.body as object;
-    expect(refused).toMatchObject({ errors: [{ field: 'pageTitle' }] });
     const saved = answers.find(({ status }) => status === 200)?.body as { pageTitle: string };
+    expect(refused).toMatchObject({
+      errors: [{ field: 'pageTitle' }],
+      clashes: ['pageTitle'],
+      current: { ...saved, serverTime: expect.any(Number) as number },
+    });
     const { body } = await admin.get('/webconfig').expect(200);
     expect((body as { pageTitle: string }).pageTitle).toBe(saved.pageTitle);
     await admin.put('/webconfig').send(change(saved.pageTitle)).expect(200);
+  });
+
+  test('a clash in the start of one event names that event alone', async () => {
+    const race = await openRace();
+    const admin = (await race.serve()).as(race.admin);
+    const theirs = { BB: '2026-06-20-09-00-00', PB: '2026-06-20-10-00-00' };
+    await admin
+      .put('/webconfig')
+      .send({ ...FOUR, starts: theirs })
+      .expect(200);
+    const starts = { BB: '2026-06-20-09-30-00', PB: '2026-06-20-10-00-00' };
+    const was = { ...FOUR, starts: { BB: '', PB: '' } };
+    const { body } = await admin
+      .put('/webconfig')
+      .send({ ...FOUR, starts, was })
+      .expect(409);
+    expect(body).toMatchObject({
+      errors: [{ field: 'starts' }],
+      clashes: ['starts.BB'],
+      current: { starts: theirs },
+    });
   });
 
   test('rubbish in it is named', async () => {

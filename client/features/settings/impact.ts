@@ -2,7 +2,29 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingValues } from '#shared/model/setting-parts.ts';
 import type { EventImpact, SettingsImpact } from '#shared/wire/settings-impact.ts';
+
+import { logOnce } from '#client/live/log-once.ts';
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { previewSettings } from '#client/organisers/config/read-config.ts';
+
+/** Asks what a change would do to the results, in lines; undefined when that cannot be told. */
+export async function fetchImpact(
+  calls: Calls,
+  values: SettingValues,
+  config: RaceConfig,
+): Promise<readonly string[] | undefined> {
+  try {
+    return describeImpact(await previewSettings(calls, values), config);
+  } catch (error) {
+    // What cannot be read is for the save to refuse, field by field.
+    if (error instanceof CallError && error.status === 400) return [];
+    logOnce('what the settings would do cannot be told', error);
+    return undefined;
+  }
+}
 
 /** What settings would do to the results, a line a distance; none where they do nothing. */
 export function describeImpact(

@@ -1,0 +1,116 @@
+import { EVENTS } from '#shared/model/event.ts';
+import type { FieldError, Result } from '#shared/model/outcome.ts';
+import { err } from '#shared/model/outcome.ts';
+import { readValue } from '#shared/model/read-setting.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingValues, TextPart } from '#shared/model/setting-parts.ts';
+import {
+  isStartPart,
+  mergeValue,
+  placeOf,
+  TEXT_PARTS,
+  valueOf,
+} from '#shared/model/setting-parts.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+
+import { parseTypedStart, showStart } from '#client/organisers/texts/start-text.ts';
+
+/** A text for each field: as the record keeps it (a value) or as it stands in the form (typed). */
+export type SettingTexts = Readonly<Record<TextPart, string>>;
+
+/** A form at work: what is typed, and the values that it was typed over. */
+export interface FormTexts {
+  readonly typed: SettingTexts;
+  readonly base: SettingTexts;
+}
+
+/** A text for each field. */
+export function textsBy(textOf: (part: TextPart) => string): SettingTexts {
+  const entries = TEXT_PARTS.map((part) => [part, textOf(part)] as const);
+  return Object.fromEntries(entries) as Record<TextPart, string>;
+}
+
+/** The settings, field by field, as the record keeps them. */
+export function textsOf(config: RaceConfig): SettingTexts {
+  return textsBy((part) => String(valueOf(config, part)));
+}
+
+/** How a value stands in the form. */
+export function showValue(part: TextPart, value: string): string {
+  return isStartPart(part) ? showStart(value) : value;
+}
+
+/** What was typed, as the record would keep it, or why it cannot. */
+export function readTyped(part: TextPart, typed: string): Result<string, string> {
+  const { setting } = placeOf(part);
+  // What is written as text is kept as text.
+  if (!isStartPart(part)) return readValue(setting, typed) as Result<string, string>;
+  const text = typed.trim();
+  const reading = readValue(setting, parseTypedStart(text) ?? text) as Result<string, string>;
+  return reading.ok ? reading : err(`${quoteGiven(text)} is no time such as 2026-06-20 10:00:00.`);
+}
+
+/** What a field means by what is typed in it: undefined while that cannot be read. */
+function meaningOf({ typed, base }: FormTexts, part: TextPart): string | undefined {
+  if (typed[part] === showValue(part, base[part])) return base[part];
+  const reading = readTyped(part, typed[part]);
+  return reading.ok ? reading.value : undefined;
+}
+
+/** The fields that are changed here: saving what is typed in them would change their value. */
+export function listChanged(texts: FormTexts): readonly TextPart[] {
+  return TEXT_PARTS.filter((part) => meaningOf(texts, part) !== texts.base[part]);
+}
+
+/** The fields that are changed here and were changed differently by somebody else. */
+export function listConflicts(texts: FormTexts, latest: SettingTexts): readonly TextPart[] {
+  return TEXT_PARTS.filter(
+    (part) => mergeValue(texts.base[part], meaningOf(texts, part), latest[part]) === 'clash',
+  );
+}
+
+/**
+ * Takes newer settings into a form. A field that is changed here stays as it is
+ * typed, and keeps its base unless both came to the same; so does `held`, the
+ * field with the cursor in it. All others follow, and are `taken`.
+ */
+export function takeLatest(
+  texts: FormTexts,
+  latest: SettingTexts,
+  held?: TextPart,
+): { readonly base: SettingTexts; readonly taken: readonly TextPart[] } {
+  const { base } = texts;
+  const news = TEXT_PARTS.filter((part) => latest[part] !== base[part]);
+  const taken = news.filter((part) => part !== held && meaningOf(texts, part) === base[part]);
+  const agreed = news.filter((part) => meaningOf(texts, part) === latest[part]);
+  const moved = new Set([...taken, ...agreed]);
+  return { base: textsBy((part) => (moved.has(part) ? latest : base)[part]), taken };
+}
+
+/** What is typed into some fields, as it is saved; the server has the last word on each. */
+export function valuesTyped(texts: FormTexts, parts: readonly TextPart[]): SettingValues {
+  return new Map(parts.map((part) => [part, meaningOf(texts, part) ?? texts.typed[part]]));
+}
+
+/** An error of the server at the field of the form that is to blame. */
+export interface PlacedError {
+  readonly field: TextPart;
+  readonly message: string;
+}
+
+/** Finds the fields of a 400's errors; undefined if one of them is at no field of the form. */
+export function placeErrors(errors: readonly FieldError[]): readonly PlacedError[] | undefined {
+  const placed = errors.map(placeError);
+  return placed.every((error) => error !== undefined) ? placed : undefined;
+}
+
+/** An error of a setting per event begins with the event. */
+function placeError({ field, message }: FieldError): PlacedError | undefined {
+  const event = EVENTS.find((code) => findTextPart(`${field}.${code}`) && message.startsWith(code));
+  const known = findTextPart(event ? `${field}.${event}` : field);
+  return known && { field: known, message: event ? message.slice(`${event}: `.length) : message };
+}
+
+export function findTextPart(name: string | null | undefined): TextPart | undefined {
+  return TEXT_PARTS.find((part) => part === name);
+}

@@ -1,0 +1,146 @@
+import { EVENTS, isEventCode } from './event.ts';
+import { isPlainObject } from './json-object.ts';
+import type { Result } from './outcome.ts';
+import { err, ok } from './outcome.ts';
+import type { RaceConfig } from './race-config.ts';
+import { splitNames } from './race-config.ts';
+import type { Setting, SettingName } from './settings.ts';
+import { findSetting } from './settings.ts';
+import { cleanText, findTextFault, quoteGiven, spellingKey } from './text-rules.ts';
+import { parseDuration } from './time.ts';
+import { isTimeZone, parseWallClock } from './wall-clock.ts';
+
+/**
+ * Reads what somebody gives for a setting, as JSON holds it, or says why it
+ * cannot stand. Of a setting per event, an event that is not named keeps what
+ * it has in `current`.
+ */
+export function readSetting<Name extends SettingName>(
+  name: Name,
+  given: unknown,
+  current: RaceConfig[Name],
+): Result<RaceConfig[Name], string> {
+  const setting = findSetting(name);
+  const reading = setting.isPerEvent
+    ? readPerEvent(setting, given, current)
+    : readValue(setting, given);
+  // The table gives each setting the type of what its kind reads.
+  return reading as Result<RaceConfig[Name], string>;
+}
+
+/** Reads one value: of a setting per event, that of one event. */
+export function readValue(setting: Setting, given: unknown): Result<string | boolean, string> {
+  switch (setting.kind) {
+    case 'line':
+      return readLine(given, setting.maxLength);
+    case 'names':
+      return setting.areDistinct
+        ? readDistinctNames(given, setting.most)
+        : readNames(given, setting.most);
+    case 'start':
+      return readStart(given);
+    case 'zone':
+      return readTimeZone(given);
+    case 'span':
+      return readSpan(given);
+    case 'choice':
+      return readChoice(given, setting.of);
+    case 'flag':
+      break;
+  }
+  return typeof given === 'boolean' ? ok(given) : err('This must be true or false.');
+}
+
+function readPerEvent(setting: Setting, given: unknown, current: unknown): Result<object, string> {
+  if (!isPlainObject(given)) return err(`This must be an object with ${joinWithOr(EVENTS)}.`);
+  const values: Record<string, unknown> = Object.assign({}, current);
+  for (const [event, value] of Object.entries(given)) {
+    if (!isEventCode(event)) return err(`${quoteGiven(event)} is none of ${EVENTS.join(', ')}.`);
+    const reading = readValue(setting, value);
+    if (!reading.ok) return err(`${event}: ${reading.error}`);
+    values[event] = reading.value;
+  }
+  return ok(values);
+}
+
+/** A line of text, possibly empty. */
+function readLine(given: unknown, maxLength: number): Result<string, string> {
+  if (typeof given !== 'string') return err('This must be a text.');
+  const text = cleanText(given);
+  const fault = findTextFault(text, maxLength);
+  return fault === undefined ? ok(text) : err(`This ${fault}.`);
+}
+
+const LONGEST_NAME = 60;
+
+/** Names set apart by commas or written on lines of their own, possibly none. */
+function readNames(given: unknown, most: number): Result<string, string> {
+  if (typeof given !== 'string') return err('This must be a text: names with commas in between.');
+  const names = splitNames(joinLines(given)).map(cleanText);
+  if (names.includes('')) return err('There is an empty name: look for a comma too many.');
+  if (names.length > most) return err(`There are ${names.length} names, and ${most} are allowed.`);
+  for (const name of names) {
+    const fault = findTextFault(name, LONGEST_NAME);
+    if (fault !== undefined) return err(`The name ${quoteGiven(name)} ${fault}.`);
+  }
+  return ok(names.join(','));
+}
+
+/** The lines of a list as one, with a comma between two of them, which the first may end with itself. */
+function joinLines(list: string): string {
+  const lines = list
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const last = lines.pop() ?? '';
+  return [...lines.map((line) => line.replace(/,$/, '')), last].join(',');
+}
+
+/** Names of which no two are spelled alike but for capitals, blanks and dashes. */
+function readDistinctNames(given: unknown, most: number): Result<string, string> {
+  const reading = readNames(given, most);
+  if (!reading.ok) return reading;
+  const names = splitNames(reading.value);
+  const keys = names.map(spellingKey);
+  const second = keys.findIndex((key, index) => keys.indexOf(key) !== index);
+  if (second === -1) return reading;
+  const first = keys.indexOf(keys[second] ?? '');
+  const twins = [names[first], names[second]].map((name = '') => quoteGiven(name));
+  return err(`Entries could not tell the distances ${twins.join(' and ')} apart.`);
+}
+
+function readStart(given: unknown): Result<string, string> {
+  if (typeof given !== 'string') return err('This must be a text.');
+  const text = given.trim();
+  return text === '' || parseWallClock(text)
+    ? ok(text)
+    : err(`${quoteGiven(text)} is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.`);
+}
+
+function readTimeZone(given: unknown): Result<string, string> {
+  return typeof given === 'string' && isTimeZone(given)
+    ? ok(given)
+    : err(`${quoteJson(given)} is no time zone such as Europe/London.`);
+}
+
+/** `H:MM:SS` or `HH:MM:SS`; the latter is what is kept. */
+function readSpan(given: unknown): Result<string, string> {
+  return typeof given === 'string' && parseDuration(given) !== undefined
+    ? ok(given.trim().padStart('HH:MM:SS'.length, '0'))
+    : err(`${quoteJson(given)} is no time of the form H:MM:SS.`);
+}
+
+function readChoice(given: unknown, choices: readonly string[]): Result<string, string> {
+  const choice = choices.find((known) => known === given);
+  return choice === undefined
+    ? err(`${quoteJson(given)} is none of ${choices.join(', ')}.`)
+    : ok(choice);
+}
+
+function quoteJson(given: unknown): string {
+  return quoteGiven(typeof given === 'string' ? given : (JSON.stringify(given) ?? String(given)));
+}
+
+function joinWithOr(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

@@ -1,0 +1,125 @@
+import type { EventCode } from './event.ts';
+import { EVENTS } from './event.ts';
+import type { RaceConfig } from './race-config.ts';
+import type {
+  PerEventSetting,
+  Setting,
+  SettingName,
+  StartSetting,
+  TextSetting,
+} from './settings.ts';
+import { findSetting, SETTING_NAMES } from './settings.ts';
+
+/**
+ * What of the settings changes by itself and is told by itself: a setting, or of
+ * one per event its value for one event, such as `starts.PB`.
+ */
+export type SettingPart = PartOf<SettingName>;
+export type SettingValue = string | boolean;
+
+type PartOf<Name extends SettingName> =
+  | Exclude<Name, PerEventSetting>
+  | `${Extract<Name, PerEventSetting>}.${EventCode}`;
+/** A part that is written as text. */
+export type TextPart = PartOf<TextSetting>;
+/** A part that is a start. */
+export type StartPart = PartOf<StartSetting>;
+
+export const SETTING_PARTS = SETTING_NAMES.flatMap((name): readonly SettingPart[] =>
+  findSetting(name).isPerEvent
+    ? EVENTS.map((event) => `${name as PerEventSetting}.${event}` as const)
+    : [name as PartOf<Exclude<SettingName, PerEventSetting>>],
+);
+
+/** The setting that a part belongs to, and its event if it has one. */
+export interface PartPlace {
+  readonly name: SettingName;
+  readonly event: EventCode | undefined;
+  readonly setting: Setting;
+}
+
+const PLACES: ReadonlyMap<string, PartPlace> = new Map(
+  SETTING_PARTS.map((part) => {
+    const [name, event] = part.split('.') as [SettingName, EventCode | undefined];
+    return [part, { name, event, setting: findSetting(name) }];
+  }),
+);
+
+export const TEXT_PARTS = SETTING_PARTS.filter(
+  (part): part is TextPart => placeOf(part).setting.kind !== 'flag',
+);
+
+export function isStartPart(part: SettingPart): part is StartPart {
+  return placeOf(part).setting.kind === 'start';
+}
+
+export function placeOf(part: SettingPart): PartPlace {
+  const place = PLACES.get(part);
+  if (!place) throw new Error(`There is no setting ${part}.`);
+  return place;
+}
+
+/** The part of this name, which may be of another release. */
+export function findPart(name: string): SettingPart | undefined {
+  return SETTING_PARTS.find((part) => part === name);
+}
+
+export function valueOf(config: RaceConfig, part: SettingPart): SettingValue {
+  const { name, event } = placeOf(part);
+  const value = config[name];
+  return typeof value === 'object' && event ? value[event] : (value as SettingValue);
+}
+
+/** Values for some parts of the settings. */
+export type SettingValues = ReadonlyMap<SettingPart, SettingValue>;
+
+/** Some settings and, of those per event, some events: what PUT /webconfig takes. */
+export type SettingChanges = {
+  readonly [Name in SettingName]?: Name extends PerEventSetting
+    ? Partial<RaceConfig[Name]>
+    : RaceConfig[Name];
+};
+
+export function changesOf(values: SettingValues): SettingChanges {
+  return assign({}, values);
+}
+
+/** The settings with other values for some parts. */
+export function withValues(config: RaceConfig, values: SettingValues): RaceConfig {
+  return assign(config, values) as RaceConfig;
+}
+
+function assign(settings: SettingChanges, values: SettingValues): SettingChanges {
+  const changed: Record<string, unknown> = { ...settings };
+  for (const [part, value] of values) {
+    const { name, event } = placeOf(part);
+    changed[name] = event ? Object.assign({}, changed[name], { [event]: value }) : value;
+  }
+  return changed;
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** What organisers call a part: `Start of the first distance`. */
+export function labelPart(part: SettingPart): string {
+  const { event, setting } = placeOf(part);
+  if (typeof setting.label === 'string') return setting.label;
+  return setting.label(`${event ? ORDINALS[EVENTS.indexOf(event)] : 'whole'} distance`);
+}
+
+/** What becomes of a value that two may have changed at the same time. */
+export type MergedValue = 'theirs' | 'mine' | 'clash';
+
+/**
+ * The one rule of merging: what I left as it `was` is theirs to change, what they
+ * left is mine, and where both came to the same there is nothing to choose. Mine
+ * is undefined while it cannot be read.
+ */
+export function mergeValue(
+  was: SettingValue,
+  mine: SettingValue | undefined,
+  theirs: SettingValue,
+): MergedValue {
+  if (mine === was) return 'theirs';
+  return theirs === was || theirs === mine ? 'mine' : 'clash';
+}

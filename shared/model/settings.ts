@@ -1,0 +1,213 @@
+import { KOM_ROWS } from './courses.ts';
+import type { EventCode } from './event.ts';
+import { DEFAULT_EVENT_LABELS, EVENTS } from './event.ts';
+import { CHECKPOINTS } from './time-point.ts';
+
+/** Which moment a runner's time runs from: the gun for all, or their own start read. */
+export const TIMINGS = ['gun', 'chip'] as const;
+export type Timing = (typeof TIMINGS)[number];
+
+/** How a setting is written. `read-setting.ts` has the parser of each kind. */
+type Kind =
+  | { readonly kind: 'line'; readonly maxLength: number }
+  /** Names with commas in between. */
+  | { readonly kind: 'names'; readonly most: number; readonly areDistinct?: true }
+  /** `YYYY-MM-DD-HH-mm-ss` on the clocks of `timeZone`, or empty. */
+  | { readonly kind: 'start' }
+  /** An IANA name. */
+  | { readonly kind: 'zone' }
+  /** `HH:MM:SS`. */
+  | { readonly kind: 'span' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'flag' };
+
+/** What there is to know about one setting. */
+export type Setting = Kind & {
+  /** What it is until somebody sets it, and in a record or a message that is older than the setting. */
+  readonly initial: string | boolean;
+  /** Each event has a value of its own. */
+  readonly isPerEvent?: true;
+  /** What organisers call it; of one per event, from the words for the event: `first distance`. */
+  readonly label: string | ((distance: string) => string);
+  /** What it is for, in plain words, for the form. */
+  readonly hint?: string;
+  /** How it may be filled in, for the form. */
+  readonly example?: string;
+  /** `everyone`: it stands in GET /config, and anybody can read it. */
+  readonly seenBy: 'everyone' | 'organisers';
+  /** A change of it may change results that are there, so the form asks before it saves. */
+  readonly changesResults: boolean;
+};
+
+const LONGEST_LINE = 200;
+const USUAL_NAMES = EVENTS.map((event) => DEFAULT_EVENT_LABELS[event]).join(',');
+
+/**
+ * The settings of a race: a row each, in the order in which people are told of
+ * them. Whatever has to know all settings follows from this table: their type,
+ * the record, what PUT /webconfig reads and merges, GET /config and what a page
+ * accepts of it, the fields of the form, Changes, and the help of the commands.
+ */
+const SETTINGS = {
+  pageTitle: {
+    kind: 'line',
+    maxLength: LONGEST_LINE,
+    initial: 'Race results',
+    label: 'Page Title',
+    hint: 'The name of the race, in large letters on the results page.',
+    seenBy: 'everyone',
+    changesResults: false,
+  },
+  startText: {
+    kind: 'line',
+    maxLength: LONGEST_LINE,
+    initial: '',
+    label: 'Start text',
+    hint: 'A line under the title, such as when the 10K starts. It is only shown: it starts no clock.',
+    example: '10K start: 11:00',
+    seenBy: 'everyone',
+    changesResults: false,
+  },
+  /** A name for each event, in the order of `EVENTS`. */
+  distances: {
+    kind: 'names',
+    most: EVENTS.length,
+    // Entries name their event by it.
+    areDistinct: true,
+    initial: USUAL_NAMES,
+    label: 'Distances',
+    hint: `Up to ${inWords(EVENTS.length)} names with commas in between: first ${EVENTS.join(', then ')}. Each gets a tab.`,
+    example: USUAL_NAMES,
+    seenBy: 'everyone',
+    changesResults: false,
+  },
+  /** Stage names; which event uses which is in `scoring/course.ts`. */
+  wayPoints: {
+    kind: 'names',
+    most: CHECKPOINTS.length,
+    initial: '',
+    label: 'Waypoints',
+    hint: `Up to ${inWords(CHECKPOINTS.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
+    seenBy: 'everyone',
+    changesResults: false,
+  },
+  KOMs: {
+    kind: 'names',
+    most: KOM_ROWS.length,
+    initial: '',
+    label: 'KOMs',
+    hint: `Up to ${inWords(KOM_ROWS.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
+    seenBy: 'everyone',
+    changesResults: false,
+  },
+  /** The gun for every event without one of its own. */
+  raceStart: {
+    kind: 'start',
+    initial: '',
+    label: 'Race start',
+    hint: 'The gun for every distance without a start of its own. The race clock runs from here.',
+    example: '2026-06-20 10:00:00',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  /** The zone in which the starts are written. */
+  timeZone: {
+    kind: 'zone',
+    initial: 'Europe/London',
+    label: 'Time zone',
+    hint: 'Where the race is. All starts are times of day on the clocks there; a change of the zone moves them.',
+    example: 'Europe/London',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  /** The gun of an event; empty for one that starts with `raceStart`. */
+  starts: {
+    kind: 'start',
+    isPerEvent: true,
+    initial: '',
+    label: (distance) => `Start of the ${distance}`,
+    example: '2026-06-20 10:00:00',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  timing: {
+    kind: 'choice',
+    of: TIMINGS,
+    initial: 'gun',
+    label: 'Timing',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  /** How long after the start nobody can have finished. */
+  earliestFinish: {
+    kind: 'span',
+    initial: '00:10:00',
+    label: 'Earliest finish',
+    hint: 'Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat.',
+    example: '00:10:00',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  /** Whether the race is over: whoever is still out becomes DNF. */
+  closed: {
+    kind: 'flag',
+    initial: false,
+    label: 'Race closed',
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+  /** The same for an event alone. */
+  closedEvents: {
+    kind: 'flag',
+    isPerEvent: true,
+    initial: false,
+    label: (distance) => `${distance.charAt(0).toUpperCase()}${distance.slice(1)} closed`,
+    seenBy: 'everyone',
+    changesResults: true,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Settings = typeof SETTINGS;
+export type SettingName = keyof Settings;
+export type PerEventSetting = {
+  [Name in SettingName]: Settings[Name] extends { readonly isPerEvent: true } ? Name : never;
+}[SettingName];
+export type PublicSetting = {
+  [Name in SettingName]: Settings[Name] extends { readonly seenBy: 'everyone' } ? Name : never;
+}[SettingName];
+
+/** Those that are written as text. */
+export type TextSetting = {
+  [Name in SettingName]: Settings[Name] extends { readonly kind: 'flag' } ? never : Name;
+}[SettingName];
+export type StartSetting = {
+  [Name in SettingName]: Settings[Name] extends { readonly kind: 'start' } ? Name : never;
+}[SettingName];
+
+type ValueOf<Row> = Row extends { readonly kind: 'flag' }
+  ? boolean
+  : Row extends { readonly kind: 'choice'; readonly of: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+
+/** The settings as the record keeps them. */
+export type RaceConfig = {
+  readonly [Name in SettingName]: Name extends PerEventSetting
+    ? Readonly<Record<EventCode, ValueOf<Settings[Name]>>>
+    : ValueOf<Settings[Name]>;
+};
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
+/** Those that anybody may see. */
+export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
+  (name): name is PublicSetting => SETTINGS[name].seenBy === 'everyone',
+);
+
+/** What there is to know about a setting, whichever it is. */
+export function findSetting(name: SettingName): Setting {
+  return SETTINGS[name];
+}
+
+function inWords(count: number): string {
+  return ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count);
+}

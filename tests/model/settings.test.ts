@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+
+import { DEFAULT_CONFIG, findSettings, overlaySettings } from '#shared/model/race-config.ts';
+import { readSetting } from '#shared/model/read-setting.ts';
+import {
+  changesOf,
+  labelPart,
+  mergeValue,
+  SETTING_PARTS,
+  TEXT_PARTS,
+  valueOf,
+  withValues,
+} from '#shared/model/setting-parts.ts';
+import { SETTING_NAMES } from '#shared/model/settings.ts';
+
+test.each(SETTING_NAMES)('the default of %s can be worked with, and read as it stands', (name) => {
+  const value = DEFAULT_CONFIG[name];
+  expect(findSettings({ [name]: value })).toEqual({ settings: { [name]: value }, unfit: [] });
+  expect(readSetting(name, value, value)).toEqual({ ok: true, value });
+});
+
+describe('[RL1] settings of another release', () => {
+  test('what is absent or not known is nowhere, what cannot be worked with is named', () => {
+    const given = { pageTitle: 'Ras', timing: 'sundial', closed: 'no', later: { x: 1 } };
+    expect(findSettings(given)).toEqual({
+      settings: { pageTitle: 'Ras' },
+      unfit: ['timing', 'closed'],
+    });
+    expect(overlaySettings(DEFAULT_CONFIG, given)).toEqual({ ...DEFAULT_CONFIG, pageTitle: 'Ras' });
+  });
+
+  test('an event that is not named has the default, one that is not known stays', () => {
+    const given = { closedEvents: { BB: true, XB: true } };
+    expect(findSettings(given).settings).toEqual({
+      closedEvents: { BB: true, PB: false, UB: false, XB: true },
+    });
+  });
+});
+
+describe('the parts of the settings', () => {
+  test('are the settings, and of those per event each event', () => {
+    expect(SETTING_PARTS).toHaveLength(new Set(SETTING_PARTS).size);
+    expect(SETTING_PARTS).toEqual(expect.arrayContaining(['pageTitle', 'starts.PB', 'closed']));
+    expect(TEXT_PARTS).toEqual(
+      SETTING_PARTS.filter((part) => typeof valueOf(DEFAULT_CONFIG, part) === 'string'),
+    );
+  });
+
+  test('have a label each', () => {
+    expect(new Set(SETTING_PARTS.map(labelPart)).size).toBe(SETTING_PARTS.length);
+    expect(labelPart('starts.PB')).toBe('Start of the second distance');
+    expect(labelPart('closedEvents.UB')).toBe('Third distance closed');
+  });
+
+  test('change one by one', () => {
+    const values = new Map([
+      ['pageTitle', 'Ras'],
+      ['starts.PB', '2026-06-20-10-00-00'],
+    ] as const);
+    const changed = withValues(DEFAULT_CONFIG, values);
+    expect(changed.starts).toEqual({ BB: '', PB: '2026-06-20-10-00-00', UB: '' });
+    expect(valueOf(changed, 'pageTitle')).toBe('Ras');
+    expect(changesOf(values)).toEqual({
+      pageTitle: 'Ras',
+      starts: { PB: '2026-06-20-10-00-00' },
+    });
+  });
+});
+
+test.each([
+  ['left alone by both', 'a', 'a', 'a', 'theirs'],
+  ['changed by them', 'a', 'a', 'b', 'theirs'],
+  ['changed by me', 'a', 'b', 'a', 'mine'],
+  ['changed to the same by both', 'a', 'b', 'b', 'mine'],
+  ['changed differently', 'a', 'b', 'c', 'clash'],
+  ['not to be read, and left alone by them', 'a', undefined, 'a', 'mine'],
+  ['not to be read, and changed by them', 'a', undefined, 'b', 'clash'],
+])('[CL26] a value %s', (_name, was, mine, theirs, merged) => {
+  expect(mergeValue(was, mine, theirs)).toBe(merged);
+});
