@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { ROLES } from '#shared/wire/auth-api.ts';

@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-
 import type { ImportReading } from '#server/features/import/import-outcome.ts';
-import { importOptionsOf } from '#server/features/import/import-options.ts';
-import { importRunners } from '#server/features/import/import-runners.ts';
+import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
   presentColumns,
@@ -11,9 +9,7 @@ import {
 } from '#server/features/import/present-import.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-
 import { escapeText } from '#shared/model/text-rules.ts';
-
 import { readGivenFile } from './read-file.ts';
 
 export interface ImportChoices {

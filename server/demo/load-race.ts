@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-
-import { importOptionsOf } from '#server/features/import/import-options.ts';
-import { importRunners } from '#server/features/import/import-runners.ts';
+import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import { CommandError } from '#server/cli/command-error.ts';
@@ -12,7 +10,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-
 import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 
 const BY = 'demo';

@@ -2,7 +2,6 @@ import type { AuthSettings } from '#server/config/auth-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-
 import { DeviceMarks } from './device-marks.ts';
 import { FailedSignInLog } from './failed-sign-ins.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
@@ -10,11 +9,10 @@ import type { FirstOrganiser } from './first-organiser.ts';
 import { FirstOrganiserMaker } from './first-organiser.ts';
 import type { IdentityProvider } from './identity.ts';
 import { LocalAccounts } from './local-accounts.ts';
-import { LocalSessions } from './local-sessions.ts';
+import { LocalSessions, SessionSweeper } from './local-sessions.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { Organisers } from './organisers.ts';
-import { PasswordHasher } from './password-hasher.ts';
-import { SessionSweeper } from './session-sweeper.ts';
+import { PasswordHasher } from './passwords.ts';
 
 /** All that says who organises the race. */
 export interface IdentityParts {
@@ -38,7 +36,7 @@ export async function createIdentity(
 ): Promise<IdentityParts> {
   const hasher = new PasswordHasher();
   if (settings.provider === 'firebase') {
-    const { FirebaseTokenReader } = await import('./firebase-token.ts');
+    const { FirebaseTokenReader } = await import('./firebase-provider.ts');
     const reader = new FirebaseTokenReader(settings.projectId);
     const readToken = (token: string) => reader.read(token);
     return {

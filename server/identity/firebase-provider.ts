@@ -2,10 +2,92 @@ import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { ErrorCode } from '#shared/wire/admin-api.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
-
-import type { FirebaseToken } from './firebase-token.ts';
 import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';
 import { NOT_SIGNED_IN } from './identity.ts';
+import type { App } from 'firebase-admin/app';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import type { Auth } from 'firebase-admin/auth';
+import { getAuth } from 'firebase-admin/auth';
+import type { EpochMs } from '#shared/model/time.ts';
+import { parseEmail } from '#shared/model/email.ts';
+
+/** What an ID token says, once its signature, project and time were found right. */
+export interface FirebaseToken {
+  readonly subject: string;
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+  /** The custom claim `organiser: true`, which only the project's owner can give. */
+  readonly isOrganiser: boolean;
+  readonly expiresMs: EpochMs;
+}
+
+/** A token may be as good as any and yet be from before the account was deleted or disabled there. */
+const GONE = new Set(['auth/user-disabled', 'auth/user-not-found', 'auth/id-token-revoked']);
+/** How the verifier words what is wrong with a token; anything else it says is about the way to Google. */
+const TOKEN_FAULT = /^(Firebase ID token|Decoding Firebase ID token|verifyIdToken\(\))/;
+
+/** Longest wait for Google's keys: the verifier itself would wait for minutes. */
+const KEYS_MS = 5_000;
+
+/** Verifies ID tokens of one Firebase project. Loading this file loads Firebase. */
+export class FirebaseTokenReader {
+  readonly #app: App;
+  readonly #auth: Auth;
+
+  constructor(projectId: string) {
+    this.#app = initializeApp({ projectId }, `splitcast-${(appsMade += 1)}`);
+    this.#auth = getAuth(this.#app);
+  }
+
+  /**
+   * Undefined for a token that is forged, over or of another project. Rejects
+   * when Google's keys are needed and cannot be fetched: they are kept in
+   * memory alone, for the hours their header says.
+   */
+  async read(token: string): Promise<FirebaseToken | undefined> {
+    try {
+      const claims = await inTime(this.#auth.verifyIdToken(token));
+      return {
+        subject: claims.uid,
+        email: claims.email === undefined ? undefined : parseEmail(claims.email),
+        isEmailVerified: claims.email_verified === true,
+        isOrganiser: claims['organiser'] === true,
+        expiresMs: claims.exp * 1_000,
+      };
+    } catch (error) {
+      if (isTokenFault(error)) return undefined;
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return deleteApp(this.#app);
+  }
+}
+
+/** Firebase wants a name for each, and one is left open by nobody. */
+let appsMade = 0;
+
+async function inTime<T>(task: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`Google's keys did not come in ${KEYS_MS / 1_000} s.`));
+    }, KEYS_MS);
+  });
+  try {
+    return await Promise.race([task, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isTokenFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'auth/argument-error') return TOKEN_FAULT.test(error.message);
+  return code === 'auth/id-token-expired' || GONE.has(code);
+}
 
 /** Reads an ID token; undefined for one that is forged, over or of another project. */
 export type ReadFirebaseToken = (token: string) => Promise<FirebaseToken | undefined>;

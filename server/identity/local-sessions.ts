@@ -1,13 +1,100 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { findRecordAway } from '#server/store/record-away.ts';
+import { findRecordAway } from '#server/store/redis-connection.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { EpochMs, DurationMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-
 import type { CheckOptions } from './identity.ts';
-import { createSessionToken, hashSessionToken } from './session-token.ts';
-import { UnknownTokens } from './unknown-tokens.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Entries kept, some 2 MB; past that the oldest makes room. */
+const CAPACITY = 10_000;
+/** What nobody had is looked for again after this time: a record may come back from a backup. */
+const FORGET_MS: DurationMs = 30_000;
+
+/**
+ * Sessions that were looked for and are not there, so that the same invented
+ * token is answered without Redis. Whatever may bring a session to the record
+ * empties it.
+ */
+class UnknownTokens {
+  readonly #now: () => EpochMs;
+  /** In the order they were found missing. */
+  readonly #missing = new Map<string, EpochMs>();
+
+  constructor(now: () => EpochMs) {
+    this.#now = now;
+  }
+
+  has(sessionId: string): boolean {
+    const sinceMs = this.#missing.get(sessionId);
+    return sinceMs !== undefined && this.#now() - sinceMs < FORGET_MS;
+  }
+
+  add(sessionId: string): void {
+    this.#missing.delete(sessionId);
+    this.#missing.set(sessionId, this.#now());
+    const [oldest] = this.#missing.keys();
+    if (this.#missing.size > CAPACITY && oldest !== undefined) this.#missing.delete(oldest);
+  }
+
+  clear(): void {
+    this.#missing.clear();
+  }
+}
+
+const TOKEN_FORM = /^[\w-]{43}$/;
+
+/** A session's secret, 32 random bytes in base64url, and the name the session is kept under. */
+export function createSessionToken(): { token: string; sessionId: string } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, sessionId: sha256(token) };
+}
+
+/**
+ * The name under which the session of a token is kept, from which the token
+ * cannot be told. Undefined for what is no token of ours.
+ */
+function hashSessionToken(token: string): string | undefined {
+  return TOKEN_FORM.test(token) ? sha256(token) : undefined;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const SWEEP_EVERY_MS = 10 * MINUTE_MS;
+
+/** Takes sessions that are over out of the record now and then, so that they do not pile up. */
+export class SessionSweeper {
+  readonly #sessions: LocalSessions;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(sessions: LocalSessions, logger: Logger) {
+    this.#sessions = sessions;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS).unref();
+    void this.#sweep();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      const swept = await this.#sessions.sweep();
+      if (swept > 0) this.#logger.debug({ swept }, 'Sessions that were over are swept');
+    } catch (error) {
+      this.#logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
+    }
+  }
+}
 
 /** A session ends after this time without a call. */
 const IDLE_MS = 12 * HOUR_MS;

@@ -3,15 +3,44 @@ import type {
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
-
+import type { OrganiserEntry, Role, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import { ok } from '#shared/model/outcome.ts';
-import type { OrganiserOutcome } from './organiser-outcome.ts';
-import { accept, presentEntry, refuse } from './organiser-outcome.ts';
-import type { PasswordHasher } from './password-hasher.ts';
-import { findPasswordFault } from './password-rules.ts';
-import { createReadablePassword } from './readable-password.ts';
+import type { Result } from '#shared/model/outcome.ts';
+import { ok, err } from '#shared/model/outcome.ts';
+import type { PasswordHasher } from './passwords.ts';
+import { findPasswordFault, createReadablePassword } from './passwords.ts';
+
+export type OrganiserProblem =
+  | 'bad-email'
+  | 'bad-password'
+  | 'exists'
+  | 'unknown'
+  /** Admins cannot take their own rights away, so there is always one left. */
+  | 'self'
+  /** The manager lost the right meanwhile. */
+  | 'no-right'
+  /** Firebase keeps the passwords. */
+  | 'elsewhere';
+
+/** The account as it stands now, or why the command was not carried out. */
+export type OrganiserOutcome = Result<
+  OrganiserReply,
+  { readonly problem: OrganiserProblem; readonly message: string }
+>;
+
+/** An account as the managers see it; without secrets. */
+function presentEntry(record: OrganiserRecord): OrganiserEntry {
+  const { email, role, disabled, mustChangePassword, createdAt } = record;
+  return { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
+}
+
+function accept(record: OrganiserRecord): OrganiserOutcome {
+  return ok(presentEntry(record));
+}
+
+function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
+  return err({ problem, message });
+}
 
 /** Who manages accounts. */
 export interface Manager {

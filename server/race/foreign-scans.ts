@@ -1,6 +1,6 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { parseForeignScan } from '#server/store/foreign-scan.ts';
+import { parseForeignScan } from '#server/store/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
@@ -11,12 +10,11 @@ import type { Notice, RunnersDelta } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-
 import { presentAdminRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import type { RaceContent } from './race-state.ts';
 import { RaceState } from './race-state.ts';
-import type { ResultChange } from './result-change.ts';
+import type { ResultChange } from './results-delta.ts';
 import { mergeResultChanges } from './results-delta.ts';
 import { TouchHistory } from './touch-history.ts';
 

@@ -1,8 +1,4 @@
-import type {
-  LatestChanges,
-  LoggedChange,
-  LoggedOtherChange,
-} from '#server/store/latest-changes.ts';
+import type { LatestChanges, LoggedChange, LoggedOtherChange } from '#server/store/audit-log.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SETTING_PARTS } from '#shared/model/setting-parts.ts';
 import type { ChangedValue, ChangeEntry, ReplacedMessage } from '#shared/wire/admin-api.ts';

@@ -16,11 +16,10 @@ import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
-
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import type { ResultChange } from './result-change.ts';
-import { compareResults } from './result-change.ts';
+import type { ResultChange } from './results-delta.ts';
+import { compareResults } from './results-delta.ts';
 
 /** Everything that is kept of a race; see `store/race-record.ts`. */
 export interface RaceContent {

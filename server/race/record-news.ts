@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
-import type { RecordUpkeep } from '#server/store/record-upkeep.ts';
+import type { RecordUpkeep } from '#server/store/mend-record.ts';
 import type { Unreadable, UnreadableLog } from '#server/store/unreadable.ts';
 import { NOTHING_UNREADABLE } from '#server/store/unreadable.ts';
 

@@ -1,5 +1,17 @@
-import { createClient } from 'redis';
-
+import {
+  createClient,
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  ErrorReply,
+  MultiErrorReply,
+  ReconnectStrategyError,
+  ScanIteratorInterruptedError,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+} from 'redis';
 import type { Logger } from '#server/observe/logger.ts';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
@@ -40,4 +52,70 @@ export function createRedisClient(url: string, role: string, logger: Logger) {
     isDown = false;
   });
   return client;
+}
+
+const CONNECTION_ERRORS = [
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  ReconnectStrategyError,
+  ScanIteratorInterruptedError,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+];
+
+/** What the system says of a connection; the client passes these errors on as they are. */
+const CONNECTION_CODE =
+  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
+
+/** What Redis answers instead of doing a thing, and what that says of the record. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  BUSY: 'is busy',
+  CLUSTERDOWN: 'lies on a cluster that is not whole',
+  DAMAGED: 'is damaged and being mended',
+  LOADING: 'is still being loaded',
+  MASTERDOWN: 'lies on a Redis that has lost its main one',
+  MISCONF: 'cannot be written, since Redis cannot write to its disk',
+  NOAUTH: 'asks for another password than this server has',
+  NOPERM: 'does not let this server do that',
+  NOREPLICAS: 'lies on a Redis that has lost its copies',
+  OOM: 'cannot be written, since Redis has no memory left',
+  READONLY: 'lies on a Redis that cannot be written',
+  TRYAGAIN: 'is being moved',
+  UNKILLABLE: 'is busy',
+  WRONGPASS: 'asks for another password than this server has',
+  WRONGTYPE: 'is damaged and being mended',
+};
+
+/** At the head of an answer, or, before Redis 7, within what a script answers: `ERR Error running script …: -OOM …`. */
+const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
+const TOO_MANY = /max number of clients/;
+
+/** Why the record cannot be used just now. */
+interface RecordAway {
+  /** In words, to follow "The race record". */
+  readonly reason: string;
+  /** Whether what was to be written may have been all the same. */
+  readonly isUnknown: boolean;
+}
+
+const UNREACHABLE: RecordAway = { reason: 'cannot be reached', isUnknown: true };
+
+/** Why a call failed if the record cannot be used just now; undefined for a fault of ours. */
+export function findRecordAway(error: unknown): RecordAway | undefined {
+  if (error instanceof MultiErrorReply) {
+    return error.replies.map(findRecordAway).find((away) => away !== undefined);
+  }
+  if (error instanceof ErrorReply) {
+    const code = REFUSAL.exec(error.message)?.[1] ?? '';
+    const reason = REFUSALS[code];
+    // A script may have written before it came upon a key of another kind.
+    if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
+    return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
+  }
+  if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return CONNECTION_CODE.test(code) ? UNREACHABLE : undefined;
 }

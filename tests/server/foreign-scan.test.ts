@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseForeignScan } from '#server/store/foreign-scan.ts';
+import { parseForeignScan } from '#server/store/published-reads.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { createScanId } from '#shared/model/scan.ts';

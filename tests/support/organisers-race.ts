@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 import { LocalSessions } from '#server/identity/local-sessions.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-api.ts';

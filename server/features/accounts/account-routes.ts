@@ -1,8 +1,11 @@
-import type { Response } from 'express';
 import * as z from 'zod';
-
-import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcome.ts';
-import type { Manager, Organisers } from '#server/identity/organisers.ts';
+import type { Response } from 'express';
+import type {
+  OrganiserOutcome,
+  OrganiserProblem,
+  Manager,
+  Organisers,
+} from '#server/identity/organisers.ts';
 import type { Input } from '#server/web/request-input.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';

@@ -11,7 +11,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { findRecordAway } from '#server/store/record-away.ts';
+import { findRecordAway } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 

@@ -1,8 +1,67 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { CategoryValue, EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
-
 import type { ImportColumn } from './column-names.ts';
+
+const MAX_FAULTS_LISTED = 100;
+/** So often is a fault told line by line; one that is there more often is told once. */
+const MAX_TOLD_APART = 3;
+const MAX_LINES_LISTED = 10;
+/** So many faults are enough: whoever has them corrects the file, or chose another one by mistake. */
+const MAX_FAULTS = 10_000;
+
+/** Collects faults, keeping the count of all and the text of the first ones. */
+export class FaultList {
+  /** By message, in the order they were met: the first lines that have it, and how many have it. */
+  readonly #listed = new Map<string, { readonly lines: number[]; count: number }>();
+  #told = 0;
+  #count = 0;
+
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get isFull(): boolean {
+    return this.#count >= MAX_FAULTS;
+  }
+
+  add(line: number, message: string): void {
+    this.#count += 1;
+    const equal = this.#listed.get(message);
+    if (equal) {
+      this.#told += 1;
+      equal.count += 1;
+      if (equal.lines.length <= MAX_LINES_LISTED) equal.lines.push(line);
+    } else if (this.#listed.size < MAX_FAULTS_LISTED) {
+      this.#told += 1;
+      this.#listed.set(message, { lines: [line], count: 1 });
+    }
+  }
+
+  /** In the order of their lines; what is wrong many times over stands at its first line. */
+  list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
+    const faults = [...this.#listed].flatMap(([message, { lines, count }]) =>
+      count <= MAX_TOLD_APART
+        ? lines.map((line) => ({ line, message }))
+        : [{ line: lines[0] ?? 1, message: `${message} ${describeLines(lines, count)}` }],
+    );
+    return {
+      faults: faults.toSorted((a, b) => a.line - b.line),
+      unlisted: this.#count - this.#told,
+    };
+  }
+}
+
+/** `(300 lines: 2, 3, 4 … and 290 more)`. */
+function describeLines(lines: readonly number[], count: number): string {
+  const rest = count - MAX_LINES_LISTED;
+  const listed = lines.slice(0, MAX_LINES_LISTED).join(', ');
+  return `(${count} lines: ${listed}${rest > 0 ? ` and ${rest} more` : ''})`;
+}
 
 /** A runner as a file describes them, before the record gives them an id. */
 export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'>;

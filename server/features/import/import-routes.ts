@@ -1,13 +1,12 @@
 import * as z from 'zod';
-
 import { presentSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { checkInput, fileBody, jsonBody } from '#server/web/request-input.ts';
 import type { Input } from '#server/web/request-input.ts';
+import { checkInput, fileBody, jsonBody } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import type {
@@ -18,15 +17,25 @@ import type {
 } from '#shared/wire/admin-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
-
-import { EXAMPLE_CSV } from './example-csv.ts';
-import { importOptionsOf } from './import-options.ts';
-import { importRunners } from './import-runners.ts';
+import { importOptionsOf, importRunners } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './parse-runners-csv.ts';
-import { presentFaults, presentImported } from './present-import.ts';
-import { previewImport } from './preview-import.ts';
+import { presentFaults, presentImported, previewImport } from './present-import.ts';
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
+
+const EXAMPLE_ROWS = [
+  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber',
+  'Siân,Gwyn-Parry,Full,501,101,F40,Rhedwyr Carn Ingli,,+44 7700 900101',
+  'Tomos,O’Rourke,Half,502,102,M-SNR,"Harriers, Newport",,',
+  'Zoë,Ångström,Ultra,503,103,FU23,,,+44 7700 900103',
+  'Łukasz,Kowalczyk,Full,,104,M60,Rhedwyr Carn Ingli,,',
+];
+
+/**
+ * The example an organiser starts from: every known column once, and by its
+ * mark at the front spreadsheet programs open it with its accents right.
+ */
+export const EXAMPLE_CSV = `\uFEFF${EXAMPLE_ROWS.join('\r\n')}\r\n`;
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 

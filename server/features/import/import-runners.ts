@@ -1,12 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
-
 import type { NewRunner } from './import-outcome.ts';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { ImportOptions } from './parse-runners-csv.ts';
+
+/** How a file is read in a race with these settings. */
+export function importOptionsOf(
+  { distances, raceStart, starts, timeZone }: RaceConfig,
+  nowMs: EpochMs,
+): Omit<ImportOptions, 'mapping' | 'wornBands'> {
+  const today = formatWallClock(nowMs, timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return {
+    distances: splitNames(distances),
+    raceDays: byEvent((event) => {
+      const start = starts[event] || raceStart;
+      return start.slice(0, 'YYYY-MM-DD'.length) || today;
+    }),
+    isRaceDayKnown: raceStart !== '' || EVENTS.every((event) => starts[event] !== ''),
+  };
+}
 
 /** Runners given their ids before somebody else has a turn. */
 const RUNNERS_AT_A_STRETCH = 500;

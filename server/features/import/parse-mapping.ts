@@ -5,7 +5,6 @@ import { EVENTS, isEventCode } from '#shared/model/event.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import type { OtherCategories } from '#shared/wire/import-mapping.ts';
 import { MAX_MAPPING_BYTES, OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
-
 import type { ImportField } from './column-names.ts';
 import { IMPORT_FIELDS } from './column-names.ts';
 

@@ -2,27 +2,22 @@ import type { EventCode } from '#shared/model/event.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
-
 import { createEventNames } from '#server/race/runner-fields.ts';
-import type { CategoryReading } from './category-column.ts';
-import { CategoryColumn } from './category-column.ts';
-import { chooseSamples } from './choose-samples.ts';
+import type { CategoryReading } from './value-columns.ts';
+import { CategoryColumn, EventColumn } from './value-columns.ts';
+import { chooseSamples, describeRunners } from './import-notes.ts';
 import type { ImportColumn, ImportField } from './column-names.ts';
+import { findPositions, recogniseHeader } from './recognise-header.ts';
 import type { TextEncoding } from './decode-text.ts';
 import { decodeText } from './decode-text.ts';
-import { EventColumn } from './event-column.ts';
-import { FaultList } from './fault-list.ts';
-import { describeRunners } from './import-notes.ts';
 import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
-import { NO_FINDINGS } from './import-outcome.ts';
+import { FaultList, NO_FINDINGS } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import { NO_MAPPING } from './parse-mapping.ts';
 import type { LineOfBand } from './read-runner-row.ts';
-import { readRunnerRow } from './read-runner-row.ts';
+import { readRunnerRow, splitName } from './read-runner-row.ts';
 import type { TableReader, TableRow } from './read-table.ts';
 import { readTable } from './read-table.ts';
-import { findPositions, recogniseHeader } from './recognise-header.ts';
-import { splitName } from './split-name.ts';
 
 /** Far more than any race has; what is kept of a file in memory is bounded by it. */
 const MAX_ROWS = 250_000;

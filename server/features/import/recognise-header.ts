@@ -3,7 +3,7 @@ import { headerKey } from '#shared/wire/header-key.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { HELPER_COLUMNS, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
-import type { FaultList } from './fault-list.ts';
+import type { FaultList } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import { MappingError } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';

@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { AdminBody, AdminRunner, MissingBody } from '#shared/wire/admin-api.ts';
+import type { AdminBody, AdminRunner, MissingBody, HistoryEntry } from '#shared/wire/admin-api.ts';
+import type { AuditedChange } from '#server/store/audit-log.ts';
+
+/** A change of a runner as organisers may see it. */
+export function presentHistoryEntry(change: AuditedChange): HistoryEntry {
+  return {
+    version: change.version,
+    at: change.at,
+    by: change.by,
+    action: change.action,
+    before: change.before ? presentAdminRunner(change.before) : null,
+    after: change.after ? presentAdminRunner(change.after) : null,
+  };
+}
 
 /** The body of GET /apiadmin. */
 export function renderAdminBody(race: LiveRace): AdminBody {

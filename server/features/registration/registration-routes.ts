@@ -1,21 +1,18 @@
 import * as z from 'zod';
-
 import { presentChanges } from '#server/race/present-changes.ts';
-import { presentHistoryEntry } from '#server/race/present-history.ts';
+import { presentHistoryEntry, renderAdminBody, renderMissingBody, tagOf } from './admin-bodies.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import type { Input } from '#server/web/request-input.ts';
-import { BodyCache, sendBody } from '#server/web/cached-body.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
+import { BodyCache, sendBody } from '#server/web/cached-body.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
 import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
-
-import { renderAdminBody, renderMissingBody, tagOf } from './admin-bodies.ts';
 import { parseSaveInput } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';

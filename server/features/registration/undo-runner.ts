@@ -2,7 +2,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { AuditedChange } from '#server/store/runner-history.ts';
+import type { AuditedChange } from '#server/store/audit-log.ts';
 import type { FoundRunner } from '#server/store/runner-records.ts';
 
 import type { Decision, Saved } from './change-runner.ts';

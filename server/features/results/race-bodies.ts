@@ -1,9 +1,29 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import { presentStartList } from '#server/race/present-start-list.ts';
-import { BodyCache, createJsonBody } from '#server/web/cached-body.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
-import type { ResultsBody } from '#shared/wire/http-api.ts';
+import { BodyCache, createJsonBody } from '#server/web/cached-body.ts';
+import type { ResultsBody, StartListBody, Starter } from '#shared/wire/http-api.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { isWristbanded } from '#shared/model/runner.ts';
+
+/** Everyone who is registered: what the results will show of them, and nothing else. */
+function presentStartList(race: LiveRace): StartListBody {
+  const starters = [...race.listRunners()].filter(isWristbanded).map(presentStarter);
+  return { starters, epoch: race.head.epoch, version: race.runnersVersion };
+}
+
+/** Field by field, so that a wristband or phone number cannot slip through. */
+function presentStarter(runner: Runner): Starter {
+  return {
+    runnerId: runner.runnerId,
+    firstName: runner.firstName,
+    lastName: runner.lastName,
+    runClub: runner.runClub,
+    ageGroup: runner.ageGroup,
+    bibNumber: runner.bibNumber,
+    events: runner.event,
+  };
+}
 
 /** The `serverTime` of the results is never older than this. */
 const MAX_AGE_MS = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 
 test('[AC10] a hash is argon2id with its own salt, and of the right password alone', async () => {
   const hasher = new PasswordHasher();

@@ -3,9 +3,9 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { Organisers } from '#server/identity/organisers.ts';
-import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 import { SessionGuard } from '#server/identity/session-guard.ts';
-import { createSessionToken } from '#server/identity/session-token.ts';
+import { createSessionToken } from '#server/identity/local-sessions.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,7 +1,5 @@
 import { expect, test, vi } from 'vitest';
-
-import { LocalSessions } from '#server/identity/local-sessions.ts';
-import { createSessionToken } from '#server/identity/session-token.ts';
+import { LocalSessions, createSessionToken } from '#server/identity/local-sessions.ts';
 import { FailedSignInLog } from '#server/identity/failed-sign-ins.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { eventually } from '#tests/support/eventually.ts';

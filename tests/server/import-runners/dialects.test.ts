@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
 import type { RunnerColumn } from '#server/features/import/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
 const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {

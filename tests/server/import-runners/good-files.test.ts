@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { EXAMPLE_CSV } from '#server/features/import/example-csv.ts';
+import { EXAMPLE_CSV } from '#server/features/import/import-routes.ts';
 import { getGood, importText } from './support.ts';
 
 test('[IM11] every known column is read', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { splitName } from '#server/features/import/split-name.ts';
-import { readCategoryWords } from '#server/features/import/category-words.ts';
+import { splitName } from '#server/features/import/read-runner-row.ts';
+import { readCategoryWords } from '#server/features/import/categories.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { PasswordHasher } from '#server/identity/password-hasher.ts';
+import { PasswordHasher } from '#server/identity/passwords.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
 import type { ChangeEntry, DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';

@@ -2,7 +2,7 @@ import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { describeFailure } from '#server/web/error-handler.ts';
-import { findRecordAway } from '#server/store/record-away.ts';
+import { findRecordAway } from '#server/store/redis-connection.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession, reach } from '#tests/support/organisers-race.ts';
 import { openStore } from '#tests/support/follow-race.ts';

@@ -1,6 +1,44 @@
-import { randomBytes } from 'node:crypto';
-
+import { randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import commonPasswordsText from './common-passwords.txt?raw';
+
+/** No letter or digit that is taken for another one when it is read out or copied by hand. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GROUPS = 4;
+const GROUP_LENGTH = 4;
+
+/** A password to be read from a screen and typed: `k7mq-3fxt-9hwp-2nbr`, of 79 random bits. */
+export function createReadablePassword(): string {
+  return Array.from({ length: GROUPS }, createGroup).join('-');
+}
+
+function createGroup(): string {
+  const letters = Array.from({ length: GROUP_LENGTH }, () => randomInt(ALPHABET.length));
+  return letters.map((index) => ALPHABET.charAt(index)).join('');
+}
+
+const MIN_CHARACTERS = 12;
+const MAX_CHARACTERS = 128;
+const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
+
+/** Why a password cannot be taken, in a sentence; undefined when it can. Any composition will do. */
+export function findPasswordFault(password: string, email: string): string | undefined {
+  const { length } = Array.from(password.normalize('NFKC'));
+  if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
+  if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
+  if (length > MAX_CHARACTERS) return `A password has at most ${MAX_CHARACTERS} characters.`;
+  const isKnown = password.toLowerCase() === email || isCommonPassword(password);
+  return isKnown
+    ? 'This password is one of the first that anybody tries: take another.'
+    : undefined;
+}
+
+const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));
+
+/** Whether a password is one of the long ones that are tried first, in whatever case it is written. */
+function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
+}
 
 /** OWASP's minimum for argon2id; about 30 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -3,18 +3,76 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import { ok } from '#shared/model/outcome.ts';
-import { spellingKey } from '#shared/model/text-rules.ts';
-import type { CategoryValue } from '#shared/wire/import-mapping.ts';
+import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
+import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
+import { MAX_FOREIGN_VALUE_LENGTH, MAX_FOREIGN_VALUES } from '#shared/wire/import-mapping.ts';
+import type { EventNames } from '#server/race/runner-fields.ts';
+import { readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
+import type { DateOrder, Sex } from './categories.ts';
+import { findAge, tellOrder, findAgeGroup, readCategoryWords, readSex } from './categories.ts';
 
-import { readAgeGroup } from '#server/race/runner-fields.ts';
-import type { DateOrder } from './birth-dates.ts';
-import { findAge, tellOrder } from './birth-dates.ts';
-import type { Sex } from './category-words.ts';
-import { findAgeGroup, readCategoryWords, readSex } from './category-words.ts';
-import type { ImportField } from './column-names.ts';
-import { ForeignColumn } from './foreign-column.ts';
 import type { ForeignValues } from './import-outcome.ts';
+import type { ImportField } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
+
+/** Reads the events of a file row by row, and keeps which of its values are no names of events. */
+export class EventColumn {
+  readonly #names: EventNames;
+  readonly #mapping: ReadingMap;
+  readonly #unknown = new ForeignColumn<EventCode | ''>();
+
+  constructor(names: EventNames, mapping: ReadingMap) {
+    this.#names = names;
+    this.#mapping = mapping;
+  }
+
+  /** The event of the next row: as the mapping says, which may know values no row has, else by its name. */
+  read(text: string): Result<EventCode, string> {
+    if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
+    const spelling = spellingKey(text);
+    const mapped = this.#mapping.events.get(spelling);
+    if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped?.event ?? '');
+    return mapped ? ok(mapped.event) : readEvent(text, this.#names);
+  }
+
+  /** The values that are no names of events, mapped or not. */
+  listUnknown(): ForeignValues<EventValue> {
+    const { listed, count } = this.#unknown.list();
+    return {
+      listed: listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning })),
+      count,
+    };
+  }
+}
+
+/** A value of a column as it was written first, how many rows have it, and what is known of it. */
+interface Counted<Meaning> {
+  readonly value: string;
+  rows: number;
+  meaning: Meaning;
+}
+
+/** Counts the values of one column that are none of ours, by their spelling key. */
+class ForeignColumn<Meaning> {
+  readonly #seen = new Map<string, Counted<Meaning>>();
+
+  count(spelling: string, text: string, meaning: Meaning): void {
+    const seen = this.#seen.get(spelling);
+    if (seen) {
+      seen.rows += 1;
+      seen.meaning = meaning;
+    } else this.#seen.set(spelling, { value: cleanText(text), rows: 1, meaning });
+  }
+
+  /** The most frequent first. */
+  list(): ForeignValues<Counted<Meaning>> {
+    const listed = [...this.#seen.values()]
+      .filter(({ value }) => value.length <= MAX_FOREIGN_VALUE_LENGTH)
+      .toSorted((a, b) => b.rows - a.rows)
+      .slice(0, MAX_FOREIGN_VALUES);
+    return { listed, count: this.#seen.size };
+  }
+}
 
 /** What a row tells of the runner's sex and age, for a category that is worked out. */
 interface Person {

@@ -4,14 +4,73 @@ import type { Runner } from '#shared/model/runner.ts';
 import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-
 import { readChanges } from './change-log.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { LogEntry } from './runner-history.ts';
-import { readLogEntry } from './runner-history.ts';
 import type { UnreadableLog } from './unreadable.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import { readRunner } from './codec.ts';
+
+/** A change of one runner, as the log of changes keeps it. */
+export interface AuditedChange {
+  readonly version: number;
+  readonly epoch: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  /** Another runner whom the same change was about. */
+  readonly with?: RunnerId;
+  /** Undefined for a runner who was new. */
+  readonly before?: Runner;
+  /** Undefined for a runner who was deleted. */
+  readonly after?: Runner;
+}
+
+/** All changes of a runner, newest first; empty for one that nobody changed. */
+export async function readRunnerHistory(
+  client: RedisClient,
+  keys: RaceKeys,
+  runnerId: RunnerId,
+): Promise<AuditedChange[]> {
+  const byVersion = new Map<number, AuditedChange>();
+  const options = { MATCH: `*:${escapeGlob(runnerId)}`, COUNT: SCAN_STEP };
+  for await (const entries of client.hScanIterator(keys.audit, options)) {
+    for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+      const version = Number.parseInt(field, 10);
+      const entry = readLogEntry(field, value);
+      if (entry) byVersion.set(version, { ...(entry as Omit<AuditedChange, 'version'>), version });
+    }
+  }
+  return [...byVersion.values()].toSorted((a, b) => b.version - a.version);
+}
+
+/** What every entry of the log of changes has; `before` and `after` are whole runners where it is about one. */
+interface LogEntry {
+  readonly epoch?: string;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Reads an entry under its field, the version and, with a colon between, the runner; undefined when it cannot be read. */
+function readLogEntry(field: string, text: string): LogEntry | undefined {
+  const entry = parseJsonObject(text);
+  if (!entry || !/^\d{1,15}(:|$)/.test(field)) return undefined;
+  const { epoch, at, by, action, before, after } = entry;
+  const areTexts = [epoch ?? '', at, by, action].every((value) => typeof value === 'string');
+  const areRunners =
+    !field.includes(':') ||
+    [before, after].every((value) => value === undefined || readRunner(value).ok);
+  const isReadable = areTexts && areRunners && !Number.isNaN(Date.parse(at as string));
+  return isReadable ? (entry as unknown as LogEntry) : undefined;
+}
+
+function escapeGlob(text: string): string {
+  return text.replaceAll(/[\\*?[\]]/g, String.raw`\$&`);
+}
 
 interface LoggedBase {
   readonly version: number;
