@@ -1,8 +1,8 @@
+import type { RaceRecord } from '#server/store/race-record.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import type { RaceRecord } from '#server/store/race-record.ts';
 
 /** Raised when what an older export holds can no longer be read as it stands. */
 const EXPORT_VERSION = 1;

@@ -1,8 +1,8 @@
-import { EVENTS } from '#shared/model/event.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
+import { EVENTS } from '#shared/model/event.ts';
 
-import { CommandError } from './command-error.ts';
+import { CommandError } from './command.ts';
 
 /** What was typed of how a file is to be read, each `HEADER=FIELD` or `VALUE=MEANING`. */
 export interface TypedMapping {

@@ -1,4 +1,4 @@
-import type { OrganiserOutcome, Manager, Organisers } from '#server/identity/organisers.ts';
+import type { Manager, OrganiserOutcome, Organisers } from '#server/identity/organisers.ts';
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 
 export const VERBS = ['add', 'list', 'role', 'disable', 'enable', 'reset'] as const;

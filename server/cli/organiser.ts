@@ -4,15 +4,11 @@ import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
-import { SettingError } from '#server/config/read-setting.ts';
-import { codeOf } from '#server/system/errors.mjs';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
-import { CommandError } from './command-error.ts';
+import { readPasswordLine, runToStatus, USAGE_STATUS, withStore } from './command.ts';
 import type { Verb } from './organiser-commands.ts';
 import { runOrganiserCommand, VERBS } from './organiser-commands.ts';
-import { readPasswordLine } from './read-password-line.ts';
-import { withStore } from './with-store.ts';
 
 const USAGE = `Usage: npm run organiser -- COMMAND
 
@@ -29,9 +25,6 @@ const USAGE = `Usage: npm run organiser -- COMMAND
 
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
-
-/** What was typed makes no sense; nothing was tried. */
-const USAGE_STATUS = 2;
 
 /** How many words follow each command, and which options. */
 const SHAPES: Readonly<Record<Verb, { words: number; options: readonly string[] }>> = {
@@ -90,22 +83,4 @@ function findMistake(
   return words === shape.words ? undefined : `${verb} takes ${shape.words}, not ${words} words.`;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.exitCode = statusOf(error);
-}
-
-/** Says what stands in the way; anything unforeseen is raised again. */
-function statusOf(error: unknown): number {
-  if (error instanceof CommandError || error instanceof SettingError) {
-    console.error(error.message);
-    return 1;
-  }
-  const code = codeOf(error) ?? '';
-  if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error.message}\n\n${USAGE}`);
-    return USAGE_STATUS;
-  }
-  throw error;
-}
+process.exitCode = await runToStatus(main, { usage: USAGE });

@@ -1,16 +1,18 @@
 import { createInterface } from 'node:readline/promises';
+
 import type { ImportReading } from '#server/features/import/import-outcome.ts';
 import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
+import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
   presentColumns,
   presentFaults,
   presentImported,
 } from '#server/features/import/present-import.ts';
-import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
-import { readGivenFile } from './read-file.ts';
+
+import { readGivenFile } from './command.ts';
 
 export interface ImportChoices {
   /** Replace scans without asking; a script, which has no terminal to ask on, means it anyway. */

@@ -2,24 +2,22 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { exportRace } from './export-race.ts';
 import type { ServerConfig } from '#server/config/config.ts';
-import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
-import { SettingError } from '#server/config/read-setting.ts';
-import { codeOf } from '#server/system/errors.mjs';
+import { MappingError } from '#server/features/import/parse-mapping.ts';
+import { describeConfigChanges } from '#server/features/settings/config-input.ts';
+import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
+import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
-import { CommandError } from './command-error.ts';
+import { CommandError, readGivenFile, runToStatus, USAGE_STATUS, withStore } from './command.ts';
+import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
-import { runConfig } from './race-config.ts';
 import { runImport } from './race-import.ts';
-import { withStore } from './with-store.ts';
 
 const CODES = EVENTS.join('|');
 const USAGE = `Usage: npm run race -- COMMAND
@@ -47,12 +45,6 @@ HOW says how a file is read whose own words do not tell, each as often as needed
   --other-categories empty|worked-out
                                what becomes of all other categories that are not known
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
-
-/** What was typed makes no sense; nothing was tried. */
-const USAGE_STATUS = 2;
-
-/** Errors whose message is all that needs to be said. */
-const EXPECTED = [CommandError, SettingError, MoreScansError, MappingError] as const;
 
 type Task = (store: RaceStore, config: ServerConfig) => Promise<number>;
 
@@ -108,6 +100,33 @@ function describeMistake(command: string | undefined): string {
   }
 }
 
+/** `race config FILE`: returns the exit status. */
+async function runConfig(store: RaceStore, path: string): Promise<number> {
+  const input = parseJson(path, new TextDecoder().decode(await readGivenFile(path)));
+  const saved = await saveConfig(store, input, 'command line');
+  if (!saved.ok) {
+    const { errors } = saved.error;
+    const count = errors.length;
+    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
+    for (const { field, message } of errors) {
+      console.error(`${escapeText(field) || path}: ${message}`);
+    }
+    return 1;
+  }
+  const changes = describeConfigChanges(saved.value.before, saved.value.config);
+  console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
+  return 0;
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
+  }
+}
+
 async function runExport(store: RaceStore): Promise<number> {
   const record = await store.readRecord();
   await pipeline(Readable.from(exportRace(record)), process.stdout, { end: false });
@@ -119,29 +138,12 @@ async function runRedisUrl(_store: RaceStore, { redisUrl }: ServerConfig): Promi
   return 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.exitCode = statusOf(error);
-}
-
 /** Breaks a sentence into the lines of a terminal. */
 function wrap(sentence: string): string {
   return sentence.replaceAll(/(.{1,96})(?: |$)/g, '$1\n').trimEnd();
 }
 
-/** Says what stands in the way; anything unforeseen is raised again. */
-function statusOf(error: unknown): number {
-  if (EXPECTED.some((kind) => error instanceof kind)) {
-    console.error((error as Error).message);
-    return 1;
-  }
-  const code = codeOf(error) ?? '';
-  if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
-    console.error(`${error.message}\n\n${USAGE}`);
-    return USAGE_STATUS;
-  }
-  // Whoever reads the export has closed it, as `head` does: there is nobody left to tell.
-  if (code === 'EPIPE') return 1;
-  throw error;
-}
+process.exitCode = await runToStatus(main, {
+  usage: USAGE,
+  expected: [MoreScansError, MappingError],
+});

@@ -1,21 +1,103 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { DemoRead } from './invent-reads.ts';
-import { inventReads } from './invent-reads.ts';
-import { inventRunners } from './invent-runners.ts';
+import type { Mat } from './course.ts';
+import { CUT_OFF_MS, START_FINISH } from './course.ts';
+import type { DemoRunner, Fate } from './invent-runners.ts';
+import { inventRunners, STRAY_BAND } from './invent-runners.ts';
+import type { Random } from './random.ts';
 import { createRandom } from './random.ts';
 
-const DEMO_SEED = 20_261_120;
+/** A read of a wristband, in time since the race start. */
+export interface DemoRead {
+  readonly bandId: BandId;
+  readonly mat: Mat;
+  readonly elapsedMs: DurationMs;
+}
 
 /** A whole race: who entered it, and every read of it in the order of time. */
-export interface InventedRace {
+interface InventedRace {
   readonly runners: readonly NewRunner[];
   readonly reads: readonly DemoRead[];
 }
+
+const DEMO_SEED = 20_261_120;
 
 /** Invents the race of the demo: always the same one for the same seed. */
 export function inventRace(seed = DEMO_SEED): InventedRace {
   const random = createRandom(seed);
   const field = inventRunners(random);
   return { runners: field.map(({ entry }) => entry), reads: inventReads(field, random) };
+}
+
+/** How often a mat does not see somebody who crosses it. */
+const CROSSING_MISSED = 0.02;
+
+/** Sends the field round the course: every read of every mat, in the order of time. */
+function inventReads(runners: readonly DemoRunner[], random: Random): DemoRead[] {
+  const reads = runners.flatMap((runner) => {
+    const { bandId } = runner.entry;
+    if (bandId === undefined || runner.fate === 'never-starts') return [];
+    return runCourse(runner, random).flatMap(({ mat, elapsedMs }) =>
+      crossMat(bandId, mat, elapsedMs, random),
+    );
+  });
+  reads.push(...strayReads(random));
+  return reads.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
+}
+
+interface Passage {
+  readonly mat: Mat;
+  readonly elapsedMs: DurationMs;
+}
+
+/** Where the runner comes by and when; it ends early for those who give up or run into the cut-off. */
+function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passage[] {
+  const { crossings, gunMs, typicalMs } = event;
+  // The quick ones stand in front, and the last need half a minute or more to the line.
+  const startMs = gunMs + (slowness - 0.7) * 45 * SECOND_MS + random.between(0, 8 * SECOND_MS);
+  const totalMs = typicalMs * slowness;
+  const crossed = crossings.slice(0, countCrossings(fate, crossings.length, random));
+  let elapsedMs = startMs;
+  let before = 0;
+  const passages = crossed.map(({ mat, at }) => {
+    elapsedMs += (at - before) * totalMs * (1 + 0.05 * random.normal());
+    before = at;
+    return { mat, elapsedMs };
+  });
+  return passages.filter((passage) => passage.elapsedMs < CUT_OFF_MS);
+}
+
+/** How many of the mats the runner is seen at, or would be if no mat missed anyone. */
+function countCrossings(fate: Fate, mats: number, random: Random): number {
+  if (fate === 'gives-up') return random.int(1, mats - 1);
+  return fate === 'by-watch' ? mats - 1 : mats;
+}
+
+/** A mat reads a wristband several times while it is near, or, now and then, not at all. */
+function crossMat(
+  bandId: BandId,
+  mat: Mat,
+  elapsedMs: DurationMs,
+  random: Random,
+): readonly DemoRead[] {
+  if (random.chance(CROSSING_MISSED)) return [];
+  let readMs = Math.round(elapsedMs);
+  return Array.from({ length: random.int(2, 5) }, () => {
+    const read = { bandId, mat, elapsedMs: readMs };
+    readMs += random.int(90, 420);
+    return read;
+  });
+}
+
+/** Somebody runs with a wristband that was handed out without being written down. */
+function strayReads(random: Random): DemoRead[] {
+  return [
+    ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),
+    ...crossMat(STRAY_BAND, CHECKPOINTS.slice(0, 1), 34 * MINUTE_MS, random),
+    ...crossMat(STRAY_BAND, START_FINISH, 152 * MINUTE_MS, random),
+  ];
 }

@@ -2,8 +2,8 @@ import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import { parseBandId } from '#shared/model/ids.ts';
 import type { BandId } from '#shared/model/ids.ts';
+import { parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
 import type { DemoEvent } from './course.ts';

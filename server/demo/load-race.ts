@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
+
+import { CommandError } from '#server/cli/command.ts';
 import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
-import { CommandError } from '#server/cli/command-error.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { byEvent } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+
 import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 
 const BY = 'demo';

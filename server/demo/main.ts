@@ -1,62 +1,22 @@
-import { CommandError } from '#server/cli/command-error.ts';
-import { withStore } from '#server/cli/with-store.ts';
-import { type ServerConfig, parseServerConfig } from '#server/config/config.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+import { CommandError, withStore } from '#server/cli/command.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
+
 import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
-import { planReplay, type ReplayPlan } from './replay-plan.ts';
+import { planReplay, tellProgress } from './replay-plan.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
-import { SECOND_MS } from '#shared/model/time.ts';
-
-const EVERY_MS = 20 * SECOND_MS;
-
-/** Says from time to time how far the replay has come, until it is stopped. */
-function tellProgress(
-  { live, lastMs }: ReplayPlan,
-  speed: number,
-  say: (text: string) => void,
-): { stop(): void } {
-  const firstMs = live[0]?.elapsedMs ?? lastMs;
-  const startedMs = performance.now();
-  const timer = setInterval(() => {
-    const reachedMs = firstMs + (performance.now() - startedMs) * speed;
-    if (reachedMs < lastMs) {
-      const left = formatElapsed((lastMs - reachedMs) / speed);
-      say(`${formatElapsed(reachedMs)} into the race, ${left} to go`);
-    }
-  }, EVERY_MS);
-  return { stop: () => clearInterval(timer) };
-}
 
 /** The bundle of the scanner lies beside that of the demo. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
-
-/**
- * Runs the scanner process as `npm run scanner` does and waits for its end.
- * `stop` ends it as Ctrl-C would. Returns its exit status; null when a signal
- * ended it.
- */
-async function runScanner(args: readonly string[], stop: AbortSignal): Promise<number | null> {
-  // What the launcher loads into its programs goes on to theirs, so that none of them outlives it.
-  const child = spawn(process.execPath, [...process.execArgv, SCANNER, ...args, '--quiet'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const onStop = (): void => void child.kill('SIGTERM');
-  stop.addEventListener('abort', onStop);
-  try {
-    if (stop.aborted) onStop();
-    const [status] = (await once(child, 'exit')) as [number | null];
-    return status;
-  } finally {
-    stop.removeEventListener('abort', onStop);
-  }
-}
 
 /** How often it looks whether the race is still its own. */
 const LOOK_MS = 1_000;
@@ -173,6 +133,27 @@ async function sayWhyEnded(
     say('The scanner failed; it says above what it lacks');
   }
   return status ?? 1;
+}
+
+/**
+ * Runs the scanner process as `npm run scanner` does and waits for its end.
+ * `stop` ends it as Ctrl-C would. Returns its exit status; null when a signal
+ * ended it.
+ */
+async function runScanner(args: readonly string[], stop: AbortSignal): Promise<number | null> {
+  // What the launcher loads into its programs goes on to theirs, so that none of them outlives it.
+  const child = spawn(process.execPath, [...process.execArgv, SCANNER, ...args, '--quiet'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const onStop = (): void => void child.kill('SIGTERM');
+  stop.addEventListener('abort', onStop);
+  try {
+    if (stop.aborted) onStop();
+    const [status] = (await once(child, 'exit')) as [number | null];
+    return status;
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
 }
 
 function say(text: string): void {

@@ -1,7 +1,8 @@
+import { formatElapsed } from '#shared/format/format-time.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { DemoRead } from './invent-reads.ts';
+import type { DemoRead } from './invent-race.ts';
 
 /** What the first visitor finds: everyone on the way, and the first finisher about to come in. */
 const OPENING_MS = 75 * MINUTE_MS;
@@ -48,4 +49,24 @@ export function writeReads(reads: readonly DemoRead[], raceStartMs: EpochMs): st
       return `${bandId};${time};${mat.join(',')}\n`;
     })
     .join('');
+}
+
+const EVERY_MS = 20 * SECOND_MS;
+
+/** Says from time to time how far the replay has come, until it is stopped. */
+export function tellProgress(
+  { live, lastMs }: ReplayPlan,
+  speed: number,
+  say: (text: string) => void,
+): { stop(): void } {
+  const firstMs = live[0]?.elapsedMs ?? lastMs;
+  const startedMs = performance.now();
+  const timer = setInterval(() => {
+    const reachedMs = firstMs + (performance.now() - startedMs) * speed;
+    if (reachedMs < lastMs) {
+      const left = formatElapsed((lastMs - reachedMs) / speed);
+      say(`${formatElapsed(reachedMs)} into the race, ${left} to go`);
+    }
+  }, EVERY_MS);
+  return { stop: () => clearInterval(timer) };
 }

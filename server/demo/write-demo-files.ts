@@ -1,24 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import type { RunnerColumn } from '#server/features/import/column-names.ts';
+import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
-import { type ReplayPlan, writeReads } from './replay-plan.ts';
-import { type RunnerColumn, RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
 
-/** The runners as the file an organiser would import. */
-function writeRunnersCsv(runners: readonly NewRunner[]): string {
-  const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
-  return [[...RUNNER_COLUMNS], ...rows]
-    .map((cells) => `${cells.map(quote).join(',')}\r\n`)
-    .join('');
-}
-
-function cellOf(runner: NewRunner, field: RunnerColumn): string {
-  return field === 'raceNumber' ? (runner.bandId ?? '') : runner[field];
-}
-
-function quote(cell: string): string {
-  return /^[\w.-]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`;
-}
+import type { ReplayPlan } from './replay-plan.ts';
+import { writeReads } from './replay-plan.ts';
 
 /** Where the files of the demo lie. */
 export interface DemoFiles {
@@ -47,4 +35,20 @@ export async function writeDemoFiles(
     soFar: await write('reads-so-far.txt', writeReads(soFar, raceStartMs)),
     live: await write('reads-live.txt', writeReads(live, raceStartMs)),
   };
+}
+
+/** The runners as the file an organiser would import. */
+function writeRunnersCsv(runners: readonly NewRunner[]): string {
+  const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
+  return [[...RUNNER_COLUMNS], ...rows]
+    .map((cells) => `${cells.map(quote).join(',')}\r\n`)
+    .join('');
+}
+
+function cellOf(runner: NewRunner, field: RunnerColumn): string {
+  return field === 'raceNumber' ? (runner.bandId ?? '') : runner[field];
+}
+
+function quote(cell: string): string {
+  return /^[\w.-]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`;
 }

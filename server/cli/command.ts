@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import { SettingError } from '#server/config/read-setting.ts';
+import { createLogger } from '#server/observe/logger.ts';
+import { RaceStore } from '#server/store/race-store.ts';
+import { codeOf } from '#server/system/errors.mjs';
+
+/** How long a command waits for a Redis that does not answer. */
+const CONNECT_MS = 5_000;
+
+/** Runs `task` on the record of the race; a Redis that is not there is a {@link CommandError}. */
+export async function withStore<T>(
+  { redisUrl, raceKey }: ServerConfig,
+  task: (store: RaceStore) => Promise<T>,
+): Promise<T> {
+  const store = new RaceStore(redisUrl, raceKey, createLogger('silent'));
+  const { host } = new URL(redisUrl);
+  try {
+    await connectInTime(store, host);
+    await store.upkeep.mend(0);
+    return await task(store);
+  } catch (error) {
+    if (store.isConnected || error instanceof CommandError) throw error;
+    throw new CommandError(
+      `Redis at ${host} went away. What was being written may or may not be stored: run this again.`,
+      { cause: error },
+    );
+  } finally {
+    store.close();
+  }
+}
+
+async function connectInTime(store: RaceStore, host: string): Promise<void> {
+  const giveUp = new AbortController();
+  const connected = store.connect().then(() => true);
+  const tooLate = delay(CONNECT_MS, false, { signal: giveUp.signal });
+  // Of the two, the one that loses is told to stop and its complaint is of no interest.
+  connected.catch(() => undefined);
+  tooLate.catch(() => undefined);
+  const isConnected = await Promise.race([connected, tooLate]);
+  giveUp.abort();
+  if (!isConnected) {
+    throw new CommandError(
+      `Redis at ${host} does not answer. Look whether it runs, and whether REDIS_URL is right.`,
+    );
+  }
+}
+
+/** A command that cannot do what it was asked, in words that say what to do. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'reading it is not allowed',
+  ERR_FS_FILE_TOO_LARGE: 'it is far too large',
+};
+
+/** The bytes of a file somebody named; one that cannot be read is a {@link CommandError}. */
+export async function readGivenFile(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${path} cannot be read: ${REASONS[code] ?? message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** The first line that comes in, as it is; none is a {@link CommandError}. */
+export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+  }
+  throw new CommandError('There was no password on standard input: send it as one line.');
+}
+
+/** What was typed makes no sense; nothing was tried. */
+export const USAGE_STATUS = 2;
+
+export interface CommandLineOptions {
+  readonly usage: string;
+  /** More errors whose message is all that needs to be said. */
+  readonly expected?: readonly (abstract new (...args: never) => Error)[];
+}
+
+/**
+ * Runs a command and returns its exit status. Says what stands in the way; anything unforeseen is
+ * raised again.
+ */
+export async function runToStatus(
+  main: () => Promise<number>,
+  { usage, expected = [] }: CommandLineOptions,
+): Promise<number> {
+  try {
+    return await main();
+  } catch (error) {
+    if ([CommandError, SettingError, ...expected].some((kind) => error instanceof kind)) {
+      console.error((error as Error).message);
+      return 1;
+    }
+    const code = codeOf(error) ?? '';
+    if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
+      console.error(`${error.message}\n\n${usage}`);
+      return USAGE_STATUS;
+    }
+    // Whoever reads the output has closed it, as `head` does: there is nobody left to tell.
+    if (code === 'EPIPE') return 1;
+    throw error;
+  }
+}
