@@ -1,6 +1,6 @@
 import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
-import type { ErrorCode } from '#shared/wire/admin-api.ts';
+import type { ErrorCode } from '#shared/wire/errors.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
 import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';
 import { NOT_SIGNED_IN } from './identity.ts';

@@ -1,5 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ErrorCode } from '#shared/wire/admin-api.ts';
+import type { ErrorCode } from '#shared/wire/errors.ts';
 import type { AuthInfo, Role } from '#shared/wire/auth-api.ts';
 
 /** Who is signed in, as a provider vouches for it. */

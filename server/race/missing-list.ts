@@ -5,7 +5,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import { compareBands, summariseBand } from '#shared/scoring/attribute-scans.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { FinishedDnf, Notice } from '#shared/wire/admin-api.ts';
+import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 
 /** The scans of a wristband, as the race keeps them. */
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;

@@ -1,5 +1,5 @@
 import type { Runner } from '#shared/model/runner.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner as organisers may see them: every field by name, the contract's double names included. */
 export function presentAdminRunner(runner: Runner): AdminRunner {

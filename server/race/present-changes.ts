@@ -1,7 +1,8 @@
 import type { LatestChanges, LoggedChange, LoggedOtherChange } from '#server/store/audit-log.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { SETTING_PARTS } from '#shared/model/setting-parts.ts';
-import type { ChangedValue, ChangeEntry, ReplacedMessage } from '#shared/wire/admin-api.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
+import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { presentAdminRunner } from './present-admin-runner.ts';
 

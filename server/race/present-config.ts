@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { OrganisersConfigBody } from '#shared/wire/admin-api.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 export interface Presentable {

@@ -7,7 +7,7 @@ import type {
   MissingDetails,
   SightBody,
   UnassignedBandBody,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/missing-api.ts';
 
 import type { MissingList } from './missing-list.ts';
 

@@ -3,7 +3,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { UNASSIGNED } from '#shared/scoring/judge-scan.ts';
-import type { RunnerScan } from '#shared/wire/admin-api.ts';
+import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
 /** A runner with what their scans are and come to. */
 export interface ScoredRunner {

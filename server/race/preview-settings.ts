@@ -5,7 +5,7 @@ import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
+import type { SettingsImpact } from '#shared/wire/config-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 

@@ -1,7 +1,7 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
+import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import { decodeConfig } from './codec.ts';
 import type { RaceKeys } from './keys.ts';

@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { Restored, RestoreOrder, RestorePlan } from './backups.ts';

@@ -8,7 +8,7 @@ import type {
   TokenRefusal,
 } from '#server/identity/identity.ts';
 import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
-import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 

@@ -12,8 +12,8 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
 }
 
 /** Why one field of a form, a settings file or a row cannot stand, in words for who wrote it. */
-export interface FieldError {
-  readonly field: string;
+export interface FieldError<Field extends string = string> {
+  readonly field: Field;
   readonly message: string;
 }
 

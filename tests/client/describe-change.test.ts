@@ -9,7 +9,7 @@ import {
 } from '#client/organisers/runners/describe-change.ts';
 import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
 import { listEvents, toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
-import type { HistoryEntry } from '#shared/wire/admin-api.ts';
+import type { HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry, formatWhen } from '#client/features/changes/describe-entry.ts';

@@ -2,7 +2,7 @@ import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { describeImpact } from '#client/features/settings/impact.ts';
-import type { EventImpact } from '#shared/wire/settings-impact.ts';
+import type { EventImpact } from '#shared/wire/config-api.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });
 const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 };

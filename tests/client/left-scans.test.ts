@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { newValues, readBands } from '#client/organisers/runners/editor-values.ts';
 import { countScans, listLeft } from '#client/organisers/runners/left-scans.ts';
-import type { RunnerScan } from '#shared/wire/admin-api.ts';
+import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
 const values = (raceNumber: string, earlierBands = '') => ({
   ...newValues(undefined),

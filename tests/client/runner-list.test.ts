@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { RunnerList } from '#client/organisers/lists/runner-list.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { RunnersSync } from '#client/organisers/lists/runners-sync.ts';
-import type { AdminBody, RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { AdminBody, RunnersDelta } from '#shared/wire/runners-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';

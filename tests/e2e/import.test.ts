@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';

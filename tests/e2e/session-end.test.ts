@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 
 import {
   addAccount,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { describeConfigChanges, parseConfigInput } from '#server/features/settings/config-input.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
+import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 function getConfig(input: unknown, current: RaceConfig = DEFAULT_CONFIG): RaceConfig {

@@ -9,7 +9,7 @@ import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-api.ts';
+import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 

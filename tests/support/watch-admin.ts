@@ -1,4 +1,6 @@
-import type { AdminRunner, Editing, MissingMessage, RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { Editing } from '#shared/wire/admin-events.ts';
+import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { eventually } from './eventually.ts';

@@ -1,4 +1,4 @@
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';

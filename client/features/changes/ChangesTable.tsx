@@ -1,4 +1,4 @@
-import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
+import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 

@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ChangedValue, ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 

@@ -1,6 +1,6 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 
 import type { EntryWords } from './describe-entry.ts';
 import { describeEntry } from './describe-entry.ts';

@@ -1,4 +1,4 @@
-import type { ChangeEntry } from '#shared/wire/admin-api.ts';
+import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { NO_USE } from '#client/organisers/calls/calls.ts';

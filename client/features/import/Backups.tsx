@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 
-import type { BackupEntry, RestoreReply } from '#shared/wire/admin-api.ts';
+import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
 import { Field } from '#client/ui/Field.tsx';

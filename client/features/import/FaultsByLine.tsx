@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 
 import type { Choices } from './choices.ts';
 import { fieldsOf, findHeader, isOpenTwin } from './choices.ts';

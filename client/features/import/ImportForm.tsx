@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 
 import { Field } from '#client/ui/Field.tsx';
 import type { Choices } from './choices.ts';

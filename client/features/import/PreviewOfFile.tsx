@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 import { EVENTS } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';

@@ -8,7 +8,7 @@ import type {
   RestoreBody,
   RestorePreview,
   RestoreReply,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/import-api.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';

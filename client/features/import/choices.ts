@@ -1,6 +1,6 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 import type { ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
 

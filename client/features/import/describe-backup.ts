@@ -1,4 +1,4 @@
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

@@ -1,4 +1,4 @@
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import type { Calls } from '#client/organisers/calls/calls.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';

@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 

@@ -1,4 +1,4 @@
-import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 

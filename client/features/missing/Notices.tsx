@@ -1,5 +1,5 @@
 import { describeClockError } from '#shared/model/clock-error.ts';
-import type { Notice } from '#shared/wire/admin-api.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
 
 /** What a search among the bands gives. */
 export interface FoundBands {

@@ -1,5 +1,6 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import type { AdminRunner, SightBody, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { SightBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';

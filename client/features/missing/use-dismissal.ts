@@ -1,4 +1,4 @@
-import type { DismissReply, UnassignedBandBody } from '#shared/wire/admin-api.ts';
+import type { DismissReply, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import { useMutation } from '@tanstack/react-query';
 
 import { messageOf } from '#client/organisers/calls/call-error.ts';

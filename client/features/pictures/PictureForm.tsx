@@ -3,7 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';

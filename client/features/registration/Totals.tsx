@@ -2,7 +2,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';

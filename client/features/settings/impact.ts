@@ -3,7 +3,7 @@ import { EVENTS } from '#shared/model/event.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingValues } from '#shared/model/setting-parts.ts';
-import type { EventImpact, SettingsImpact } from '#shared/wire/settings-impact.ts';
+import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
 
 import { logOnce } from '#client/live/log-once.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError, ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorCode, ErrorBody } from '#shared/wire/errors.ts';
+import type { FieldError } from '#shared/model/outcome.ts';
 import { logOnce } from '../../live/log-once.ts';
 
 /** What came back, read in full. */

@@ -1,17 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
-import type { SettingChanges, SettingValues } from '#shared/model/setting-parts.ts';
-import { changesOf } from '#shared/model/setting-parts.ts';
+import { type RaceConfig, DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
+import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { ConfigConflictBody, OrganisersConfigBody } from '#shared/wire/admin-api.ts';
-import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
-import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
-
+import {
+  type ConfigConflictBody,
+  type OrganisersConfigBody,
+  SPEC_SETTINGS,
+  type SettingsImpact,
+} from '#shared/wire/config-api.ts';
 import { CallError } from '../calls/call-error.ts';
-import type { Calls } from '../calls/calls.ts';
-import { NO_USE } from '../calls/calls.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
 
 /** The settings, and this browser's clock before and after `serverTime` was read. */
 export interface FetchedConfig extends OrganisersConfigBody {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 
 import { useCalls, useSession } from '../session/use-session.ts';
 import type { FetchedConfig } from './read-config.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';

@@ -1,18 +1,15 @@
+import type { AdminBody, AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
 import type {
-  AdminBody,
-  AdminRunner,
   DismissalBody,
-  Editing,
   MissingBody,
   MissingMessage,
   FinishedDnf,
   MissingDetails,
   Notice,
-  ReplacedMessage,
-  RunnersDelta,
   SightBody,
   UnassignedBandBody,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/missing-api.ts';
+import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { isArrayOf, isHead, isNumber, isRecord, isText } from '../../live/wire-guards.ts';
 

@@ -1,4 +1,5 @@
-import type { AdminBody, MissingBody } from '#shared/wire/admin-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import { NO_USE } from '../calls/calls.ts';

@@ -1,13 +1,12 @@
 import type { EpochMs } from '#shared/model/time.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
-  AdminRunner,
-  Editing,
   Notice,
-  ReplacedMessage,
   SightBody,
   UnassignedBandBody,
   MissingDetails,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/missing-api.ts';
 import type { ConnectionStatus } from '../../live/feed.ts';
 
 /**

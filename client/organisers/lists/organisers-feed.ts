@@ -1,4 +1,5 @@
-import { type AdminRunner, type AdminServerEvents, ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import { type AdminRunner } from '#shared/wire/runners-api.ts';
+import { type AdminServerEvents, ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';

@@ -1,5 +1,5 @@
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner and the key that gives their place in the list. */
 interface Entry {

@@ -1,4 +1,4 @@
-import type { RunnersDelta } from '#shared/wire/admin-api.ts';
+import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { logOnce } from '../../live/log-once.ts';

@@ -1,5 +1,5 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { isDeleteWord } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { isDeleteWord } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';

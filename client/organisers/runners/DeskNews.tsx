@@ -1,4 +1,4 @@
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { parseOverride } from '#shared/scoring/override.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 

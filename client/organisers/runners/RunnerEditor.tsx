@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { DELETE_WORD } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { DELETE_WORD } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';

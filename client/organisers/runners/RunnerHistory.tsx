@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 
 import { CELL } from '#client/ui/table-roles.ts';

@@ -1,8 +1,8 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { parseOverride } from '#shared/scoring/override.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
-import { ADMIN_POLL_MS } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Range } from '@tanstack/react-virtual';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import type { BandExchange } from '#shared/wire/admin-api.ts';
+import type { BandExchange } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';

@@ -1,7 +1,7 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 import { isolateText } from '#client/ui/isolate-text.ts';
 

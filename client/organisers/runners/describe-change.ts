@@ -3,7 +3,7 @@ import { isEventCode } from '#shared/model/event.ts';
 import { DNF_TEXT, readOverrideText } from '#shared/model/override-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
-import type { AdminRunner, HistoryEntry } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { EditorField, EditorValues } from './editor-values.ts';

@@ -1,4 +1,4 @@
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 
 import { nameRunner } from './editor-values.ts';
 

@@ -2,7 +2,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Verdict } from '#shared/scoring/judge-scan.ts';
-import type { RunnerScan, RunnerScansBody } from '#shared/wire/admin-api.ts';
+import type { RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 
 import { describePoint } from './describe-sight.ts';
 

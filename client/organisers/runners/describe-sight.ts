@@ -4,7 +4,7 @@ import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { SightBody } from '#shared/wire/admin-api.ts';
+import type { SightBody } from '#shared/wire/missing-api.ts';
 
 /** When it is, for what is said of a sight. */
 export interface SightClock {

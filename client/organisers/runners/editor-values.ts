@@ -3,8 +3,8 @@ import { EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import type { AdminRunner, DataBlobField } from '#shared/wire/admin-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, DataBlobField } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 
 import { isolateText } from '#client/ui/isolate-text.ts';
 

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** Those of a list who are looked for, in its order except where a number tells who comes first. */
 export interface FoundRunners {

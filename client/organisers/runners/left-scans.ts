@@ -1,6 +1,6 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/admin-api.ts';
-import { isDeleteWord } from '#shared/wire/admin-api.ts';
+import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { isDeleteWord } from '#shared/wire/runners-api.ts';
 
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';

@@ -1,4 +1,4 @@
-import type { RunnerScansBody } from '#shared/wire/admin-api.ts';
+import type { RunnerScansBody } from '#shared/wire/runners-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import { NO_USE } from '../calls/calls.ts';

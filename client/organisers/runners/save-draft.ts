@@ -3,8 +3,8 @@ import type {
   BandExchange,
   SaveRunnerBody,
   SaveRunnerReply,
-} from '#shared/wire/admin-api.ts';
-import { isDeleteWord, VERSION_HEADER } from '#shared/wire/admin-api.ts';
+} from '#shared/wire/runners-api.ts';
+import { isDeleteWord, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import { messageOf } from '../calls/call-error.ts';

@@ -1,4 +1,4 @@
-import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 

@@ -1,4 +1,4 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';

@@ -1,5 +1,5 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 import { CallError } from '../calls/call-error.ts';

@@ -1,5 +1,5 @@
 import { findPart, isStartPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
-import type { ChangedValue } from '#shared/wire/admin-api.ts';
+import type { ChangedValue } from '#shared/wire/runners-api.ts';
 
 import { showStart } from './start-text.ts';
 

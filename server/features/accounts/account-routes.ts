@@ -10,7 +10,7 @@ import type { Input } from '#server/web/request-input.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
-import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 

@@ -14,7 +14,7 @@ import { checkToken, sendRefusal } from '#server/web/require-role.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import type { Notice } from '#shared/wire/admin-api.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
 
 import type { DiskFindings } from './disk-check.ts';
 import { checkDisk } from './disk-check.ts';

@@ -14,9 +14,9 @@ import type {
   RecordCounts,
   RestorePreview,
   RestoreReply,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/import-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { importOptionsOf, importRunners } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './parse-runners-csv.ts';

@@ -1,7 +1,7 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import type { CategoryReading } from './value-columns.ts';
 import { CategoryColumn, EventColumn } from './value-columns.ts';

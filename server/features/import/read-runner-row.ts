@@ -4,7 +4,7 @@ import type { Result } from '#shared/model/outcome.ts';
 import { collectFields, err, ok } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { readOverrideTime } from '#shared/model/override-text.ts';
-import { DELETE_WORD, isDeleteWord } from '#shared/wire/admin-api.ts';
+import { DELETE_WORD, isDeleteWord } from '#shared/wire/runners-api.ts';
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
 import { readBand, readNameField, readTextField } from '#server/race/runner-fields.ts';

@@ -5,8 +5,8 @@ import { fileBody } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import type { PictureName } from '#shared/model/picture.ts';
-import type { PictureReply } from '#shared/wire/admin-api.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/upload-limits.ts';
+import type { PictureReply } from '#shared/wire/uploads.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
 import type { PictureFault } from './re-encode-picture.ts';
 import { reEncodePicture } from './re-encode-picture.ts';

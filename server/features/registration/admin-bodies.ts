@@ -5,7 +5,8 @@ import { presentLastSeen, presentMissingDetails } from '#server/race/present-mis
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
-import type { AdminBody, AdminRunner, MissingBody, HistoryEntry } from '#shared/wire/admin-api.ts';
+import type { AdminBody, AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 
 /** A change of a runner as organisers may see it. */

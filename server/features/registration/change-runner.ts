@@ -1,6 +1,6 @@
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
 import type {
   FoundRunner,

@@ -12,7 +12,7 @@ import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import type { DismissReply } from '#shared/wire/admin-api.ts';
+import type { DismissReply } from '#shared/wire/missing-api.ts';
 
 const band: Input<{ readonly bandID: BandId }> = {
   schema: z.object({

@@ -9,8 +9,8 @@ import { readOverrideText } from '#shared/model/override-text.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { BandExchange, DataBlobField } from '#shared/wire/admin-api.ts';
-import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/admin-api.ts';
+import type { BandExchange, DataBlobField } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/runners-api.ts';
 
 import {
   readAgeGroup,

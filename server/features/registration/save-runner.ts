@@ -4,7 +4,7 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf } from '#shared/model/runner.ts';
-import type { BandExchange } from '#shared/wire/admin-api.ts';
+import type { BandExchange } from '#shared/wire/runners-api.ts';
 import type { FoundRunner, RunnerRecords } from '#server/store/runner-records.ts';
 import { findTaken } from '#server/store/runner-records.ts';
 

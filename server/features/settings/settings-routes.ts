@@ -1,19 +1,18 @@
 import type { Response } from 'express';
-
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { previewSettings } from '#server/race/preview-settings.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { anyJson } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
-import type { ConfigConflictBody, InvalidConfigBody } from '#shared/wire/admin-api.ts';
-import { SPEC_SETTINGS } from '#shared/wire/admin-api.ts';
-import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
-
-import type { ConfigRefusal } from './save-config.ts';
-import { saveConfig, tryConfig } from './save-config.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import {
+  type ConfigConflictBody,
+  type InvalidConfigBody,
+  SPEC_SETTINGS,
+  type SettingsImpact,
+} from '#shared/wire/config-api.ts';
+import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
 
 /** The race's settings: every organiser may look at them, those with all rights may change them. */
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {

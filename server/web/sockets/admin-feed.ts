@@ -9,10 +9,10 @@ import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import {
   type AdminClientEvents,
   type AdminServerEvents,
-  type MissingMessage,
   type ReplacedMessage,
   ADMIN_POLL_MS,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/admin-events.ts';
+import { type MissingMessage } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';

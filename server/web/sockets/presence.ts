@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
-import type { Editing } from '#shared/wire/admin-api.ts';
+import type { Editing } from '#shared/wire/admin-events.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 /** What one instance tells the others. */

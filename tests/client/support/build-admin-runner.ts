@@ -1,5 +1,5 @@
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 /** A runner as the organisers' lists carry them. */

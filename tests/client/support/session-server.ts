@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 import type { SignInProvider } from '#client/organisers/session/session.ts';
-import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { Role, SignedIn } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 

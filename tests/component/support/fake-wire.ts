@@ -1,10 +1,7 @@
-import type {
-  AdminClientEvents,
-  AdminRunner,
-  AdminServerEvents,
-  ErrorBody,
-} from '#shared/wire/admin-api.ts';
-import { VERSION_HEADER } from '#shared/wire/admin-api.ts';
+import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
+import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';

@@ -9,7 +9,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';

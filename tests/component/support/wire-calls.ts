@@ -1,21 +1,22 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type {
   AdminBody,
-  BackupEntry,
   ChangeEntry,
-  DismissReply,
   HistoryEntry,
+  RunnerScansBody,
+  SaveRunnerBody,
+  SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
+import type {
+  BackupEntry,
   ImportPreview,
-  MissingBody,
-  PictureReply,
   RecordCounts,
   RestoreBody,
   RestorePreview,
   RestoreReply,
-  RunnerScansBody,
-  SaveRunnerBody,
-  SaveRunnerReply,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/import-api.ts';
+import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
+import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
   AuthInfo,
@@ -27,7 +28,7 @@ import type {
   SignedIn,
 } from '#shared/wire/auth-api.ts';
 import type { ConfigBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
-import type { SettingsImpact } from '#shared/wire/settings-impact.ts';
+import type { SettingsImpact } from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
 interface WireCall<Reply, Sent = undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ErrorBody } from '#shared/wire/admin-api.ts';
+import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { LoginReply, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
-import type { AdminRunner } from '#shared/wire/admin-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 

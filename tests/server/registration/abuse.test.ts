@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, test } from 'vitest';
 
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { HOUR_MS } from '#shared/model/time.ts';
-import type { ReplacedMessage } from '#shared/wire/admin-api.ts';
+import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';

@@ -9,7 +9,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { TIME_POINTS } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { BandExchange, SaveRunnerBody } from '#shared/wire/admin-api.ts';
+import type { BandExchange, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import { scoreSlowly } from '#tests/scoring/slow-scorer.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import { CHANGES_LISTED } from '#shared/wire/admin-api.ts';
-import type { ChangeEntry, DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
+import type { ChangeEntry, DataBlobField, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';

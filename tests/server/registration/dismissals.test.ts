@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { BackupEntry, ChangeEntry, MissingBody } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
+import type { ChangeEntry } from '#shared/wire/runners-api.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';

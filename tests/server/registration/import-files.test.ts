@@ -1,7 +1,8 @@
 import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
-import type { AdminBody, ImportPreview } from '#shared/wire/admin-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';

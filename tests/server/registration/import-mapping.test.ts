@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
-import type { ImportPreview } from '#shared/wire/admin-api.ts';
+import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, test } from 'vitest';
 
+import type { AdminBody } from '#shared/wire/runners-api.ts';
 import type {
-  AdminBody,
   BackupEntry,
   ImportPreview,
   RestoreBody,
   RestorePreview,
-} from '#shared/wire/admin-api.ts';
+} from '#shared/wire/import-api.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
-import type { DataBlobField } from '#shared/wire/admin-api.ts';
+import type { DataBlobField } from '#shared/wire/runners-api.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 type Values = Partial<Record<DataBlobField, unknown>>;

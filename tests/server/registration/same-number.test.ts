@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

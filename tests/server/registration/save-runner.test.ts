@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

@@ -5,7 +5,7 @@ import { saveRunner } from '#server/features/registration/save-runner.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { DataBlobField, SaveRunnerReply } from '#shared/wire/admin-api.ts';
+import type { DataBlobField, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { BackupEntry } from '#shared/wire/admin-api.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,0 +1,46 @@
+import type { EpochMs } from '../model/time.ts';
+import type { Head } from './http-api.ts';
+import type { MissingMessage } from './missing-api.ts';
+import type { RunnersDelta } from './runners-api.ts';
+
+/** How often the organisers' lists are fetched while they cannot be pushed (PROTOCOL.md AD7). */
+export const ADMIN_POLL_MS = 5_000;
+
+/** An open editor and who sits at it. */
+export interface Editing {
+  readonly runnerId: string;
+  readonly email: string;
+}
+
+/** The last import or restore: what took the place of all runners, and at whose hand. */
+export interface ReplacedMessage {
+  /** Of the record with it. */
+  readonly version: number;
+  readonly action: 'import' | 'restore';
+  readonly by: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly runners: number;
+}
+
+/** Namespace `/admin`, server to browser. */
+export interface AdminServerEvents {
+  hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
+  /** Its `from` is at most the version of any `hello`, or of any list fetched after it. */
+  runners: (delta: RunnersDelta) => void;
+  missing: (missing: MissingMessage) => void;
+  /** Every open editor, the receiver's own too; one person at two machines stands there twice. */
+  presence: (editing: readonly Editing[]) => void;
+  /** Fetch GET /apiadmin and GET /mia again. */
+  resync: (head: Head) => void;
+  /** After `hello` if there was one, and whenever one was made. */
+  replaced: (replaced: ReplacedMessage) => void;
+  /** The account was disabled or its session ended: sign in again. */
+  signedOut: () => void;
+}
+
+/** Namespace `/admin`, browser to server. */
+export interface AdminClientEvents {
+  /** The runner whose editor is open, or null when it is closed. */
+  editing: (runnerId: string | null) => void;
+}

@@ -1,0 +1,163 @@
+import type { EventCode } from '../model/event.ts';
+import type { FieldError } from '../model/outcome.ts';
+import type { RunnerStatus } from '../model/result.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import type { EpochMs } from '../model/time.ts';
+import type { Verdict } from '#shared/scoring/judge-scan.ts';
+import type { Head } from './http-api.ts';
+
+/** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
+export const VERSION_HEADER = 'x-race-version';
+
+/** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
+export interface AdminRunner {
+  readonly runnerId: string;
+  /** The wristband number, empty when none; also as `bandID`. */
+  readonly raceNumber: string;
+  readonly bandID: string;
+  /** The age group; also as `ageGroup`. */
+  readonly category: string;
+  readonly ageGroup: string;
+  readonly bibNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly event: EventCode;
+  readonly runClub: string;
+  readonly overrideLime: string;
+  readonly mobileNumber: string;
+  readonly rev: number;
+  /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
+  readonly earlierBands?: readonly string[];
+}
+
+/** GET /apiadmin. */
+export interface AdminBody extends Head {
+  readonly resultData: readonly AdminRunner[];
+}
+
+/** The nine values of POST /api, in their order, all text. */
+export const DATA_BLOB_FIELDS = [
+  'raceNumber',
+  'ageGroup',
+  'firstName',
+  'lastName',
+  'event',
+  'runClub',
+  'runnerId',
+  'bibNumber',
+  'overrideTime',
+] as const;
+export type DataBlobField = (typeof DATA_BLOB_FIELDS)[number];
+
+/** Typed into the team field, this deletes the runner. */
+export const DELETE_WORD = 'DELETE';
+
+/** Whether this in the place of a club deletes the runner. */
+export function isDeleteWord(runClub: string): boolean {
+  return runClub.trim() === DELETE_WORD;
+}
+
+/** POST /api. Without `rev` the save overwrites whatever is there. */
+export interface SaveRunnerBody {
+  readonly dataBlob: readonly string[];
+  readonly rev?: number;
+  /**
+   * A UUID the page makes once for each new-runner form, in lower case: sent
+   * again with it after an answer was lost, the form makes no second runner.
+   */
+  readonly requestId?: string;
+  /**
+   * The earlier wristband numbers the runner holds afterwards. The number worn
+   * until now among them: it was lost, and its scans stay the runner's. Absent:
+   * the earlier ones as they are, and the scans of the one worn until now are left.
+   */
+  readonly earlierBands?: readonly string[];
+  /** How a number that somebody else holds changes hands. */
+  readonly exchange?: BandExchange;
+}
+
+/**
+ * `swap`: each gets what the other wears. `take`: the other is left without it.
+ * The other is named as the sender knows them: it is refused as `Taken` when
+ * that is not how they stand.
+ */
+export interface BandExchange {
+  readonly kind: 'swap' | 'take';
+  readonly runnerId: string;
+  readonly rev: number;
+}
+
+/** The answer to POST /api, status 200. */
+export type SaveRunnerReply =
+  | { readonly result: 'Success'; readonly runnerId: string }
+  | {
+      readonly result: 'Taken';
+      readonly holder: AdminRunner;
+      /** The number that they hold, worn or earlier. */
+      readonly bandID: string;
+    }
+  | { readonly result: 'Conflict'; readonly current: AdminRunner }
+  | { readonly result: 'Invalid'; readonly errors: readonly FieldError[] }
+  | { readonly result: 'Missing' };
+
+/** One change of a runner: GET /apiadmin/:runnerId/history, newest first. */
+export interface HistoryEntry {
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  readonly action: string;
+  readonly before: AdminRunner | null;
+  readonly after: AdminRunner | null;
+}
+
+/** One scan of a runner's wristbands and what became of it. */
+export interface RunnerScan {
+  /** The earlier wristband that was read; absent for the one worn now. */
+  readonly bandID?: string | undefined;
+  /** ISO 8601 in UTC, and the same in milliseconds since 1970. */
+  readonly time: string;
+  readonly timeMs: EpochMs;
+  /** The points of the mat. */
+  readonly points: readonly TimePoint[];
+  /** The scanner that read it. */
+  readonly source: string;
+  readonly verdict: Verdict;
+  /** The points at which it is the scan that counts; empty unless the verdict is `counted`. */
+  readonly countedAt: readonly TimePoint[];
+}
+
+/** GET /apiadmin/:runnerId/scans: all scans of the wristbands the runner holds, as of this head. */
+export interface RunnerScansBody extends Head {
+  /** Null when there is no such runner. */
+  readonly status: RunnerStatus | null;
+  /** In the order of their time. */
+  readonly scans: readonly RunnerScan[];
+}
+
+/** How many changes GET /apiadmin/changes goes back. */
+export const CHANGES_LISTED = 1_000;
+
+/** A value that took the place of another, both as text; empty for none. */
+export interface ChangedValue {
+  /** A setting (`raceStart`, `starts.` and an event), `runners`, `scans`, or a part of an account. */
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One change of anything: GET /apiadmin/changes, newest first. */
+export interface ChangeEntry extends HistoryEntry {
+  /** Null for a change of anything but a runner. */
+  readonly runnerId: string | null;
+  /** What changed where it was no runner; the account is named by its `email` even if that stayed. */
+  readonly values: readonly ChangedValue[];
+  /** The last change of a runner since the last import or restore: the one an undo takes back. */
+  readonly isLast: boolean;
+}
+
+/** The runners that changed after `from` up to `version`; applying one twice is harmless. */
+export interface RunnersDelta extends Head {
+  readonly from: number;
+  readonly upsert: readonly AdminRunner[];
+  readonly remove: readonly string[];
+}
