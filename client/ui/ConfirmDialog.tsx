@@ -6,11 +6,11 @@ import { DialogButtons, type ModalDialogProps, ModalDialog } from './ModalDialog
 export interface ConfirmDialogProps {
   /** The question. */
   readonly title: string;
-  /** What the button that goes on says: the deed, not `OK`. */
+  /** What the button that goes on says: the action, not `OK`. */
   readonly confirmLabel: string;
   /** `danger` when something is taken away. */
   readonly kind?: 'main' | 'danger';
-  /** The deed is under way. */
+  /** The action is under way. */
   readonly isBusy?: boolean;
   /** Something has to be entered or chosen first. */
   readonly isReady?: boolean;

@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import {
   type ReactNode,
   type RefObject,
@@ -9,8 +9,6 @@ import {
   useRef,
   Fragment,
 } from 'react';
-import { findRemPx } from '#client/ui/rem-px.ts';
-import { useMedia } from '#client/ui/use-media.ts';
 import { whenIdle } from '#client/ui/deferred.tsx';
 import { type TabRows, findRowAt } from './list-rows.ts';
 import styles from './ResultList.module.css';
@@ -19,10 +17,9 @@ import { measureColumns, TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
-import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
-import { describeUnprinted, usePrintedRange } from '#client/ui/use-printed-range.ts';
+import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
+import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
   readonly tab: ResultsTab;
@@ -40,10 +37,7 @@ export interface ResultListProps {
 
 const HEADING_KEY = 'on-course';
 
-/** About as high as they turn out, in the size of the text; each is measured when it comes into sight. */
-const WIDE_ROW_REM = 2.75;
-
-const NARROW_ROW_REM = 3.7;
+const ROW_REM = { wide: 2.75, narrow: 3.7 };
 
 /**
  * The rows of a tab in two tables, those on course below the others. Only what
@@ -54,44 +48,28 @@ export function ResultList(props: ResultListProps): ReactNode {
   const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
   const { ranked, onCourse } = rows;
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
-  const isNarrow = useMedia('(max-width: 48rem)');
   const list = useRef<HTMLDivElement>(null);
-  const scrollMargin = useDistanceFromTop(list);
   const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
-  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
-    getItemKey: useCallback(
-      (index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY,
-      [rows],
-    ),
-    overscan: 8,
-    scrollMargin,
-    rangeExtractor,
-    ...usePrintedRange(),
-  });
-  useScrollAnchor(
-    virtualizer,
-    useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
+  const { items, all, measureRow, topPx, bottomPx } = useVirtualRows({
+    list,
+    rows: useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
+    keyOf: useCallback((index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY, [rows]),
     listKey,
-  );
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, isNarrow]);
+    narrow: '(max-width: 48rem)',
+    rowRem: ROW_REM,
+    rangeExtractor,
+  });
   useEffect(() => {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
   const columns = useMemo(() => measureColumns(tab, rows, listed), [tab, rows, listed]);
-  const items = virtualizer.getVirtualItems();
-  const end = scrollMargin + virtualizer.getTotalSize();
-  const heading = onCourse.length > 0 ? virtualizer.measurementsCache[ranked.length] : undefined;
+  const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {
     const result = findRowAt(rows, index);
     return result ? (
       <ResultRow
-        measure={virtualizer.measureElement}
+        measure={measureRow}
         result={result}
         tab={tab}
         config={config}
@@ -127,8 +105,8 @@ export function ResultList(props: ResultListProps): ReactNode {
           <VirtualBody
             items={items.filter((item) => item.index < ranked.length)}
             first={0}
-            topPx={scrollMargin}
-            bottomPx={heading?.start ?? end}
+            topPx={topPx}
+            bottomPx={heading?.start ?? bottomPx}
             renderRow={renderRow}
           />
         </table>
@@ -136,7 +114,7 @@ export function ResultList(props: ResultListProps): ReactNode {
       {heading ? (
         <>
           <div
-            ref={virtualizer.measureElement}
+            ref={measureRow}
             data-index={ranked.length}
             data-list-start={ranked.length === 0 ? '' : undefined}
             className={styles.heading}
@@ -155,7 +133,7 @@ export function ResultList(props: ResultListProps): ReactNode {
               items={items.filter((item) => item.index > ranked.length)}
               first={ranked.length + 1}
               topPx={heading.end}
-              bottomPx={end}
+              bottomPx={bottomPx}
               renderRow={renderRow}
             />
           </table>

@@ -1,16 +1,12 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Range } from '@tanstack/react-virtual';
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { widestCh } from '#client/ui/column-widths.ts';
-import { findRemPx } from '#client/ui/rem-px.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
-import { useDistanceFromTop } from '#client/ui/use-distance-from-top.ts';
-import { useMedia } from '#client/ui/use-media.ts';
-import { usePrintedRange } from '#client/ui/use-printed-range.ts';
-import { useScrollAnchor } from '#client/ui/use-scroll-anchor.ts';
+import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import type { Note } from './RowNote.tsx';
 import type { RowMark } from './RunnerRow.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
@@ -39,9 +35,7 @@ export interface RunnersTableProps {
   readonly renderEditor: (runner: AdminRunner) => ReactNode;
 }
 
-/** About as high as they turn out, in the size of the text. */
-const WIDE_ROW_REM = 2.75;
-const NARROW_ROW_REM = 3.5;
+const ROW_REM = { wide: 2.75, narrow: 3.5 };
 const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
 
 /**
@@ -51,35 +45,25 @@ const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
 export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
   const table = useRef<HTMLTableElement>(null);
-  const scrollMargin = useDistanceFromTop(table);
-  const isNarrow = useMedia('(max-width: 40rem)');
   const columns = useMemo(() => measureColumns(rows), [rows]);
   const editedIndex = useMemo(
     () => (editedId === undefined ? -1 : rows.findIndex(({ runnerId }) => runnerId === editedId)),
     [rows, editedId],
   );
-  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => Math.round((isNarrow ? NARROW_ROW_REM : WIDE_ROW_REM) * findRemPx()),
-    getItemKey: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
-    overscan: 8,
-    scrollMargin,
-    rangeExtractor: (range) => extractRange(range, editedIndex),
-    ...usePrintedRange(),
-  });
-  useScrollAnchor(
-    virtualizer,
-    useMemo(() => ({ count: rows.length, at: (index) => rows[index] }), [rows]),
+  const { items, measureRow, topPx, bottomPx } = useVirtualRows({
+    list: table,
+    rows: useMemo(() => ({ count: rows.length, at: (index) => rows[index] }), [rows]),
+    keyOf: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
     listKey,
-  );
+    narrow: '(max-width: 40rem)',
+    rowRem: ROW_REM,
+    rangeExtractor: (range) => extractRange(range, editedIndex),
+  });
   useEffect(() => {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
 
-  const items = virtualizer.getVirtualItems();
-  const bottomPx = scrollMargin + virtualizer.getTotalSize();
   return (
     // The arrows move the focus from one row's button to the next one's.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -114,9 +98,9 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
           const runner = rows[index];
           if (!runner) return null;
           // The room of those that do not exist.
-          const gapPx = start - (items[place - 1]?.end ?? scrollMargin);
+          const gapPx = start - (items[place - 1]?.end ?? topPx);
           const frame = {
-            ref: virtualizer.measureElement,
+            ref: measureRow,
             'data-index': index,
             'aria-rowindex': index + 2,
             style: { marginTop: gapPx },

@@ -1,0 +1,197 @@
+import {
+  type Range,
+  type VirtualItem,
+  type Virtualizer,
+  useWindowVirtualizer,
+} from '@tanstack/react-virtual';
+import {
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  useCallback,
+} from 'react';
+import { usePrintedRange } from './use-printed-range.ts';
+
+/** Whether a media query holds, also after the window changes. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => {
+        list.removeEventListener('change', onChange);
+      };
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+/** The rows of a list as they stand. A row is the same object for as long as it does not change. */
+export interface ListedRows {
+  readonly count: number;
+  readonly at: (index: number) => object | undefined;
+}
+
+export interface VirtualRowsOptions {
+  /** What holds the rows; the first begins at its `data-list-start`. */
+  readonly list: RefObject<HTMLElement | null>;
+  /** Another object after each change, and only then. */
+  readonly rows: ListedRows;
+  readonly keyOf: (index: number) => string | number;
+  /** What is sought. Another search is another list: it is not held in place against the one before. */
+  readonly listKey: string;
+  /** On a screen of this media query a row takes two lines. */
+  readonly narrow: string;
+  /** About as high as rows turn out, in the size of the text; each is measured when it comes into sight. */
+  readonly rowRem: { readonly wide: number; readonly narrow: number };
+  /** Which rows exist, where it is not only those near the screen. */
+  readonly rangeExtractor: (range: Range) => number[];
+}
+
+export interface VirtualRows {
+  /** The rows that exist. */
+  readonly items: readonly VirtualItem[];
+  /** Every row, measured or estimated. */
+  readonly all: readonly VirtualItem[];
+  /** The `ref` of each row that exists, which names its place in `data-index`. */
+  readonly measureRow: (row: Element | null) => void;
+  /** Where the first row begins on the page, and where the last one ends. */
+  readonly topPx: number;
+  readonly bottomPx: number;
+}
+
+/**
+ * A long list in the page's own scroll, of which only the rows near the screen exist: all of it
+ * while it is printed. What one is reading stays in its place when rows come and go above it.
+ */
+export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+  const { list, rows, keyOf, listKey, narrow, rowRem, rangeExtractor } = options;
+  const topPx = useDistanceFromTop(list);
+  const isNarrow = useMedia(narrow);
+  const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
+  // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
+  const virtualizer = useWindowVirtualizer({
+    count: rows.count,
+    estimateSize: () => Math.round(estimateRem * findRemPx()),
+    getItemKey: keyOf,
+    overscan: 8,
+    scrollMargin: topPx,
+    rangeExtractor,
+    ...usePrintedRange(),
+  });
+  useScrollAnchor(virtualizer, rows, listKey);
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, estimateRem]);
+  return {
+    items: virtualizer.getVirtualItems(),
+    all: virtualizer.measurementsCache,
+    measureRow: virtualizer.measureElement,
+    topPx,
+    bottomPx: topPx + virtualizer.getTotalSize(),
+  };
+}
+
+/** How far below the top of the page the first row of the list begins, whatever comes to lie above. */
+function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
+  const measure = (): number => {
+    const start = list.current?.querySelector('[data-list-start]');
+    return start ? Math.round(start.getBoundingClientRect().top + window.scrollY) : 0;
+  };
+  return useSyncExternalStore(watchPageSize, measure);
+}
+
+function watchPageSize(onChange: () => void): () => void {
+  const observer = new ResizeObserver(onChange);
+  observer.observe(document.body);
+  return () => {
+    observer.disconnect();
+  };
+}
+
+/** How large text is: 16, or what the browser's settings make of it. */
+function findRemPx(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** A row that was on the screen, and where it began on the page. */
+interface SeenRow {
+  readonly row: object;
+  readonly index: number;
+  readonly startPx: number;
+}
+
+/** What was on the screen after a render. */
+interface Sight {
+  readonly rows: ListedRows;
+  readonly listKey: string;
+  readonly seen: readonly SeenRow[];
+}
+
+/**
+ * Keeps what one is reading in its place when rows come and go above it. What
+ * counts is how far most of the rows on the screen would move: a row that
+ * itself changed places takes none of the others along. At the very top
+ * nothing is held: there one wants to see the new row push in. Nor while the
+ * page scrolls, which a correction would stop.
+ */
+function useScrollAnchor(
+  virtualizer: Virtualizer<Window, Element>,
+  rows: ListedRows,
+  listKey: string,
+): void {
+  const sight = useRef<Sight>(undefined);
+
+  useLayoutEffect(() => {
+    const before = sight.current;
+    const isSameList = before?.listKey === listKey && before.rows !== rows;
+    if (isSameList && isReading(virtualizer) && !virtualizer.isScrolling) {
+      const movedPx = findMove(before.seen, rows, virtualizer);
+      if (movedPx !== 0) window.scrollBy({ top: movedPx, behavior: 'instant' });
+    }
+    sight.current = { rows, listKey, seen: listSeen(virtualizer, rows) };
+  });
+}
+
+/** Whether the page is scrolled into the list. */
+function isReading({ options }: Virtualizer<Window, Element>): boolean {
+  return window.scrollY > options.scrollMargin;
+}
+
+function listSeen(virtualizer: Virtualizer<Window, Element>, rows: ListedRows): SeenRow[] {
+  const seen: SeenRow[] = [];
+  const topPx = window.scrollY;
+  const bottomPx = topPx + window.innerHeight;
+  for (const { index, start, end } of virtualizer.getVirtualItems()) {
+    const row = rows.at(index);
+    if (row && end > topPx && start < bottomPx) seen.push({ row, index, startPx: start });
+  }
+  return seen;
+}
+
+/** How far the seen rows have moved down the page: the median of those that are still the same. */
+function findMove(
+  seen: readonly SeenRow[],
+  rows: ListedRows,
+  { measurementsCache }: Virtualizer<Window, Element>,
+): number {
+  const movesPx: number[] = [];
+  for (const { row, index, startPx } of seen) {
+    const nowIndex = findNear(rows, row, index);
+    const startNowPx = nowIndex === undefined ? undefined : measurementsCache[nowIndex]?.start;
+    if (startNowPx !== undefined) movesPx.push(startNowPx - startPx);
+  }
+  return movesPx.toSorted((a, b) => a - b)[Math.floor(movesPx.length / 2)] ?? 0;
+}
+
+/** The index of a row, sought from where it was; rows seldom move far at once. */
+function findNear(rows: ListedRows, row: object, from: number): number | undefined {
+  for (let step = 0; step < rows.count; step += 1) {
+    if (rows.at(from + step) === row) return from + step;
+    if (step <= from && rows.at(from - step) === row) return from - step;
+  }
+  return undefined;
+}
