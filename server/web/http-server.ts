@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { groupAddress } from './client-address.ts';
 import type { ServerConfig } from '#server/config/config.ts';
-import { Places } from './places.ts';
+import { ConnectionSlots } from './connection-slots.ts';
 
 import { UpgradeRequest } from './upgrade-request.ts';
 
@@ -16,7 +16,7 @@ const CONNECTIONS_PER_VIEWER = 2;
  * The server below everything: how long it waits for whom, and how many it lets in.
  *
  * A request goes this way:
- * 1. A connection takes one of the places of its address (`Places`).
+ * 1. A connection takes one of the slots of its address (`ConnectionSlots`).
  * 2. `UpgradeRequest` hands websockets to the feeds in `sockets`; all else is HTTP.
  * 3. `OpenResponses` ends a connection that does not read what it asked for.
  * 4. `app.ts` sets what every answer has in common, then the routes follow.
@@ -55,13 +55,13 @@ function limitAddresses(
   http: ReturnType<typeof createServer<typeof UpgradeRequest>>,
   { maxViewers, maxViewersPerAddress }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress'>,
 ): void {
-  const places = new Places({
+  const slots = new ConnectionSlots({
     inAll: maxViewers * CONNECTIONS_PER_VIEWER,
     perAddress: maxViewersPerAddress * CONNECTIONS_PER_VIEWER,
   });
   http.on('connection', (socket) => {
     const address = groupAddress(socket.remoteAddress ?? '');
-    if (places.has(address)) socket.once('close', places.take(address));
+    if (slots.has(address)) socket.once('close', slots.take(address));
     else socket.destroy();
   });
 }

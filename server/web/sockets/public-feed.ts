@@ -27,7 +27,7 @@ const RESUME_WINDOW_MS = 10_000;
 /**
  * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
  *
- * 1. `createSocketServer` lets a connection in by its origin and the number of places.
+ * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
  * 3. The race advances: one delta for all goes out, at most four times a second.
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.

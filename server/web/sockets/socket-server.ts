@@ -4,7 +4,7 @@ import { findClientAddress, groupAddress, listHosts } from '../client-address.ts
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { Places } from '../places.ts';
+import { ConnectionSlots } from '../connection-slots.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -29,7 +29,7 @@ function isAllowedOrigin(
  * The socket server: websocket only, so that any load balancer serves; no
  * adapter, since every instance follows the race itself; no connection state
  * recovery, since viewers resume by version. Compression stays off: a frame is
- * then encoded once for all viewers. A viewer past the number of places is
+ * then encoded once for all viewers. A viewer past the number of slots is
  * refused, and its page polls.
  */
 export function createSocketServer(
@@ -39,12 +39,12 @@ export function createSocketServer(
   logger: Logger,
 ): Server {
   const { publicOrigin, trustProxy, maxViewers, maxViewersPerAddress } = config;
-  const places = new Places({ inAll: maxViewers, perAddress: maxViewersPerAddress });
+  const slots = new ConnectionSlots({ inAll: maxViewers, perAddress: maxViewersPerAddress });
   const addressOf = (request: IncomingMessage): string =>
     groupAddress(findClientAddress(request, trustProxy));
-  const hasPlace = (request: IncomingMessage): boolean => {
+  const hasSlot = (request: IncomingMessage): boolean => {
     const address = addressOf(request);
-    if (places.has(address)) return true;
+    if (slots.has(address)) return true;
     metrics.refusedConnections.inc();
     logger.warn({ address }, 'Too many viewers are connected: further pages poll');
     return false;
@@ -60,11 +60,11 @@ export function createSocketServer(
     pingInterval: 10_000,
     pingTimeout: 8_000,
     allowRequest: (request, decide) => {
-      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasPlace(request));
+      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasSlot(request));
     },
   });
   io.engine.on('connection', (connection: Connection) => {
-    connection.once('close', places.take(addressOf(connection.request)));
+    connection.once('close', slots.take(addressOf(connection.request)));
   });
   return io;
 }

@@ -1,16 +1,16 @@
 /** How many may be there at once. */
-export interface PlaceLimits {
+export interface SlotLimits {
   readonly inAll: number;
   readonly perAddress: number;
 }
 
 /** Counts what is open at once, in all and for each address, in memory that what is open bounds. */
-export class Places {
-  readonly #limits: PlaceLimits;
+export class ConnectionSlots {
+  readonly #limits: SlotLimits;
   readonly #byAddress = new Map<string, number>();
   #taken = 0;
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
   }
 
@@ -19,7 +19,7 @@ export class Places {
     return this.#taken < inAll && (this.#byAddress.get(address) ?? 0) < perAddress;
   }
 
-  /** Takes a place until the returned function is called, once. */
+  /** Takes a slot until the returned function is called, once. */
   take(address: string): () => void {
     this.#taken += 1;
     this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
