@@ -6,10 +6,11 @@ import { defineConfig } from 'vitest/config';
 import { bundleThreads } from '../server/bundle-threads.ts';
 
 /**
- * `core` needs nothing but Node; `component` shows screens in jsdom on a fake wire; `server` starts real Redis servers; `faults`
- * kills real processes and watches the clock, so it has the machine to itself;
- * `e2e` drives a real Chromium. The binaries come from the
- * environment that `server/bootstrap/run-test.mjs` prepares.
+ * `core` needs nothing but Node; `component` shows screens in jsdom on a fake wire; `server` runs
+ * the service in the test's process on a real Redis; `slow` (`*.slow.test.ts`) is what runs the
+ * built app or takes more than a few seconds; `faults` kills real processes; `e2e` drives a real
+ * Chromium. All share the workers, the longest first, so that no core waits for the last of a group.
+ * The binaries come from the environment that `server/bootstrap/run-test.mjs` prepares.
  */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
@@ -21,14 +22,16 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A wait that the test chooses no end for ends as late, and not after a second.
     expect: { poll: { timeout: 50_000 } },
-    // A third of a test is waiting for a process, a socket or a disk: two cores carry three files.
-    maxWorkers: availableParallelism() + 1,
+    // A third of a test is waiting for a process, a socket or a disk: two cores carry four files.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         extends: true,
         test: {
           name: 'core',
           include: ['tests/{docs,model,scoring,wire,format,client}/**/*.test.{ts,tsx}'],
+          // Nothing is left behind in a module: the files of a worker share what they import.
+          isolate: false,
         },
       },
       {
@@ -45,6 +48,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/{server,scanner,real}/**/*.test.ts'],
+          exclude: ['**/*.slow.test.ts'],
+          isolate: false,
+          globalSetup: ['tests/support/worker-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['tests/{server,scanner,real}/**/*.slow.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },
@@ -54,8 +68,6 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/worker-redis.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -65,7 +77,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
           testTimeout: 120_000,
-          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -22,6 +22,7 @@ const COMMANDS = {
   start: async (args) => (await import('./run-program.mjs')).runStart(args),
   demo: async () => (await import('./run-demo.mjs')).runDemo(),
   test: async (args) => (await import('./run-test.mjs')).runTest(args),
+  'test:quick': async () => (await import('./run-test.mjs')).runQuickTest(),
   'test:firebase': async (args) => (await import('./run-test-firebase.mjs')).runTestFirebase(args),
   gallery: async () => (await import('./run-gallery.mjs')).runGallery(),
   bench: async (args) => (await import('./run-bench.mjs')).runBench(args),

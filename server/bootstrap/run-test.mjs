@@ -3,38 +3,14 @@ import { join, relative, sep } from 'node:path';
 
 import { provideChromium, provideFonts, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
+import { ALL_CHECKS, QUICK_CHECKS, runChecks } from './checks.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { createSteps, Failure, runLauncher } from './launcher.mjs';
-import { runTool } from './run-tool.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 import { runVitest } from './vitest.mjs';
 
-/**
- * What stands before the tests; each is a list of commands of node_modules/.bin.
- * @type {readonly { label: string, commands: readonly (readonly [string, ...string[]])[], remedy: string }[]}
- */
-const CHECKS = [
-  {
-    label: 'Format',
-    commands: [['oxfmt', '--check', '.']],
-    remedy: 'Run `npm run format` and look at what it changed.',
-  },
-  {
-    label: 'Lint',
-    commands: [['oxlint', '--type-aware', 'client', 'server', 'shared', 'tests']],
-    remedy: 'Each message above says what to do instead.',
-  },
-  {
-    label: 'Types',
-    commands: ['shared', 'server', 'client', 'tests'].map((project) => ['tsc', '-p', project]),
-    remedy: 'Correct the types above.',
-  },
-  {
-    label: 'Unused code (knip)',
-    commands: [['knip']],
-    remedy: 'Remove what is listed above, or use it.',
-  },
-];
+/** What is tested while one writes: nothing that runs the built app or takes more than a few seconds. */
+const QUICK_PROJECTS = ['core', 'component', 'server'];
 
 /**
  * `npm test`: everything that must hold, and the count of the tests as its last line. With
@@ -42,53 +18,78 @@ const CHECKS = [
  * @param {readonly string[]} args
  */
 export async function runTest(args) {
-  let count = { passed: 0, failed: 0 };
-  let spans = '';
-  await runLauncher(async () => {
-    const steps = createSteps(process.stdout);
-    // Of the user's own settings only the two programs count: no test may touch a real race.
+  const isAll = args.length === 0;
+  await runAll(async (steps) => {
     const { env } = loadSettings();
-    await installDependencies(steps);
     const binaries = {
       REDIS_SERVER_PATH: await provideRedisServer(env, steps),
       CHROMIUM_PATH: await provideChromium(env, steps),
     };
     await provideFonts(env, steps);
-    if (args.length === 0) for (const check of CHECKS) await runCheck(check, steps);
-    await buildApp(steps);
+    return {
+      checks: isAll ? ALL_CHECKS : [],
+      test: async (report) => {
+        await buildApp(steps);
+        return runVitest({ report, args, env: binaries, steps });
+      },
+    };
+  });
+}
 
+/** `npm run test:quick`: what can be told in a minute or so, for the loop while one writes. */
+export async function runQuickTest() {
+  await runAll(async (steps) => {
+    const { env } = loadSettings();
+    const binaries = { REDIS_SERVER_PATH: await provideRedisServer(env, steps) };
+    const args = QUICK_PROJECTS.map((project) => `--project=${project}`);
+    return {
+      checks: QUICK_CHECKS,
+      test: (report) => runVitest({ report, args, env: binaries, steps }),
+    };
+  });
+}
+
+/**
+ * @typedef {object} TestPlan
+ * @property {readonly import('./checks.mjs').Check[]} checks
+ * @property {(report: string) => Promise<number>} test runs vitest and returns its exit status
+ */
+
+/**
+ * Runs checks and tests side by side, so that both cores are busy, and tells first what the checks
+ * found, then how long each folder took, and last the count.
+ * @param {(steps: import('./launcher.mjs').Steps) => Promise<TestPlan>} prepare
+ *   of the user's own settings only the programs count: no test may touch a real race
+ */
+async function runAll(prepare) {
+  let count = { passed: 0, failed: 0 };
+  let spans = '';
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    await installDependencies(steps);
+    const { checks, test } = await prepare(steps);
     const report = join(CACHE_DIR, 'vitest.json');
     rmSync(report, { force: true });
-    steps.say('Tests');
-    const status = await runVitest({ report, args, env: binaries, steps });
-    const results = readReport(report, status);
-    count = countTests(results, status);
-    spans = describeSpans(results.testResults);
+    const checking = runChecks(checks);
+    let status = 1;
+    try {
+      status = await test(report);
+      const results = readReport(report, status);
+      count = countTests(results, status);
+      spans = describeSpans(results.testResults);
+    } finally {
+      const { seconds, failed } = await checking;
+      for (const { output } of failed) process.stdout.write(output);
+      for (const { check } of failed) steps.say(`${check.label}: not passed. ${check.remedy}`);
+      const names = checks.map(({ label }) => label).join(', ');
+      if (failed.length > 0) status = 1;
+      else if (names !== '') steps.say(`${names}: passed in ${seconds} s`);
+      count = { ...count, failed: count.failed + failed.length };
+    }
     return status;
   });
   if (spans !== '') process.stdout.write(`${spans}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
-}
-
-/**
- * @param {typeof CHECKS[number]} check
- * @param {import('./launcher.mjs').Steps} steps
- */
-async function runCheck({ label, commands, remedy }, steps) {
-  let output = '';
-  try {
-    await steps.during(label, async () => {
-      for (const [command, ...args] of commands) {
-        const path = join(PROJECT_DIR, 'node_modules', '.bin', command);
-        const result = await runTool(path, args, { cwd: PROJECT_DIR });
-        if (!result.ok) output += `${result.output}\n`;
-      }
-      if (output !== '') throw new Failure(`${label}: not passed.`, remedy);
-    });
-  } catch (error) {
-    process.stdout.write(output);
-    throw error;
-  }
 }
 
 /**
