@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-
-import { compareVersions } from '#client/organisers/runners/compare-versions.ts';
-import { valuesOf } from '#client/organisers/runners/editor-values.ts';
-
+import { compareVersions, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 
 const BEFORE = valuesOf(buildAdminRunner({ bibNumber: '12', runClub: 'Cwm Gwaun' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeBibHolders } from '#client/organisers/runners/describe-bib-holders.ts';
+import { describeBibHolders } from '#client/organisers/runners/EditorFields.tsx';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-
-import { createRequestId } from '#client/organisers/runners/create-request-id.ts';
+import {
+  createRequestId,
+  type EditorValues,
+  listEvents,
+  toDataBlob,
+  valuesOf,
+} from '#client/organisers/runners/editor-values.ts';
 import {
   describeAge,
   describeChange,
   describeNumbers,
   describeSaved,
 } from '#client/organisers/runners/describe-change.ts';
-import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
-import { listEvents, toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import type { HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 
 const config = { ...buildConfig(), distances: 'Short,Long' };

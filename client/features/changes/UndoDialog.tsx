@@ -1,12 +1,10 @@
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { describeRefusal } from '#client/organisers/runners/describe-refusal.ts';
-import { undoLastChange } from '#client/organisers/runners/undo-last-change.ts';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeUndo } from './describe-undo.ts';
 import type { ListedChange } from './find-changes.ts';

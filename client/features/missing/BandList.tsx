@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
-import type { SightClock } from '#client/organisers/runners/describe-sight.ts';
-import { describeSight, describeTime } from '#client/organisers/runners/describe-sight.ts';
+import type { SightClock } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeSight, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import styles from './BandList.module.css';
 import { BandTile } from './BandTile.tsx';
 import { isPutAside } from './missing-view.ts';

@@ -1,9 +1,7 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
@@ -11,18 +9,25 @@ import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
-import { describeSight } from '#client/organisers/runners/describe-sight.ts';
+import { describeSight, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
-import type { Note } from '#client/organisers/runners/RowNote.tsx';
+import type { Note } from '#client/organisers/runners/RunnerRow.tsx';
 import { useDesk } from '#client/organisers/runners/use-desk.ts';
-import { useToday } from '#client/organisers/runners/use-today.ts';
 import { BandsSection } from './BandsSection.tsx';
 import { ClosedNotice } from './ClosedNotice.tsx';
 import { FinishedDnfs } from './FinishedDnfs.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
-import type { Order, Parts, Shown } from './missing-view.ts';
-import { countAll, divide, find, hasRow, sortRows } from './missing-view.ts';
+import {
+  type Order,
+  type Parts,
+  type Shown,
+  countAll,
+  divide,
+  find,
+  hasRow,
+  sortRows,
+} from './missing-view.ts';
 import { NoFinish } from './NoFinish.tsx';
 import { Notices } from './Notices.tsx';
 import { PartChips } from './PartChips.tsx';

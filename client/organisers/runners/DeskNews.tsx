@@ -1,18 +1,14 @@
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
-
+import { type ReactNode, useEffect, useState } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { describeRefusal, undoLastChange } from './runner-calls.ts';
 import styles from './DeskNews.module.css';
-import { undoLastChange } from './undo-last-change.ts';
 import { nameRunner } from './editor-values.ts';
-import type { Undo } from './news.ts';
-import { describeObstacle } from './news.ts';
+import { type Undo, describeObstacle } from './news.ts';
 import type { Desk } from './use-desk.ts';
 import type { OpenEditor } from './use-editor.ts';
 

@@ -4,7 +4,7 @@ import { useId } from 'react';
 
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useLists } from '../lists/ListsProvider.tsx';
-import styles from './EditorDialog.module.css';
+import styles from './RunnerEditor.module.css';
 import { nameRunner } from './editor-values.ts';
 import { describeUndone } from './news.ts';
 import { RunnerEditor } from './RunnerEditor.tsx';

@@ -1,23 +1,54 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { readOverrideText } from '#shared/model/override-text.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { DELETE_WORD } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
-
-import type { FieldControl } from '#client/ui/Field.tsx';
-import { Field } from '#client/ui/Field.tsx';
-import { BibNote } from './BibNote.tsx';
-import styles from './EditorFields.module.css';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldControl, Field } from '#client/ui/Field.tsx';
+import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';
-import type { EditorField, EditorValues } from './editor-values.ts';
-import { FIELD_LABELS, listEvents } from './editor-values.ts';
+import { type EditorField, type EditorValues, FIELD_LABELS, listEvents } from './editor-values.ts';
+import { cleanText } from '#shared/model/text-rules.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
+
+interface BibNoteProps {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly runnerId: string | undefined;
+  readonly config: RaceConfig;
+}
+
+/** Who else has the bib that stands in the form. */
+function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
+  const bib = useWatch({ control: form.control, name: 'bibNumber' });
+  const { everyone } = useLists();
+  return describeBibHolders(bib, runnerId, everyone, config);
+}
+
+/**
+ * Who else has a bib, as it is kept when it is saved: `Also the bib of Llŷr
+ * Huws (Half).`; empty when nobody does. Two runners may have the same.
+ */
+export function describeBibHolders(
+  typed: string,
+  ownId: string | undefined,
+  runners: readonly AdminRunner[],
+  config: RaceConfig,
+): string {
+  const bib = cleanText(typed);
+  if (bib === '') return '';
+  const [first, ...more] = runners.filter(
+    ({ bibNumber, runnerId }) => bibNumber === bib && runnerId !== ownId,
+  );
+  if (!first) return '';
+  const name = isolateText(`${first.firstName} ${first.lastName}`);
+  const rest =
+    more.length > 0 ? ` and ${more.length} more` : ` (${labelEvent(first.event, config)})`;
+  return `Also the bib of ${name}${rest}.`;
+}
 
 export interface EditorFieldsProps {
   readonly form: UseFormReturn<EditorValues>;

@@ -1,23 +1,18 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { DELETE_WORD } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-
 import { Button } from '#client/ui/Button.tsx';
-import { BandQuestion } from './BandQuestion.tsx';
-import { ConflictChoice } from './ConflictChoice.tsx';
-import { DeleteQuestion, isLikeDeleteWord } from './DeleteQuestion.tsx';
-import { DnfNotice } from './DnfNotice.tsx';
-import { OthersBanners, OwnBanners } from './EditorBanners.tsx';
+import { BandQuestion, DeleteQuestion, isLikeDeleteWord } from './EditorQuestions.tsx';
+import { ConflictChoice, TakenChoice } from './EditorChoices.tsx';
+import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
 import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Wish } from './save-draft.ts';
-import { TakenChoice } from './TakenChoice.tsx';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {

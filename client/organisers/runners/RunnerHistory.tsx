@@ -2,16 +2,14 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
-import { describeRefusal } from './describe-refusal.ts';
+import { describeRefusal, readHistory, undoLastChange } from './runner-calls.ts';
 import styles from './RunnerHistory.module.css';
-import { readHistory, undoLastChange } from './undo-last-change.ts';
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;

@@ -1,22 +1,18 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
-import { describeTime } from './describe-sight.ts';
+import { describeTime, useToday } from './describe-last-seen.ts';
 import { describeUndone } from './news.ts';
-import type { Note } from './RowNote.tsx';
+import type { Note, RowMark } from './RunnerRow.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
-import type { RowMark } from './RunnerRow.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
 import styles from './RunnersTable.module.css';
 import type { Draft } from './save-draft.ts';
 import type { Desk } from './use-desk.ts';
-import { useToday } from './use-today.ts';
 
 export interface RunnersSectionProps {
   readonly desk: Desk;

@@ -7,8 +7,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
-import type { Note } from './RowNote.tsx';
-import type { RowMark } from './RunnerRow.tsx';
+import type { Note, RowMark } from './RunnerRow.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
 import styles from './RunnersTable.module.css';
 

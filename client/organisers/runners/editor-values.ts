@@ -1,12 +1,51 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
-import type { AdminRunner, DataBlobField } from '#shared/wire/runners-api.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
-
+import type { AdminRunner, DataBlobField } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+
+/** A random UUID in lower case; `crypto.randomUUID` is missing on plain http. */
+export function createRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // The version and the variant of a random UUID (RFC 9562, 5.4).
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** What was typed here and what somebody else saved meanwhile. */
+export interface Conflict {
+  readonly before: EditorValues;
+  readonly mine: EditorValues;
+  readonly theirs: EditorValues;
+  /** Changed by both, and not to the same. */
+  readonly disputed: readonly EditorField[];
+  /** Changed by them alone. */
+  readonly taken: readonly EditorField[];
+  /** Changed here alone. */
+  readonly kept: readonly EditorField[];
+}
+
+/** Compares two versions of a runner with what both began with. */
+export function compareVersions(
+  before: EditorValues,
+  mine: EditorValues,
+  theirs: EditorValues,
+): Conflict {
+  const differing = EDITOR_FIELDS.filter((field) => mine[field] !== theirs[field]);
+  const isMine = (field: EditorField): boolean => mine[field] !== before[field];
+  const isTheirs = (field: EditorField): boolean => theirs[field] !== before[field];
+  return {
+    before,
+    mine,
+    theirs,
+    disputed: differing.filter((field) => isMine(field) && isTheirs(field)),
+    taken: differing.filter((field) => !isMine(field)),
+    kept: differing.filter((field) => !isTheirs(field)),
+  };
+}
 
 /** What the edit form holds, the hidden record id included. */
 export type EditorValues = Record<DataBlobField | 'earlierBands', string>;

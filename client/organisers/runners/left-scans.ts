@@ -1,13 +1,10 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { isDeleteWord } from '#shared/wire/runners-api.ts';
-
+import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
-import type { Taken } from './describe-refusal.ts';
-import type { EditorValues } from './editor-values.ts';
-import { nameRunner, readBands } from './editor-values.ts';
-import { readScans } from './read-scans.ts';
+import { type Taken, readScans } from './runner-calls.ts';
+import { type EditorValues, nameRunner, readBands } from './editor-values.ts';
 
 /** A wristband number and how often it was read. */
 export interface BandScans {

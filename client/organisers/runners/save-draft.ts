@@ -1,19 +1,12 @@
-import type {
-  AdminRunner,
-  BandExchange,
-  SaveRunnerBody,
-  SaveRunnerReply,
-} from '#shared/wire/runners-api.ts';
-import { isDeleteWord, VERSION_HEADER } from '#shared/wire/runners-api.ts';
-
+import { isDeleteWord } from '#shared/wire/runners-api.ts';
+import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { messageOf } from '../calls/call-error.ts';
-import type { Conflict } from './compare-versions.ts';
-import { compareVersions } from './compare-versions.ts';
-import type { Taken } from './describe-refusal.ts';
-import { describeHolder, TAKEN } from './describe-refusal.ts';
-import type { EditorField, EditorValues } from './editor-values.ts';
 import {
+  type Conflict,
+  compareVersions,
+  type EditorField,
+  type EditorValues,
   EDITOR_FIELDS,
   nameRunner,
   readBands,
@@ -21,8 +14,8 @@ import {
   valuesOf,
   writeBands,
 } from './editor-values.ts';
-import type { BandQuestionFacts } from './left-scans.ts';
-import { findBandQuestion, isHeldByOther, listLeft } from './left-scans.ts';
+import { type Taken, describeHolder, sendRunner, TAKEN } from './runner-calls.ts';
+import { type BandQuestionFacts, findBandQuestion, isHeldByOther, listLeft } from './left-scans.ts';
 
 /** A runner as the form found them: what a save is checked against. */
 export interface Base {
@@ -115,7 +108,7 @@ export async function saveDraft(
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
   const kept = isKept && before ? listLeft(before, values, kind) : [];
   const earlierBands = [...new Set([...readBands(values.earlierBands), ...kept])];
-  const { reply, version } = await post(calls, {
+  const { reply, version } = await sendRunner(calls, {
     dataBlob: toDataBlob(values),
     ...(base ? { rev: base.rev } : { requestId: draft.key }),
     earlierBands,
@@ -148,22 +141,6 @@ export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
 
 function refuse(draft: Draft, refusal: Refusal): SaveOutcome {
   return { kind: 'refused', draft: { ...draft, refusal } };
-}
-
-async function post(
-  calls: Calls,
-  body: SaveRunnerBody,
-): Promise<{ readonly reply: SaveRunnerReply; readonly version: number | undefined }> {
-  const response = await calls.fetch('/api', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const version = response.headers.get(VERSION_HEADER);
-  return {
-    reply: (await response.json()) as SaveRunnerReply,
-    version: version === null ? undefined : Number(version),
-  };
 }
 
 function nameExchange({ kind, taken }: NonNullable<Wish['exchange']>): BandExchange {

@@ -2,19 +2,13 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-
-import type { FetchedConfig } from '../config/read-config.ts';
-import { readConfig } from '../config/read-config.ts';
+import { type FetchedConfig, readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
-import { createRequestId } from './create-request-id.ts';
-import type { EditorValues } from './editor-values.ts';
-import { newValues, valuesOf } from './editor-values.ts';
-import type { News } from './news.ts';
-import { describeObstacle, describeSave } from './news.ts';
+import { createRequestId, type EditorValues, newValues, valuesOf } from './editor-values.ts';
+import { type News, describeObstacle, describeSave } from './news.ts';
 import type { Wish } from './save-draft.ts';
-import type { EditorRequest, EditorState, OpenEditor } from './use-editor.ts';
-import { useEditor } from './use-editor.ts';
+import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './use-save-queue.ts';
 
 /** What the screens with a table of runners share: one editor, the saves of what was submitted, and the news of them. */

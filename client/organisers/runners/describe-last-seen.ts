@@ -1,10 +1,33 @@
 import { KOM_SEGMENTS, codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { SightBody } from '#shared/wire/missing-api.ts';
+import { useEffect, useState } from 'react';
+
+/** The date on the clock of the zone, as {@link formatDay} writes it; renders again when it changes. */
+export function useToday(timeZone: string): string {
+  const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
+  useEffect(() => {
+    const look = (): void => {
+      setToday(formatDay(Date.now(), timeZone));
+    };
+    look();
+    const timer = setInterval(look, SECOND_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [timeZone]);
+  return today;
+}
 
 /** When it is, for what is said of a sight. */
 export interface SightClock {

@@ -4,7 +4,7 @@ import {
   describeSight,
   describeSince,
   formatDay,
-} from '#client/organisers/runners/describe-sight.ts';
+} from '#client/organisers/runners/describe-last-seen.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const ZONE = 'Pacific/Auckland';

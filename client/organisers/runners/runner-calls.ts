@@ -1,0 +1,80 @@
+import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
+import type {
+  HistoryEntry,
+  RunnerScansBody,
+  SaveRunnerBody,
+  SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
+import { nameRunner } from './editor-values.ts';
+
+/** Why a change was not made, for where no form can show it field by field; undefined when it was. */
+export function describeRefusal(reply: SaveRunnerReply): string | undefined {
+  switch (reply.result) {
+    case 'Success':
+      return undefined;
+    case 'Taken':
+      return `${TAKEN} ${describeHolder(reply)}`;
+    case 'Conflict':
+      return 'Somebody has changed this runner since. Look at it as it is now, and decide again.';
+    case 'Missing':
+      return 'This runner is not there any more.';
+    case 'Invalid':
+      return reply.errors.map(({ message }) => message).join(' ');
+    default:
+      return reply satisfies never;
+  }
+}
+
+/** Above the refusal of a number that somebody has (SCREENS.md SG5). */
+export const TAKEN = 'This number is already assigned.';
+
+/** The answer that a number is somebody else's. */
+export type Taken = Extract<SaveRunnerReply, { readonly result: 'Taken' }>;
+
+/** `402 is worn by Siân Prydderch (bib 88).` */
+export function describeHolder({ holder, bandID }: Taken): string {
+  const name = nameRunner(holder);
+  return holder.raceNumber === bandID
+    ? `${bandID} is worn by ${name}.`
+    : `${bandID} is an earlier band of ${name}, and its scans are theirs.`;
+}
+
+/** Every scan of the wristbands a runner holds now, with its verdict. */
+export function readScans(calls: Calls, runnerId: string): Promise<RunnerScansBody> {
+  return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/scans`, NO_USE);
+}
+
+/** Every change of a runner, newest first; also of one who was deleted. */
+export function readHistory(calls: Calls, runnerId: string): Promise<readonly HistoryEntry[]> {
+  return calls.get(`/apiadmin/${encodeURIComponent(runnerId)}/history`);
+}
+
+/**
+ * Takes back a change of a runner (POST /apiadmin/:runnerId/undo), if it is
+ * still the last one: `version` is the one that is to be undone.
+ */
+export function undoLastChange(
+  calls: Calls,
+  runnerId: string,
+  version: number,
+): Promise<SaveRunnerReply> {
+  return calls.send('POST', `/apiadmin/${encodeURIComponent(runnerId)}/undo`, { version });
+}
+
+/** Sends an edit form (POST /api). The version of the change is undefined when nothing had to be changed. */
+export async function sendRunner(
+  calls: Calls,
+  body: SaveRunnerBody,
+): Promise<{ readonly reply: SaveRunnerReply; readonly version: number | undefined }> {
+  const response = await calls.fetch('/api', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const version = response.headers.get(VERSION_HEADER);
+  return {
+    reply: (await response.json()) as SaveRunnerReply,
+    version: version === null ? undefined : Number(version),
+  };
+}
