@@ -48,12 +48,14 @@ export const organisersRoutes = (
       />
       <Route
         path="/imageuploadlogo"
-        element={defer(async () => (await import('./features/pictures/LogoPage.tsx')).LogoPage)}
+        element={defer(
+          async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
+        )}
       />
       <Route
         path="/imageuploadbg"
         element={defer(
-          async () => (await import('./features/pictures/BackgroundPage.tsx')).BackgroundPage,
+          async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
         )}
       />
       <Route

@@ -6,7 +6,7 @@ import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
-import { readChanges } from '#client/features/changes/read-changes.ts';
+import { readChanges } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import { openPort } from './support/open-port.ts';

@@ -4,8 +4,7 @@ import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry, formatWhen } from '#client/features/changes/describe-entry.ts';
-import { describeUndo } from '#client/features/changes/describe-undo.ts';
-import { findChanges, listChanges } from '#client/features/changes/find-changes.ts';
+import { describeUndo, findChanges, listChanges } from '#client/features/changes/find-changes.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 

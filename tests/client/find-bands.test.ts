@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findBands } from '#client/features/missing/find-bands.ts';
+import { findBands } from '#client/features/missing/missing-view.ts';
 
 const bands = ['7', '77', '177', '512'].map((bandID) => ({
   bandID,

@@ -1,9 +1,87 @@
-import type { ReactNode } from 'react';
-
+import { type ReactNode, useState } from 'react';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
-import { useSessionStore } from '#client/organisers/session/use-session.ts';
-import { Accounts } from './Accounts.tsx';
+import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { AccountList } from './AccountList.tsx';
+import styles from './Accounts.module.css';
+import { AddAccountForm } from './AddAccountForm.tsx';
+import { type Deed, describeDeed, readAccounts, useAccountDeeds } from './account-deeds.ts';
+import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+
+/** Where accounts are made and passwords changed when Firebase keeps them. */
+function KeptAtFirebase(): ReactNode {
+  return (
+    <Banner kind="notice">
+      <p>
+        The accounts and their passwords are kept in Firebase: add people and reset passwords in its
+        console.
+      </p>
+      <p>
+        Whoever is to come in also stands in ORGANISER_EMAILS, among the settings the server is
+        started with. Here you say what each of them may do, and keep somebody out.
+      </p>
+    </Banner>
+  );
+}
+
+/** The accounts and all that can be done to them. `isLocal`: they are kept by this server. */
+function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
+  const calls = useCalls();
+  const { data, error, isFetching, refetch } = useQuery(readAccounts(calls));
+  const deeds = useAccountDeeds();
+  const [asked, setAsked] = useState<Deed>();
+  const question = asked && describeDeed(asked).question;
+
+  const start = (deed: Deed): void => {
+    if (describeDeed(deed).question) setAsked(deed);
+    else void deeds.perform(deed);
+  };
+  const confirm = async (deed: Deed): Promise<void> => {
+    await deeds.perform(deed);
+    setAsked(undefined);
+  };
+
+  return (
+    <div className={styles.screen}>
+      {deeds.news ? <Banner kind={deeds.news.kind}>{deeds.news.text}</Banner> : null}
+      {isLocal ? <AddAccountForm onAdded={deeds.receive} /> : <KeptAtFirebase />}
+      {error ? (
+        <div className={styles.failure}>
+          <Banner kind="alert">The accounts cannot be shown. {messageOf(error)}</Banner>
+          <Button isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {data ? (
+        <AccountList entries={data} isLocal={isLocal} pending={deeds.pending} onDeed={start} />
+      ) : null}
+      {data || error ? null : <output>Loading...</output>}
+      {asked && question ? (
+        <ConfirmDialog
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          kind="danger"
+          isBusy={deeds.pending !== undefined}
+          onConfirm={() => void confirm(asked)}
+          onCancel={() => {
+            setAsked(undefined);
+          }}
+        >
+          <p>{question.consequence}</p>
+        </ConfirmDialog>
+      ) : null}
+      {deeds.oneTimePassword && !asked ? (
+        <OneTimePasswordDialog {...deeds.oneTimePassword} onClose={deeds.forgetPassword} />
+      ) : null}
+    </div>
+  );
+}
 
 /** Who may organise the race, and with which rights: for admins alone. */
 export function AccountsPage(): ReactNode {

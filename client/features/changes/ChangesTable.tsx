@@ -1,14 +1,54 @@
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-
+import { type ReactNode, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
+import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { ChangeRow } from './ChangeRow.tsx';
 import styles from './ChangesTable.module.css';
 import type { ListedChange } from './find-changes.ts';
+import { formatWhen } from './describe-entry.ts';
+
+interface ChangeRowProps {
+  readonly change: ListedChange;
+  /** The day it is, as `Date.toDateString` gives it. */
+  readonly today: string;
+  readonly onUndo: (change: ListedChange) => void;
+}
+
+/** One change, and the button that takes it back where that is possible. */
+const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
+  const { change, today, onUndo } = props;
+  const { entry, subject, lines } = change;
+  return (
+    <tr {...ROW}>
+      <td {...CELL} className={styles.when}>
+        <time dateTime={entry.at}>{formatWhen(entry.at, today)}</time>
+      </td>
+      <td {...CELL} className={styles.who}>
+        {entry.by}
+      </td>
+      <th {...ROW_HEADER} scope="row" className={styles.subject}>
+        {subject}
+      </th>
+      <td {...CELL} className={styles.what}>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </td>
+      <td {...CELL} className={styles.deed}>
+        {entry.isLast ? (
+          <Button
+            onClick={() => {
+              onUndo(change);
+            }}
+          >
+            Undo<span className="visually-hidden"> the last change of {subject}</span>
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+});
 
 export interface ChangesTableProps {
   /** Newest first. */

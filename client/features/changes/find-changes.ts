@@ -1,9 +1,21 @@
 import { foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
+import { type EntryWords, describeEntry } from './describe-entry.ts';
+import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 
-import type { EntryWords } from './describe-entry.ts';
-import { describeEntry } from './describe-entry.ts';
+const CHANGES_KEY = ['changes'] as const;
+
+/** The latest changes as `useQuery` fetches them, newest first. */
+export function readChanges(calls: Calls): {
+  readonly queryKey: typeof CHANGES_KEY;
+  readonly queryFn: () => Promise<readonly ChangeEntry[]>;
+} {
+  return {
+    queryKey: CHANGES_KEY,
+    queryFn: () => calls.get<ChangeEntry[]>('/apiadmin/changes', NO_USE),
+  };
+}
 
 /** A change, as it is shown and as it is found. */
 export interface ListedChange extends EntryWords {
@@ -44,4 +56,45 @@ export function findChanges(
   if (wanted === '') return changes;
   const parts = wanted.split(' ');
   return changes.filter(({ words }) => parts.every((part) => words.includes(` ${part}`)));
+}
+
+/** What is asked before a change is taken back, and said after it. */
+interface UndoWords {
+  readonly title: string;
+  readonly consequence: string;
+  readonly confirmLabel: string;
+  /** `danger` when the runner goes by it. */
+  readonly kind: 'main' | 'danger';
+  readonly done: string;
+}
+
+/** The words for taking back the last change of a runner. */
+export function describeUndo({ entry, subject }: ListedChange): UndoWords {
+  const { before, after } = entry;
+  if (!after) {
+    const band = before?.raceNumber ? `, with band ${before.raceNumber}` : '';
+    return {
+      title: `Bring back ${subject}?`,
+      consequence: `They are in the list again as they were${band}.`,
+      confirmLabel: 'Bring back',
+      kind: 'main',
+      done: `Brought back: ${subject}`,
+    };
+  }
+  if (!before) {
+    return {
+      title: `Take ${subject} off the list?`,
+      consequence: 'They were not in it before. A band they have is free then.',
+      confirmLabel: 'Take off',
+      kind: 'danger',
+      done: `Taken off the list: ${subject}`,
+    };
+  }
+  return {
+    title: `Undo the last change of ${subject}?`,
+    consequence: 'All of it becomes what it was before.',
+    confirmLabel: 'Undo',
+    kind: 'main',
+    done: `The last change of ${subject} is undone.`,
+  };
 }

@@ -1,18 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-
+import { type ReactNode, useState } from 'react';
 import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { describeBackup, formatMoment } from './describe-backup.ts';
-import { readBackups } from './read-backups.ts';
-import { RestoreDialog } from './RestoreDialog.tsx';
+import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+
+/** The backups as `useQuery` fetches them, newest first. */
+export function readBackups(calls: Calls): {
+  readonly queryKey: readonly ['backups'];
+  readonly queryFn: () => Promise<readonly BackupEntry[]>;
+} {
+  return { queryKey: ['backups'], queryFn: () => calls.get<BackupEntry[]>('/backups') };
+}
+
+/** What a backup was made for: `before an import by sian@race.local`. */
+function describeBackup({ reason, by }: BackupEntry): string {
+  if (reason === 'import') return `before an import by ${by}`;
+  if (reason === 'restore') return `before a restore by ${by}`;
+  return `${reason}, by ${by}`;
+}
 
 export interface BackupsProps {
   /** Nothing was imported since the last restore here. */

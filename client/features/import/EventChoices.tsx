@@ -1,13 +1,46 @@
 import type { ReactNode } from 'react';
-
 import type { ImportPreview } from '#shared/wire/import-api.ts';
-
-import { Field } from '#client/ui/Field.tsx';
-import type { Choices } from './choices.ts';
-import { chooseEvent } from './choices.ts';
+import { Field, type FieldControl } from '#client/ui/Field.tsx';
+import { type Choices, chooseEvent } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { EventSelect } from './EventSelect.tsx';
 import styles from './FileChoices.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { listEvents } from '#client/organisers/runners/editor-values.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+
+interface EventSelectProps {
+  readonly control: FieldControl;
+  readonly event: EventCode | undefined;
+  readonly isDisabled: boolean;
+  readonly onChoose: (event: EventCode | undefined) => void;
+}
+
+/** One of the configured events, or none as long as nobody chose. */
+function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps): ReactNode {
+  const calls = useCalls();
+  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  return (
+    <select
+      {...control}
+      value={event ?? ''}
+      disabled={isDisabled}
+      onChange={({ currentTarget: { value } }) => {
+        onChoose(isEventCode(value) ? value : undefined);
+      }}
+    >
+      <option value="">Choose an event</option>
+      {listEvents(config).map((offered) => (
+        <option key={offered} value={offered}>
+          {labelEvent(offered, config)}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 export interface EventChoicesProps {
   readonly preview: ImportPreview;

@@ -1,14 +1,192 @@
-import type { ReactNode } from 'react';
-
+import { type ReactNode, useState } from 'react';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
-
-import type { Choices } from './choices.ts';
-import { fieldsOf, findHeader, isOpenTwin } from './choices.ts';
+import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
 import { CategoryChoices } from './CategoryChoices.tsx';
-import { ColumnChoices } from './ColumnChoices.tsx';
 import { EventChoices } from './EventChoices.tsx';
-import { NumberChoices } from './NumberChoices.tsx';
 import styles from './FileChoices.module.css';
+import previewStyles from './PreviewOfFile.module.css';
+import { Field } from '#client/ui/Field.tsx';
+
+interface NumberChoicesProps {
+  /** As the server read them last, and without any choices. */
+  readonly columns: ImportPreview['columns'];
+  readonly recognised: ImportPreview['columns'];
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Asks what a column holds whose header people use for two things: `Race number`. */
+function NumberChoices(props: NumberChoicesProps): ReactNode {
+  const { columns, recognised, choices, onChoose, isDisabled } = props;
+  const asked = new Map(
+    [...recognised, ...columns].flatMap(({ header, asks }) => (asks ? [[header, asks]] : [])),
+  );
+  if (asked.size === 0) return null;
+  return (
+    <div className={styles.events}>
+      {[...asked].map(([header, asks]) => (
+        <Field
+          key={header}
+          label={`“${header}” is`}
+          hint="Some write it on the chest, others on the wrist: nothing in the file tells which."
+        >
+          {(control) => (
+            <select
+              {...control}
+              value={choices.columns.get(header) ?? UNDECIDED}
+              disabled={isDisabled}
+              onChange={({ currentTarget: { value } }) => {
+                if (value !== UNDECIDED) onChoose(chooseColumn(choices, header, value));
+              }}
+            >
+              <option value={UNDECIDED} disabled>
+                Choose
+              </option>
+              {asks.map((field) => (
+                <option key={field} value={field}>
+                  {FIELD_LABELS[field] ?? field}
+                </option>
+              ))}
+              <option value="">Not used</option>
+            </select>
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
+/** What the screens call the columns an import knows, in the order they are offered. */
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  event: 'Event',
+  raceNumber: 'Wristband',
+  bibNumber: 'Bib',
+  ageGroup: 'Age category',
+  runClub: 'Team',
+  overrideTime: 'Override time',
+  mobileNumber: 'Mobile number',
+  fullName: 'Full name',
+  sex: 'Sex',
+  birthDate: 'Date of birth',
+  age: 'Age',
+};
+
+/** Beyond these a file is hardly a list of runners, and a browser would be busy for long. */
+const MAX_OFFERED = 200;
+
+/** Stands for a column that is there twice until somebody chooses. */
+const UNDECIDED = '?';
+
+interface ColumnChoicesProps {
+  /** As the server read them without any choices. */
+  readonly recognised: ImportPreview['columns'];
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+  /** Without a choice the file cannot be read. */
+  readonly isNeeded: boolean;
+  readonly hasNotes: boolean;
+}
+
+/** What each column is taken for, and, opened, a select to change it. */
+function ColumnChoices(props: ColumnChoicesProps): ReactNode {
+  const { recognised, choices, onChoose, isDisabled, isNeeded, hasNotes } = props;
+  const [isShown, setIsShown] = useState<boolean>();
+  const isOpen = isShown ?? isNeeded;
+  const fields = fieldsOf(recognised, choices);
+  const headers = [...fields.keys()];
+  return (
+    <div className={styles.columns}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          // Once open it stays so, also when the choices in it were all that was needed.
+          setIsShown(currentTarget.open);
+        }}
+      >
+        <summary className={styles.summary}>
+          Columns <span className={styles.change}>{isOpen ? 'close' : 'change'}</span>
+        </summary>
+        {isOpen ? (
+          <div className={styles.choices}>
+            {headers.slice(0, MAX_OFFERED).map((header) => {
+              const isTwin = isOpenTwin(header, recognised, choices);
+              const count = recognised.filter((column) => column.header === header).length;
+              const field = fields.get(header) ?? '';
+              return (
+                <Field key={header} label={header || 'Column without a name'}>
+                  {(control) => (
+                    <select
+                      {...control}
+                      value={isTwin ? UNDECIDED : field}
+                      disabled={isDisabled}
+                      onChange={({ currentTarget: { value } }) => {
+                        if (value !== UNDECIDED) onChoose(chooseColumn(choices, header, value));
+                      }}
+                    >
+                      {isTwin ? <option value={UNDECIDED}>There twice: choose</option> : null}
+                      <option value="">Not used</option>
+                      {offeredFields(count, field).map((offered) => (
+                        <option key={offered} value={offered}>
+                          {FIELD_LABELS[offered] ?? offered}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </Field>
+              );
+            })}
+            {headers.length > MAX_OFFERED ? (
+              <p>… and {headers.length - MAX_OFFERED} more columns.</p>
+            ) : null}
+          </div>
+        ) : null}
+      </details>
+      {isOpen ? null : <ColumnsRead fields={fields} hasNotes={hasNotes} />}
+    </div>
+  );
+}
+
+/** Of several columns with one header none can be told from the others: they are left out, or stay as they are. */
+function offeredFields(count: number, field: string): readonly string[] {
+  if (count === 1) return Object.keys(FIELD_LABELS);
+  return field === '' ? [] : [field];
+}
+
+interface ColumnsReadProps {
+  /** What each header is taken for, empty for nothing. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** The notes of a good file name the columns that are not used. */
+  readonly hasNotes: boolean;
+}
+
+/** Each column of the file and what it is taken for. */
+function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
+  const known = [...fields].filter(([, field]) => field !== '');
+  const ignored = hasNotes ? [] : [...fields].filter(([, field]) => field === '');
+  return (
+    <>
+      <ul className={previewStyles.pairs}>
+        {known.map(([header, field]) => (
+          <li key={header}>
+            <span className={previewStyles.header}>{header}</span>
+            <span aria-hidden="true">→</span>
+            <span className="visually-hidden"> is read as </span>
+            <b>{FIELD_LABELS[field] ?? field}</b>
+          </li>
+        ))}
+      </ul>
+      {ignored.length > 0 ? (
+        <p className={previewStyles.ignored}>
+          Columns not used: {ignored.map(([header]) => header || 'one without a name').join(', ')}
+        </p>
+      ) : null}
+    </>
+  );
+}
 
 export interface FileChoicesProps {
   readonly preview: ImportPreview;

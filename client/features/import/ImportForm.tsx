@@ -1,20 +1,66 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
-import { checkTyped } from './check-typed.ts';
-import type { Choices } from './choices.ts';
-import { keepChoices, NO_CHOICES, settleChoices, toMapping } from './choices.ts';
-import { ConfirmScans } from './ConfirmScans.tsx';
-import { ImportDone } from './ImportDone.tsx';
-import styles from './ImportForm.module.css';
+import {
+  checkTyped,
+  type Choices,
+  keepChoices,
+  NO_CHOICES,
+  settleChoices,
+  toMapping,
+} from './choices.ts';
+import styles from './PreviewOfFile.module.css';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
+import { Field } from '#client/ui/Field.tsx';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Link } from 'react-router-dom';
+
+/** What the server said of an import, and the way to the runners; the focus goes on from here. */
+function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
+  return (
+    <div ref={place} className={styles.done} tabIndex={-1}>
+      <Banner kind="done">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        <p>
+          <Link to="/admin">Go to Registration</Link>
+        </p>
+      </Banner>
+    </div>
+  );
+}
+
+interface ConfirmScansProps {
+  readonly scans: number;
+  readonly field: UseFormRegisterReturn;
+  readonly error: string | undefined;
+}
+
+/** Lets through only who has typed how many scans are lost: times that were really run. */
+function ConfirmScans({ scans, field, error }: ConfirmScansProps): ReactNode {
+  return (
+    <div className={styles.confirm}>
+      <Field
+        label={`To confirm, type the number of scans: ${scans}`}
+        hint={`${countOf(scans, 'scan')} will no longer count. The backup keeps them.`}
+        error={error}
+      >
+        {(control) => (
+          <input {...control} {...field} type="text" inputMode="numeric" autoComplete="off" />
+        )}
+      </Field>
+    </div>
+  );
+}
 
 /** What the server does once it has the file. */
 const AFTERWARDS = { checking: 'Checking…', writing: 'Writing…' } as const;

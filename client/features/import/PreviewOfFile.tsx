@@ -1,19 +1,99 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
-import { useId } from 'react';
-
+import { type ReactNode, type RefObject, useId, Fragment } from 'react';
 import { EVENTS } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
-
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { FaultsByLine, FaultsInAll } from './FaultsByLine.tsx';
-import type { FileChoicesProps } from './FileChoices.tsx';
-import { FileChoices } from './FileChoices.tsx';
+import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
-import { SampleRunners } from './SampleRunners.tsx';
+import type { ImportSample } from '#shared/wire/import-mapping.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+
+interface FaultsInAllProps {
+  readonly preview: ImportPreview;
+  /** Of the sentence that counts them. */
+  readonly id: string;
+}
+
+/** How many faults keep a file from being imported, and what to do about them. */
+function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
+  const { faultCount, columns } = preview;
+  return (
+    <Banner kind="alert">
+      <span id={id}>{countOf(faultCount, 'fault')} in this file. Nothing was changed.</span>{' '}
+      {columns.length > 0 ? 'Choose below what its columns and values mean, or correct' : 'Correct'}{' '}
+      the file, save it, and choose it again.
+    </Banner>
+  );
+}
+
+interface FaultsByLineProps {
+  readonly preview: ImportPreview;
+  /** Of the sentence that counts them. */
+  readonly titleId: string;
+  readonly list: RefObject<HTMLElement | null>;
+}
+
+/** Why a file cannot be imported, line by line. */
+function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode {
+  const { faults, moreFaults } = preview;
+  return (
+    // A long list scrolls, which needs the focus for those without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={list} className={styles.faults} aria-labelledby={titleId} tabIndex={0}>
+      <ul>
+        {faults.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <b>Line {line}:</b> {message}
+          </li>
+        ))}
+      </ul>
+      {moreFaults > 0 ? <p>… and {moreFaults} more.</p> : null}
+    </section>
+  );
+}
+
+interface SampleRunnersProps {
+  readonly samples: readonly ImportSample[];
+  /** The setting, which has the names of the events. */
+  readonly distances: string;
+}
+
+/** Some runners as they would be entered, to see a column that was mistaken or accents that came out wrong. */
+function SampleRunners({ samples, distances }: SampleRunnersProps): ReactNode {
+  return (
+    <ul className={styles.samples} aria-label="Some of the runners">
+      {samples.map((sample) => (
+        <li key={sample.line}>
+          <span className={styles.line}>Line {sample.line}</span>{' '}
+          <b>
+            {sample.firstName} {sample.lastName}
+          </b>
+          {describeSample(sample, distances).map((part) => (
+            <Fragment key={part}>
+              {' · '}
+              <span className={styles.part}>{part}</span>
+            </Fragment>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is known of a runner beside the name: `Half`, `bib 12`, `band 301`, `F40`, `Mynydd Du`. */
+function describeSample(sample: ImportSample, distances: string): readonly string[] {
+  const { event, bibNumber, bandId, ageGroup, runClub } = sample;
+  return [
+    labelEvent(event, { distances }),
+    bibNumber && `bib ${bibNumber}`,
+    bandId && `band ${bandId}`,
+    ageGroup,
+    runClub,
+  ].filter((part) => part !== '');
+}
 
 export interface PreviewOfFileProps extends FileChoicesProps {
   /** Where the focus goes when faults stand in the way. */

@@ -17,7 +17,6 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { formatMoment } from './describe-backup.ts';
 
 export interface RestoreDialogProps {
   readonly backup: BackupEntry;
@@ -120,4 +119,18 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
 
 function describeCounts({ runners, scans }: RecordCounts): string {
   return `${countOf(runners, 'runner')} and ${countOf(scans, 'scan')}`;
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `20 Jun 2026, 09:12:40`, by the clock of whoever looks. */
+export function formatMoment(iso: string): string {
+  return moment.format(new Date(iso));
 }

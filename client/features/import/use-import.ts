@@ -7,7 +7,7 @@ import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
-import { readBackups } from './read-backups.ts';
+import { readBackups } from './Backups.tsx';
 
 /** A file, and how it is to be read where its own words do not say it. */
 interface MappedFile {

@@ -1,15 +1,92 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
-import type { ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-
+import type { DismissReply, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import type { SightClock } from '#client/organisers/runners/describe-last-seen.ts';
-import { describeSight, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import {
+  type SightClock,
+  describeSight,
+  describeTime,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import styles from './BandList.module.css';
-import { BandTile } from './BandTile.tsx';
 import { isPutAside } from './missing-view.ts';
-import { useHeld } from './use-held.ts';
+import { useHeld } from './keep-place.ts';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import type { News } from '#client/organisers/runners/news.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+
+/** Puts a band aside or brings it back, and tells what came of it; one at a time. */
+export function useDismissal(
+  setNews: (news: News | undefined) => void,
+): (band: UnassignedBandBody) => void {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (band: UnassignedBandBody) => {
+      const path = `/mia/${band.bandID}`;
+      return isPutAside(band)
+        ? calls.send<DismissReply>('POST', `${path}/undismiss`)
+        : calls.send<DismissReply>('POST', `${path}/dismiss`, { scans: band.scans });
+    },
+    onSuccess: (_, band) => {
+      setNews({
+        text: isPutAside(band)
+          ? `Brought back: band ${band.bandID}`
+          : `Dismissed: band ${band.bandID}. It comes back when it is scanned again.`,
+      });
+      return feed.settle(undefined);
+    },
+    onError: (error) => {
+      setNews({ text: messageOf(error), tone: 'alert' });
+    },
+  });
+  return (band) => {
+    // A second tap on the same spot would take the first one back.
+    if (!isPending) mutate(band);
+  };
+}
+
+interface BandTileProps {
+  readonly band: UnassignedBandBody;
+  /** Where and when it was last seen, and whether it was put aside. */
+  readonly sight: string;
+  readonly onOpen: (bandID: string) => void;
+  readonly onDismiss: (band: UnassignedBandBody) => void;
+}
+
+/** A band nobody has; drawn again only when it was seen again or put aside. */
+const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
+  const { band, sight, onOpen, onDismiss } = props;
+  const { bandID } = band;
+  const isAside = isPutAside(band);
+  return (
+    <div className={styles.tile} data-aside={isAside || undefined}>
+      <button
+        type="button"
+        className={styles.band}
+        data-band={bandID}
+        onClick={() => {
+          onOpen(bandID);
+        }}
+      >
+        <span className={styles.number}>{bandID}</span>{' '}
+        <span className={styles.sight}>{sight}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
+        title={isAside ? undefined : 'A spare or test band: put it aside until it is scanned again'}
+        onClick={() => {
+          onDismiss(band);
+        }}
+      >
+        {isAside ? 'Bring back' : 'Dismiss'}
+      </button>
+    </div>
+  );
+});
 
 export interface BandListProps {
   /** Those that belong here, in the order of their numbers. */

@@ -13,9 +13,8 @@ import { describeSight, useToday } from '#client/organisers/runners/describe-las
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import type { Note } from '#client/organisers/runners/RunnerRow.tsx';
 import { useDesk } from '#client/organisers/runners/use-desk.ts';
-import { BandsSection } from './BandsSection.tsx';
-import { ClosedNotice } from './ClosedNotice.tsx';
-import { FinishedDnfs } from './FinishedDnfs.tsx';
+import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
+import { ClosedNotice, Notices } from './Notices.tsx';
 import { GiveBand } from './GiveBand.tsx';
 import styles from './MissingPage.module.css';
 import {
@@ -28,13 +27,9 @@ import {
   hasRow,
   sortRows,
 } from './missing-view.ts';
-import { NoFinish } from './NoFinish.tsx';
-import { Notices } from './Notices.tsx';
 import { PartChips } from './PartChips.tsx';
-import { useDismissal } from './use-dismissal.ts';
-import { useHeld } from './use-held.ts';
-import { useInUse } from './use-in-use.ts';
-import { useNeighbour } from './use-neighbour.ts';
+import { useDismissal } from './BandList.tsx';
+import { useHeld, useNeighbour, useInUse } from './keep-place.ts';
 
 /** Who has a band and no finish, and which bands were scanned that nobody has. */
 export function MissingPage(): ReactNode {

@@ -1,8 +1,31 @@
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ReactNode } from 'react';
-
 import { Banner } from '#client/ui/Banner.tsx';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+/** Says that those listed here are DNF by now, since the race or their distance is closed. */
+export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
+  const closed = describeClosed(config);
+  return closed === undefined ? null : (
+    <Banner kind="notice">
+      {closed} Whoever {config.closed ? '' : 'of it '}is without a finish shows as DNF in the
+      results; a finish scan or an override time still counts.
+    </Banner>
+  );
+}
+
+/** `The race is closed.`, `Half and Full are closed.`; undefined while all is open. */
+export function describeClosed(config: RaceConfig): string | undefined {
+  if (config.closed) return 'The race is closed.';
+  const names = EVENTS.filter((event) => config.closedEvents[event]).map((event) =>
+    labelEvent(event, config),
+  );
+  if (names.length === 0) return undefined;
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed.`;
+}
 
 export interface NoticesProps {
   readonly notices: readonly Notice[];

@@ -1,10 +1,25 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { SightBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
-
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
-import { findBands } from './find-bands.ts';
+
+/** What a search among the bands gives. */
+interface FoundBands {
+  /** Those with the digits in their number, in the order they came in; all for no text. */
+  readonly found: readonly UnassignedBandBody[];
+  /** The one that is meant: the very number, or the only one with these digits. */
+  readonly best: UnassignedBandBody | undefined;
+}
+
+/** Finds bands by digits of their number; leading zeros do not matter (SCREENS.md SM2). */
+export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
+  const digits = text.trim().replace(/^0+(?=\d)/, '');
+  if (digits === '') return { found: bands, best: undefined };
+  const found = bands.filter(({ bandID }) => bandID.includes(digits));
+  const only = found.length === 1 ? found[0] : undefined;
+  return { found, best: found.find(({ bandID }) => bandID === digits) ?? only };
+}
 
 /** What one may look at by itself, in the order in which it stands on the screen. */
 export const PARTS = ['bands', 'dnf', 'on-course', 'never-seen', 'dismissed'] as const;

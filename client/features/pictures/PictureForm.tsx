@@ -3,6 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import type { PictureName } from '#shared/model/picture.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
@@ -14,9 +15,19 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
-import styles from './PictureForm.module.css';
+import styles from './PictureScreen.module.css';
 import { PictureShown } from './PictureShown.tsx';
-import type { PictureUpload } from './pictures.ts';
+
+/** How one of the two pictures is uploaded (SCREENS.md SP1). */
+export interface PictureUpload {
+  readonly name: PictureName;
+  readonly title: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly accept: string;
+  /** Where it is sent. */
+  readonly path: string;
+}
 
 interface ChosenPicture {
   readonly file: File;

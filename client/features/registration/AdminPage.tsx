@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
@@ -15,8 +13,47 @@ import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
 import { useDesk } from '#client/organisers/runners/use-desk.ts';
 import styles from './AdminPage.module.css';
-import { EmptyList } from './EmptyList.tsx';
 import { Totals } from './Totals.tsx';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+
+interface EmptyListProps {
+  readonly isLoading: boolean;
+  /** What was looked for; empty when there are no runners at all. */
+  readonly text: string;
+  /** Enters a new runner under this last name. */
+  readonly onNew: (lastName: string) => void;
+}
+
+/** What stands in place of a table without rows. */
+function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
+  if (isLoading) {
+    return (
+      <EmptyNote>
+        <output>Loading...</output>
+      </EmptyNote>
+    );
+  }
+  if (text === '') {
+    return (
+      <EmptyNote>
+        <p>Nobody is entered yet. Import a file of runners, or press New Runner.</p>
+      </EmptyNote>
+    );
+  }
+  const isName = !/\d/.test(text);
+  return (
+    <EmptyNote>
+      <p>Nobody matches “{text}”.</p>
+      <Button
+        onClick={() => {
+          onNew(isName ? text : '');
+        }}
+      >
+        {isName ? `New runner “${text}”` : 'New runner'}
+      </Button>
+    </EmptyNote>
+  );
+}
 
 /**
  * Registration. The next runner takes no mouse: a part of the name or the bib,

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 
 import { listEvents } from '#client/organisers/runners/editor-values.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
-import styles from './Totals.module.css';
+import styles from './AdminPage.module.css';
 
 export interface TotalsProps {
   readonly runners: readonly AdminRunner[];

@@ -1,5 +1,42 @@
-import type { RefObject } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState, useEffect } from 'react';
+
+/** Whether a mouse is over the element or the focus in it: what stands there is about to be pressed. */
+export function useInUse(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  useEffect(() => {
+    const over = element.current;
+    if (!over) return undefined;
+    const listeners = {
+      pointerenter: () => {
+        setIsPointedAt(true);
+      },
+      pointerleave: () => {
+        setIsPointedAt(false);
+      },
+      focusin: () => {
+        setIsFocused(true);
+      },
+      focusout: () => {
+        setIsFocused(false);
+      },
+    };
+    for (const [type, listener] of Object.entries(listeners)) over.addEventListener(type, listener);
+    return () => {
+      for (const [type, listener] of Object.entries(listeners))
+        over.removeEventListener(type, listener);
+    };
+  }, [element]);
+  return isPointedAt || isFocused;
+}
+
+/** A value, or while it is held the last one from before. */
+export function useHeld<T>(value: T, isHeld: boolean): T {
+  const [last, setLast] = useState(value);
+  if (isHeld) return last;
+  if (last !== value) setLast(value);
+  return value;
+}
 
 /** Where one goes on in a list when what was opened there is gone from it. */
 export interface Neighbour {
