@@ -2,11 +2,12 @@ import type { AddressInfo } from 'node:net';
 
 import type { ServerContext } from '#server/context.ts';
 import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
+import { timing } from '#server/system/timing.mjs';
 
 /** Pending connections the kernel holds while a crowd comes back at once. */
 const LISTEN_BACKLOG = 4_096;
 /** Longest wait for answers under way when the process ends. */
-export const DRAIN_MS = 8_000;
+export const DRAIN_MS = timing('drainMs', 8_000);
 /** How often connections are looked for whose answers are through. */
 const SWEEP_MS = 50;
 

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { StartError } from './lifecycle.ts';
 import type { Logger } from '#server/observe/logger.ts';
+import { timing } from '#server/system/timing.mjs';
+
+import { StartError } from './lifecycle.ts';
 import type { WebWorker } from './web-worker.ts';
 import { startWebWorker } from './web-worker.ts';
 
 /** A worker that dies over and over must not keep the machine busy with starting it. */
-const REPLACE_PAUSE_MS = 1_000;
+const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
 /** A worker that dies sooner may have met what its successor will meet too. */
 const SOUND_LIFE_MS = 30_000;
 /** After so many of them in a row nobody follows. */

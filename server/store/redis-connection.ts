@@ -1,8 +1,8 @@
 import {
-  createClient,
   ClientClosedError,
   ClientOfflineError,
   ConnectionTimeoutError,
+  createClient,
   DisconnectsClientError,
   ErrorReply,
   MultiErrorReply,
@@ -12,7 +12,9 @@ import {
   SocketTimeoutError,
   TimeoutError,
 } from 'redis';
+
 import type { Logger } from '#server/observe/logger.ts';
+import { timing } from '#server/system/timing.mjs';
 
 export type RedisClient = ReturnType<typeof createRedisClient>;
 
@@ -20,9 +22,9 @@ export type RedisClient = ReturnType<typeof createRedisClient>;
 const MAX_RECONNECT_PAUSE_MS = 1_000;
 
 /** A connection on which nothing comes for this long is given up: the way to Redis is broken unnoticed. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = timing('redisSilenceMs', 10_000);
 /** A healthy connection is not silent for longer than this. */
-const PING_INTERVAL_MS = 3_000;
+const PING_INTERVAL_MS = timing('redisPingMs', 3_000);
 
 /**
  * A client that reconnects for ever and says so once per outage. While Redis

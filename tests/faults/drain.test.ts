@@ -53,9 +53,10 @@ test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and
 });
 
 test('neither a request that never ends nor a worker that hangs holds the end up for long', async () => {
+  const settings = { SPLITCAST_TIMING: '{"drainMs":1000}' };
   const [web, { web: shared, workers }] = await Promise.all([
-    startWebProcess(await openRace()),
-    startWorkers(await openRace()),
+    startWebProcess({ ...(await openRace()), settings }),
+    startWorkers({ ...(await openRace()), settings }),
   ]);
   const underWay = await sendHalf(web.port);
   process.kill(workers[0] ?? 0, 'SIGSTOP');

@@ -1,15 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
-import { startStallingProxy } from '#tests/support/stalling-proxy.ts';
 
-const redisOfFile = provideFileRedis();
-const { openRace } = redisOfFile;
+const { openRace } = provideFileRedis();
 
 test('[CF6] subscribers cut again and again in the middle of a stream end level with the record', async () => {
   const race = await openRace();
@@ -53,26 +51,4 @@ test('[CF6] connections that break off while an instance starts leave it subscri
   const { applied } = followed.follower.counts;
   await ingestScans(redis, keys, buildReads(10).slice(0, 1));
   await eventually(() => expect(followed.follower.counts.applied).toBe(applied + 1));
-});
-
-test('[CF11] a connection that goes silent without an end is given up and made anew', async () => {
-  const race = await openRace();
-  const { store, redis, keys } = race;
-  await store.replaceRunners(buildField(10), { by: 'x' });
-  const proxy = await startStallingProxy(redisOfFile.port);
-  const followed = followRace({ url: proxy.url, raceKey: race.raceKey });
-  await eventuallyEqualsRecord(followed, store);
-  const { connections } = proxy;
-
-  proxy.stall();
-  await ingestScans(redis, keys, buildReads(10));
-  await eventuallyEqualsRecord(followed, store);
-  await eventually(() => expect(proxy.connections).toBe(connections + 2));
-
-  const listener = await connectRedis(race.url);
-  onTestFinished(() => listener.destroy());
-  await eventually(async () => {
-    await listener.publish(keys.scansChannel, 'heard again');
-    expect(followed.foreignScans).toContain('heard again');
-  });
 });

@@ -26,7 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 beforeEach(() => {
-  place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+  place = {
+    redisUrl: redis.url,
+    dataDir: createTempFolder(),
+    raceKey: uniqueRaceKey(),
+    progressMs: 100,
+  };
 });
 
 const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];

@@ -23,7 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => redis.stop());
 beforeEach(() => {
-  place = { redisUrl: redis.url, dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+  place = {
+    redisUrl: redis.url,
+    dataDir: createTempFolder(),
+    raceKey: uniqueRaceKey(),
+    progressMs: 100,
+  };
 });
 
 /** Fewer than the changes that Redis keeps, so that every announcement can be counted. */

@@ -22,7 +22,7 @@ let redis: RedisServer;
 let place: ScannerPlace;
 
 beforeEach(() => {
-  place = { redisUrl: '', dataDir: createTempFolder(), raceKey: uniqueRaceKey() };
+  place = { redisUrl: '', dataDir: createTempFolder(), raceKey: uniqueRaceKey(), progressMs: 100 };
 });
 
 async function useRedis(options: RedisOptions): Promise<void> {

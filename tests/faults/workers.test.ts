@@ -76,7 +76,10 @@ test('[PR21] a wish to end that reaches the workers twice lets them drain all th
 });
 
 test('workers that die soon after their start over and over are not replaced for ever', async () => {
-  const { web } = await startWorkers(await openRace());
+  const { web } = await startWorkers({
+    ...(await openRace()),
+    settings: { SPLITCAST_TIMING: '{"replacePauseMs":100}' },
+  });
   const killed = new Set<number>();
   await eventually(
     () => {

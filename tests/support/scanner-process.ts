@@ -17,6 +17,8 @@ export interface ScannerPlace {
   readonly redisUrl: string;
   readonly dataDir: string;
   readonly raceKey: string;
+  /** How often it prints how it stands; every second unless told. */
+  readonly progressMs?: number;
 }
 
 /** What a scanner prints at its end. */
@@ -55,8 +57,18 @@ export function startScannerInShell(
   return shell;
 }
 
-function scannerEnv({ redisUrl, dataDir, raceKey }: ScannerPlace): Record<string, string> {
-  return { REDIS_URL: redisUrl, DATA_DIR: dataDir, RACE_KEY: raceKey };
+function scannerEnv({
+  redisUrl,
+  dataDir,
+  raceKey,
+  progressMs,
+}: ScannerPlace): Record<string, string> {
+  return {
+    REDIS_URL: redisUrl,
+    DATA_DIR: dataDir,
+    RACE_KEY: raceKey,
+    SPLITCAST_TIMING: JSON.stringify({ progressMs }),
+  };
 }
 
 /** The last line of a scanner that has ended. */

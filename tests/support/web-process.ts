@@ -44,8 +44,9 @@ export function spawnWeb({ url, raceKey, settings = {} }: WebProcessOptions): Te
 export async function startWorkers({
   url,
   raceKey,
+  settings: given,
 }: WebProcessOptions): Promise<{ web: WebProcess; workers: readonly number[] }> {
-  const settings = { WORKERS: '2', LOG_LEVEL: 'info' };
+  const settings = { ...given, WORKERS: '2', LOG_LEVEL: 'info' };
   const web = await startWebProcess({ url, raceKey, settings });
   const workers = await eventually(() => {
     const serving = findServing(web.process);

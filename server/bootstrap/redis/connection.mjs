@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { codeOf } from '../../system/errors.mjs';
+import { timing } from '../../system/timing.mjs';
 
 /** A Redis that loads or saves much still answers; one that does not in this time hangs. */
-const ANSWER_MS = 3_000;
+const ANSWER_MS = timing('redisAnswerMs', 3_000);
 /** How long a connection that is closed waits for the other end to close it too. */
 const CLOSING_MS = 100;
 const ENDED_ATTEMPTS = 20;

@@ -1,3 +1,5 @@
+import { timing } from '#server/system/timing.mjs';
+
 import type { ProgressSnapshot } from './present-progress.ts';
 import {
   presentProgressBar,
@@ -7,7 +9,7 @@ import {
 } from './present-progress.ts';
 
 const BAR_EVERY_MS = 100;
-const JSON_EVERY_MS = 1_000;
+const JSON_EVERY_MS = timing('progressMs', 1_000);
 const CLEAR_LINE = '\r\u001B[K';
 
 export interface ConsoleOutputOptions {

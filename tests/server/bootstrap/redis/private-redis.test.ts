@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
-import { findFreePort } from '#tests/support/free-port.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { findFreePort } from '../../../support/free-port.ts';
 import {
   connect,
   killServer,
@@ -15,9 +15,9 @@ import {
   readUrl,
   startLauncher,
   writeRecord,
-} from '#tests/support/private-redis.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
-import { createTempFolder } from '#tests/support/temp-folder.ts';
+} from '../../../support/private-redis.ts';
+import { startRedis } from '../../../support/redis-server.ts';
+import { createTempFolder } from '../../../support/temp-folder.ts';
 
 test('[CM4] the private Redis is durable, bound to this machine, and keeps its data', async () => {
   const dataDir = createTempFolder();
@@ -158,7 +158,7 @@ test('a program that takes connections on the port and says nothing stops the st
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
   writeRecord(dataDir, { port, pid: 4_321 });
-  const launcher = startLauncher(dataDir);
+  const launcher = startLauncher(dataDir, { SPLITCAST_TIMING: '{"redisAnswerMs":500}' });
   expect(await launcher.exitCode).toBe(1);
   expect(launcher.stderr).toContain(`(process 4321) is stuck: port ${port} takes connections`);
   expect(launcher.stderr.trim().split('\n')).toHaveLength(2);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
+import { eventually } from '../../../support/eventually.ts';
 import {
   connect,
   killServer,
@@ -13,9 +13,9 @@ import {
   readUrl,
   startLauncher,
   writeRecord,
-} from '#tests/support/private-redis.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
-import { createTempFolder } from '#tests/support/temp-folder.ts';
+} from '../../../support/private-redis.ts';
+import { startRedis } from '../../../support/redis-server.ts';
+import { createTempFolder } from '../../../support/temp-folder.ts';
 
 /** What somebody without the password is told. */
 async function knock(port: number): Promise<string> {
