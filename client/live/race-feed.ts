@@ -1,11 +1,18 @@
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
-import { PROTOCOL_VERSION, PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
-import type { Hello, PublicServerEvents, ResumeReply } from '#shared/wire/socket-events.ts';
+import {
+  PROTOCOL_VERSION,
+  PUBLIC_POLL_MS,
+  type Hello,
+  type PublicServerEvents,
+  type ResumeReply,
+} from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
-
-import { ConfigSync } from './config-sync.ts';
-import type { ConnectionStatus, MessageHandler, MessageHandlers } from './feed.ts';
-import { handle } from './feed.ts';
+import {
+  type ConnectionStatus,
+  type MessageHandler,
+  type MessageHandlers,
+  handle,
+} from './feed.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
@@ -14,6 +21,44 @@ import { ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-guards.ts';
+import { logOnce } from './log-once.ts';
+
+/** Keeps the settings fresh: fetched, or pushed when the organiser changes them. */
+class ConfigSync {
+  readonly #fetchConfig: () => Promise<ConfigBody>;
+  readonly #onConfig: (config: ConfigBody) => void;
+  #loading: Promise<void> | undefined;
+  #pushes = 0;
+
+  constructor(fetchConfig: () => Promise<ConfigBody>, onConfig: (config: ConfigBody) => void) {
+    this.#fetchConfig = fetchConfig;
+    this.#onConfig = onConfig;
+  }
+
+  /** Never rejects: a failed fetch is made good by the next one. */
+  load(): Promise<void> {
+    this.#loading ??= this.#load().finally(() => {
+      this.#loading = undefined;
+    });
+    return this.#loading;
+  }
+
+  receive(config: ConfigBody): void {
+    this.#pushes += 1;
+    this.#onConfig(config);
+  }
+
+  async #load(): Promise<void> {
+    const pushesBefore = this.#pushes;
+    try {
+      const config = await this.#fetchConfig();
+      // What was pushed meanwhile is at least as new as an answer that was already on its way.
+      if (this.#pushes === pushesBefore) this.#onConfig(config);
+    } catch (error) {
+      logOnce('the settings cannot be fetched', error);
+    }
+  }
+}
 
 /** A whole crowd is told to reload in the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;

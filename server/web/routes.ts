@@ -1,15 +1,27 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { Router } from 'express';
-
+import {
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  Router,
+} from 'express';
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
-
 import { answerInText } from './error-handler.ts';
-import type { Input, RequestBody } from './request-input.ts';
-import { checkInput } from './request-input.ts';
-import { requireLoaded } from './require-loaded.ts';
+import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { identityOf, requireRole } from './require-role.ts';
+
+/** Holds requests off until the record was read for the first time. */
+function requireLoaded(race: LiveRace): RequestHandler {
+  return (_req, res, next) => {
+    if (race.isLoaded) next();
+    else {
+      res.set('Retry-After', '1').status(503);
+      res.json({ error: 'The race is not loaded yet. Try again in a moment.' });
+    }
+  };
+}
 
 /** Who may make a call: everyone, or organisers with at least this role. */
 export type Caller = 'everyone' | Role;
