@@ -4,8 +4,10 @@ import type { PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
-import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
+import type { SettingName } from '#shared/model/settings.ts';
+import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
@@ -40,14 +42,24 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { results, totals, epoch, version, madeMs };
 }
 
-/**
- * Reads GET /config or a `config` message; undefined when it does not fit. A
- * setting that is absent is one that the instance does not know yet (RL1).
- */
+/** Reads GET /config or a public `config` message; undefined when it does not fit. */
 export function parseConfig(value: unknown): ConfigBody | undefined {
+  return parseSettings(value, PUBLIC_SETTINGS);
+}
+
+/** Reads GET /webconfig or a `config` message for organisers; undefined when it does not fit. */
+export function parseOrganisersConfig(value: unknown): OrganisersConfigBody | undefined {
+  return parseSettings(value, SETTING_NAMES);
+}
+
+/** A setting that is absent is one that the instance does not know yet (RL1). */
+function parseSettings(
+  value: unknown,
+  names: readonly SettingName[],
+): OrganisersConfigBody | undefined {
   if (!isRecord(value)) return undefined;
   const { pictures, serverTime } = value;
-  const { settings, unfit } = findSettings(value, PUBLIC_SETTINGS);
+  const { settings, unfit } = findSettings(value, names);
   if (unfit.length > 0 || !isPictures(pictures) || !isNumber(serverTime)) return undefined;
   return { ...DEFAULT_CONFIG, ...settings, pictures, serverTime };
 }

@@ -1,3 +1,4 @@
+import type { OrganisersConfigBody } from './config-api.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Head } from './http-api.ts';
 import type { MissingMessage } from './missing-api.ts';
@@ -31,6 +32,8 @@ export interface AdminServerEvents {
   missing: (missing: MissingMessage) => void;
   /** Every open editor, the receiver's own too; one person at two machines stands there twice. */
   presence: (editing: readonly Editing[]) => void;
+  /** All settings, and the pictures, whenever one of them changes. */
+  config: (config: OrganisersConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
   /** After `hello` if there was one, and whenever one was made. */

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
-import { usePolledConfig } from '#client/organisers/config/use-polled-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
@@ -48,7 +47,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     };
   }, [chosen]);
   // Someone else may upload one meanwhile: the present picture is the present one.
-  const { data: config } = usePolledConfig();
+  const { data: config } = useQuery(readConfig(calls));
   const upload = useUpload<File, string>({
     path: picture.path,
     toForm: (file) => {

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { usePolledConfig } from '#client/organisers/config/use-polled-config.ts';
+import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import styles from './ConfigPage.module.css';
@@ -21,9 +23,13 @@ export function ConfigPage(): ReactNode {
   );
 }
 
-/** Fetches the settings and keeps looking for what other organisers change. */
+/** Shows the settings as soon as they are there. */
 function FetchedSettings(): ReactNode {
-  const { data, failureReason, refetch } = usePolledConfig();
+  // Whoever comes back to the screen may have slept, or set this computer's clock.
+  const { data, failureReason, refetch } = useQuery({
+    ...readConfig(useCalls()),
+    refetchOnWindowFocus: 'always',
+  });
   if (data) return <ConfigScreen config={data} />;
   if (!failureReason) return <output>Loading...</output>;
   return (

@@ -64,12 +64,25 @@ export async function saveSettings(
   }
 }
 
-/** Takes in settings that were told without being asked for, as every screen shows them from now on. */
+/** Where the settings are kept for all screens, and how they are kept fresh (PROTOCOL.md AD8). */
+export interface ConfigCache {
+  /** Fetches them anew if any screen shows a part of them. */
+  readonly refresh: () => void;
+  /** Takes in settings that the server told without being asked. */
+  readonly take: (told: OrganisersConfigBody) => void;
+}
+
+export function createConfigCache(queries: QueryClient): ConfigCache {
+  return {
+    refresh: () => void queries.invalidateQueries({ queryKey: QUERY_KEY }),
+    take: (told) => void takeConfig(queries, told),
+  };
+}
+
 async function takeConfig(queries: QueryClient, told: OrganisersConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // Without a way there and back they say nothing about the clock, and what they say of it is left out.
-  if (known)
-    await publish(queries, { ...known, ...completeConfig(told), serverTime: known.serverTime });
+  // How long they took is not known, so what they say of the clock is left out.
+  if (known) await publish(queries, { ...known, ...told, serverTime: known.serverTime });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 

@@ -3,20 +3,13 @@ import type { ReactNode } from 'react';
 
 import { useTick } from '#client/ui/use-tick.ts';
 import { readConfig } from '../config/read-config.ts';
-import { useCalls, useSession } from '../session/use-session.ts';
+import { useCalls } from '../session/use-session.ts';
 import { hasStarted } from './has-started.ts';
 import styles from './TopBar.module.css';
 
-/** How old the start times may be on this screen. */
-const FRESH_MS = 30_000;
-
 /** How many are missing; it calls for attention once the race is on, since before that everyone is. */
 export function MissingCount({ count }: { readonly count: number }): ReactNode {
-  const isSignedIn = useSession().kind === 'signed-in';
-  const { data } = useQuery({
-    ...readConfig(useCalls()),
-    refetchInterval: isSignedIn && FRESH_MS,
-  });
+  const { data } = useQuery(readConfig(useCalls()));
   const nowMs = useTick(true);
   const isOn = data !== undefined && hasStarted(data, nowMs);
   return (

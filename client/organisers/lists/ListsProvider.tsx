@@ -6,6 +6,9 @@ import {
   useContext,
   useSyncExternalStore,
 } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+
+import { createConfigCache } from '../config/read-config.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import { createOrganisersSocket } from '../../live/open-socket.ts';
 import { browserSignals } from '../../live/page-signals.ts';
@@ -45,7 +48,8 @@ export function useOrganisersFeed(): OrganisersFeed {
 export function ListsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSessionStore();
   const isSignedIn = useSession().kind === 'signed-in';
-  const open = useMemo(() => openLists(session), [session]);
+  const queries = useQueryClient();
+  const open = useMemo(() => openLists(session, queries), [session, queries]);
   useEffect(() => {
     if (!isSignedIn) return undefined;
     open.feed.start();
@@ -56,11 +60,12 @@ export function ListsProvider({ children }: { readonly children: ReactNode }): R
   return <ListsContext value={open}>{children}</ListsContext>;
 }
 
-function openLists(session: SessionStore): OpenLists {
+function openLists(session: SessionStore, queries: QueryClient): OpenLists {
   const lists = new ObservableState(NO_LISTS);
   const feed = new OrganisersFeed({
     lists,
     http: createListsHttp(session.calls),
+    config: createConfigCache(queries),
     socket: createOrganisersSocket(() => session.findToken(false)),
     timers: browserTimers,
     signals: browserSignals,

@@ -1,5 +1,6 @@
 import { type AdminRunner } from '#shared/wire/runners-api.ts';
 import { type AdminServerEvents, ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
@@ -7,7 +8,8 @@ import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
-import { isHead } from '../../live/wire-guards.ts';
+import { isHead, parseOrganisersConfig } from '../../live/wire-guards.ts';
+import type { ConfigCache } from '../config/read-config.ts';
 import { isMissingMessage, isPresence, isReplaced, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
@@ -21,6 +23,7 @@ const SETTLE_MS = 1_000;
 export interface OrganisersFeedOptions {
   readonly lists: ObservableState<Lists>;
   readonly http: ListsHttp;
+  readonly config: ConfigCache;
   readonly socket: Socket;
   readonly timers: Timers;
   readonly signals: PageSignals;
@@ -33,8 +36,8 @@ export interface OrganisersFeedOptions {
  *
  * 1. `ListsProvider` starts it while somebody is signed in and stops it when nobody is.
  * 2. The runners are fetched once, and deltas are applied on top: {@link RunnersSync}.
- * 3. The missing, who edits what, and what replaced all runners are pushed whole.
- * 4. While the socket is down both lists are polled, and who edits what is not known.
+ * 3. The missing, the settings, who edits what, and what replaced all runners are pushed whole.
+ * 4. While the socket is down the lists and the settings are polled, and who edits what is not known.
  * 5. A form says which runner it edits: others see it, and the rows here stand still.
  */
 export class OrganisersFeed {
@@ -134,14 +137,20 @@ export class OrganisersFeed {
   }
 
   #handleMessages(): MessageHandlers<AdminServerEvents> {
-    const { lists, checkSession } = this.#options;
+    const { lists, config, checkSession } = this.#options;
     return {
       hello: handle(isHead, (hello) => {
         this.#connection.open();
         if (this.#editing !== null) this.#connection.send('editing', this.#editing);
         this.#seenVersion ??= hello.version;
         this.#runners.want(hello);
+        // They carry no version: whatever was pushed while the socket was down has to be fetched.
+        config.refresh();
       }),
+      config: {
+        read: parseOrganisersConfig,
+        apply: (told) => config.take(told as OrganisersConfigBody),
+      },
       runners: handle(isRunnersDelta, (delta) => {
         this.#runners.receive(delta);
       }),
@@ -168,6 +177,7 @@ export class OrganisersFeed {
   }
 
   async #fetch(): Promise<boolean> {
+    if (!this.#connection.isUp) this.#options.config.refresh();
     const isDone = await Promise.all([
       this.#runners.load(),
       this.#connection.isUp ? true : this.#loadMissing(),

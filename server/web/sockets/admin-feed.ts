@@ -4,6 +4,7 @@ import type { SessionGuard } from '#server/identity/session-guard.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import {
@@ -52,9 +53,10 @@ export interface AdminFeedParts {
  * 1. The handshake carries a token; whoever it does not stand for is refused.
  * 2. An organiser is sent `hello`, the missing, who edits what, and the last replacement.
  * 3. The race advances: runners go out as deltas, the missing as a whole list, each at its own pace.
- * 4. No delta leads on: `resync` sends everyone to GET /apiadmin.
- * 5. A page says what it edits; instances tell each other through Redis.
- * 6. A session ends or an account is disabled: `signedOut`, and the connection is closed.
+ * 4. The settings or the pictures change: all of them go out.
+ * 5. No delta leads on: `resync` sends everyone to GET /apiadmin.
+ * 6. A page says what it edits; instances tell each other through Redis.
+ * 7. A session ends or an account is disabled: `signedOut`, and the connection is closed.
  */
 export class AdminFeed {
   readonly #organisers: AdminNamespace;
@@ -80,6 +82,7 @@ export class AdminFeed {
     race.on('advanced', () => this.#requestLists());
     race.on('reloaded', () => this.#restart());
     race.on('notices', () => this.#missingPush.request());
+    race.on('config', () => this.#sendConfig());
     requireOrganiser(this.#organisers, provider, logger);
     this.#organisers.on('connection', (socket) => this.#welcome(socket));
   }
@@ -139,6 +142,7 @@ export class AdminFeed {
       this.#organisers.emit('hello', { ...this.#sentHead, serverTime: Date.now() });
     }
     this.#requestLists();
+    this.#sendConfig();
     void this.#sendReplacement();
   }
 
@@ -194,6 +198,10 @@ export class AdminFeed {
   #emitMissing(present: () => MissingMessage): void {
     if (this.#organisers.sockets.size === 0) return;
     this.#organisers.emit('missing', present());
+  }
+
+  #sendConfig(): void {
+    this.#organisers.emit('config', presentOrganisersConfig(this.#parts.race, Date.now()));
   }
 
   #sendPresence(): void {

@@ -1,4 +1,4 @@
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SettingChanges } from '#shared/model/setting-parts.ts';
 import type {
   AdminBody,
   ChangeEntry,
@@ -28,7 +28,7 @@ import type {
   SignedIn,
 } from '#shared/wire/auth-api.ts';
 import type { ConfigBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
-import type { SettingsImpact } from '#shared/wire/config-api.ts';
+import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
 interface WireCall<Reply, Sent = undefined> {
@@ -61,9 +61,12 @@ export interface WireCalls {
   'GET /mia': WireCall<MissingBody>;
   'POST /mia/:bandID/dismiss': WireCall<DismissReply, { readonly scans: number }>;
   'POST /mia/:bandID/undismiss': WireCall<DismissReply>;
-  'GET /webconfig': WireCall<ConfigBody>;
-  'PUT /webconfig': WireCall<ConfigBody, Partial<RaceConfig> & { readonly was?: unknown }>;
-  'POST /webconfig/preview': WireCall<SettingsImpact, Partial<RaceConfig>>;
+  'GET /webconfig': WireCall<OrganisersConfigBody>;
+  'PUT /webconfig': WireCall<
+    OrganisersConfigBody,
+    SettingChanges & { readonly was?: SettingChanges }
+  >;
+  'POST /webconfig/preview': WireCall<SettingsImpact, SettingChanges>;
   'POST /upload/preview': WireCall<ImportPreview, FormData>;
   'POST /upload': WireCall<string, FormData>;
   'POST /upload-image': WireCall<PictureReply, FormData>;

@@ -9,6 +9,7 @@ import { createOrganisersSocket } from '#client/live/open-socket.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { AdminBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -26,6 +27,10 @@ interface Screen {
   readonly timers: ManualTimers;
   /** How often GET /apiadmin was asked for. */
   readonly fetches: () => number;
+  /** How often the settings were to be fetched. */
+  readonly configFetches: () => number;
+  /** The settings that were pushed. */
+  readonly toldConfigs: readonly OrganisersConfigBody[];
   /** How often the feed asked whether the session is over. */
   readonly checks: () => number;
   readonly now: () => Lists;
@@ -40,6 +45,8 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   );
   const timers = new ManualTimers(Date.now());
   let fetches = 0;
+  let configFetches = 0;
+  const toldConfigs: OrganisersConfigBody[] = [];
   let checks = 0;
   const feed = new OrganisersFeed({
     lists,
@@ -48,6 +55,14 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
       fetchRunners: () => {
         fetches += 1;
         return http.fetchRunners();
+      },
+    },
+    config: {
+      refresh: () => {
+        configFetches += 1;
+      },
+      take: (config) => {
+        toldConfigs.push(config);
       },
     },
     socket: createOrganisersSocket(findToken, socketOrigin),
@@ -66,6 +81,8 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     feed,
     timers,
     fetches: () => fetches,
+    configFetches: () => configFetches,
+    toldConfigs,
     checks: () => checks,
     now: () => lists.getSnapshot(),
   };
@@ -111,6 +128,32 @@ test('[AD1] the lists come by HTTP and are pushed from then on; nothing is fetch
   await eventually(() => expect(screen.now().missing?.runnerIds).toHaveLength(1));
   screen.timers.advance(3 * ADMIN_POLL_MS);
   expect(screen.fetches()).toBe(before);
+});
+
+test('[AD8] the settings are fetched after the greeting, then pushed when they change', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const screen = openLists(web, race.helper);
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  const before = screen.configFetches();
+  expect(before).toBeGreaterThan(0);
+  const four = { pageTitle: 'Ras Beca', distances: 'Half', wayPoints: '', KOMs: '' };
+  await web.as(race.admin).put('/webconfig').send(four).expect(200);
+  await eventually(() => expect(screen.toldConfigs.at(-1)).toMatchObject(four));
+  expect(screen.toldConfigs.at(-1)).toMatchObject({ pictures: { logo: '', background: '' } });
+  screen.timers.advance(3 * ADMIN_POLL_MS);
+  expect(screen.configFetches()).toBe(before);
+});
+
+test('[AD8] without the socket the settings are polled like the lists', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const port = await findFreePort();
+  const screen = openLists(web, race.helper, `http://127.0.0.1:${port}`);
+  await eventually(() => expect(screen.now().connection).toBe('polling'));
+  const before = screen.configFetches();
+  screen.timers.advance(ADMIN_POLL_MS);
+  expect(screen.configFetches()).toBe(before + 1);
 });
 
 test('[AD7] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
