@@ -13,6 +13,7 @@ import { createStaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';
 import type { Logger } from './observe/logger.ts';
 import { createLogger } from './observe/logger.ts';
@@ -45,9 +46,11 @@ export interface ServerContext {
   readonly adminFeed: AdminFeed;
 }
 
-/** Where the built page lies. */
-export interface ContextPaths {
+export interface ContextOptions {
+  /** Where the built page lies. */
   readonly pageRoot: string;
+  /** Hashes passwords at another cost. */
+  readonly hasher?: PasswordHasher;
 }
 
 function isLoopback(url: string): boolean {
@@ -57,7 +60,7 @@ function isLoopback(url: string): boolean {
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
-  paths: ContextPaths,
+  { pageRoot, hasher }: ContextOptions,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -70,7 +73,7 @@ export async function createContext(
     createForeignScanTaker(store, metrics, logger),
   );
   metrics.observeRace(race, follower);
-  const identity = await createIdentity(config.auth, store, logger);
+  const identity = await createIdentity(config.auth, store, logger, Date.now, hasher);
   const { provider } = identity;
   for (const news of ['accounts', 'reloaded'] as const) {
     race.on(news, () => identity.forgetUnknown());
@@ -85,7 +88,7 @@ export async function createContext(
   const routes = listRoutes({ store, race, identity, health, metrics, logger });
   const app = createApp(config, logger, [
     mountRoutes(routes, { provider, race }),
-    await createStaticFiles(paths.pageRoot),
+    await createStaticFiles(pageRoot),
   ]);
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);

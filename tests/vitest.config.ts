@@ -58,7 +58,6 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: ['tests/{server,scanner,real}/**/*.slow.test.ts'],
-          isolate: false,
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },

@@ -33,8 +33,8 @@ export async function createIdentity(
   store: RaceStore,
   logger: Logger,
   now: () => EpochMs = Date.now,
+  hasher = new PasswordHasher(),
 ): Promise<IdentityParts> {
-  const hasher = new PasswordHasher();
   if (settings.provider === 'firebase') {
     const { FirebaseTokenReader } = await import('./firebase-provider.ts');
     const reader = new FirebaseTokenReader(settings.projectId);

@@ -40,9 +40,16 @@ function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }
 
+/** What a hash costs whoever makes it, and whoever guesses: argon2's own parameters. */
+export interface HashCost {
+  /** In KiB. */
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's minimum for argon2id; about 30 ms. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const CURRENT_FORM = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
+const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each takes 19 MiB and a thread of the pool while it runs. */
 const MAX_RUNNING = 4;
@@ -51,9 +58,14 @@ const MAX_WAITING = 64;
 
 /** Hashes passwords, a few at a time. */
 export class PasswordHasher {
+  readonly #cost: HashCost;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   #decoy: Promise<string> | undefined;
+
+  constructor(cost: HashCost = COST) {
+    this.#cost = cost;
+  }
 
   /** Whether so many wait that another one should be sent away. */
   get isBusy(): boolean {
@@ -62,7 +74,7 @@ export class PasswordHasher {
 
   /** The hash in PHC form, with its own salt and parameters. */
   hash(password: string): Promise<string> {
-    return this.#run(() => hash(spell(password), COST));
+    return this.#run(() => hash(spell(password), this.#cost));
   }
 
   /** Without a hash it takes as long as with one, and the answer is no. With `isFirst` it goes before all that wait. */
@@ -78,7 +90,9 @@ export class PasswordHasher {
 
   /** Whether a hash was made with other parameters than are used now. */
   isOutdated(passwordHash: string): boolean {
-    return !passwordHash.startsWith(CURRENT_FORM);
+    const { memoryCost, timeCost, parallelism } = this.#cost;
+    const form = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+    return !passwordHash.startsWith(form);
   }
 
   /** The hash of a password nobody knows, compared with where there is no account. */

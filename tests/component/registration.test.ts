@@ -118,7 +118,8 @@ describe('the edit form', () => {
     await edit(opened, 'llewellyn-Pugh');
     await fill('Wristband', '0402');
     await user.keyboard('{Enter}');
-    expect((await screen.findByRole('alert', { name: '' })).textContent).toBe(
+    const refusal = await screen.findByText('This number is already assigned.');
+    expect(refusal.closest('[role=alert]')?.textContent).toBe(
       'This number is already assigned. 402 is worn by Siân Prydderch (bib 88).',
     );
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 
 import { LocalSessions } from '#server/identity/local-sessions.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import { PasswordHasher } from '#server/identity/passwords.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
@@ -16,6 +15,7 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import type { TestRace } from './file-redis.ts';
 import { provideFileRedis } from './file-redis.ts';
 import type { TestWeb } from './start-web.ts';
+import { createCheapHasher } from './cheap-hasher.ts';
 import { startWeb } from './start-web.ts';
 
 export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
@@ -50,7 +50,7 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
     const { store } = race;
     const signIn = (email: string, role: Role, agoMs = 0): Promise<string> =>
       openSession(store, email, role, agoMs);
-    const organisers = new Organisers(store.organisers, new PasswordHasher(), undefined);
+    const organisers = new Organisers(store.organisers, createCheapHasher(), undefined);
     return {
       ...race,
       admin: await signIn('boss@example.org', 'admin'),

@@ -8,6 +8,7 @@ import type { ServerContext } from '#server/context.ts';
 import { createContext } from '#server/context.ts';
 import { startServer, stopServer } from '#server/process/lifecycle.ts';
 
+import { createCheapHasher } from './cheap-hasher.ts';
 import { eventually } from './eventually.ts';
 import { createTempFolder } from './temp-folder.ts';
 
@@ -47,7 +48,10 @@ export async function startWeb({
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const context = await createContext(config, { pageRoot: buildPageFolder() });
+  const context = await createContext(config, {
+    pageRoot: buildPageFolder(),
+    hasher: createCheapHasher(),
+  });
   const port = await startServer(context);
   onTestFinished(() => stopServer(context));
   const webUrl = `http://127.0.0.1:${port}`;

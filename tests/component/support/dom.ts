@@ -1,8 +1,12 @@
 import { configure } from '@testing-library/dom';
 import { afterEach } from 'vitest';
 
-// Only what hangs ends a wait; a machine that is busy does not.
-configure({ asyncUtilTimeout: 50_000 });
+configure({
+  // Only what hangs ends a wait; a machine that is busy does not.
+  asyncUtilTimeout: 50_000,
+  // Without style sheets nothing is hidden but what is not rendered: to look costs most of the time.
+  defaultHidden: true,
+});
 
 /**
  * What jsdom has no notion of, as far as the page uses it. There is no layout: nothing has a size,

@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import { screen } from '@testing-library/dom';
 import type { UserEvent } from '@testing-library/user-event';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRoot } from 'react-dom/client';
@@ -63,7 +63,8 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     root.render(<Screens />);
   });
 
-  const user = userEvent.setup();
+  // For the same reason it is not looked at whether something lets itself be pressed.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   return {
     wire,
     user,
