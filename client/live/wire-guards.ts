@@ -144,18 +144,18 @@ function isSpan(value: unknown): value is number | null {
   return value === null || isNumber(value);
 }
 
-export function isRecord(value: unknown): value is Fields {
+function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
+function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
   return Array.isArray(value) && value.every(fits);
 }
 
-export function isNumber(value: unknown): value is number {
+function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -5,7 +5,7 @@ import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.
 import type {
   DismissalBody,
   MissingDetails,
-  SightBody,
+  LastSeen,
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
 
@@ -27,7 +27,7 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
 export function presentLastSeen(
   missing: MissingList,
   runnerIds: Iterable<RunnerId>,
-): (SightBody | null)[] {
+): (LastSeen | null)[] {
   return Array.from(runnerIds, (runnerId) => {
     const sight = missing.findLastSight(runnerId);
     return sight ? presentSight(sight) : null;
@@ -50,6 +50,6 @@ function presentDismissal(dismissal: Dismissal, band: UnassignedBand): Dismissal
   return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
-function presentSight({ scans, lastPoints, lastTimeMs }: LastSight): SightBody {
+function presentSight({ scans, lastPoints, lastTimeMs }: LastSight): LastSeen {
   return { scans, lastPoint: lastPoints.join(','), lastTime: lastTimeMs };
 }

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+
+import { listOf, nonEmpty } from './schemas.ts';
 import type { OrganisersConfigBody } from './config-api.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { Head } from './http-api.ts';
@@ -8,21 +11,21 @@ import type { RunnersDelta } from './runners-api.ts';
 export const ADMIN_POLL_MS = 5_000;
 
 /** An open editor and who sits at it. */
-export interface Editing {
-  readonly runnerId: string;
-  readonly email: string;
-}
+export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });
+export type Editing = Readonly<z.infer<typeof editing>>;
+export const presence = listOf(editing);
 
 /** The last import or restore: what took the place of all runners, and at whose hand. */
-export interface ReplacedMessage {
+export const replacedMessage = z.object({
   /** Of the record with it. */
-  readonly version: number;
-  readonly action: 'import' | 'restore';
-  readonly by: string;
+  version: z.number(),
+  action: z.enum(['import', 'restore']),
+  by: nonEmpty,
   /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly runners: number;
-}
+  at: nonEmpty,
+  runners: z.number(),
+});
+export type ReplacedMessage = Readonly<z.infer<typeof replacedMessage>>;
 
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {

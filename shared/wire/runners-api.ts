@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+
+import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/event.ts';
 import type { FieldError } from '../model/outcome.ts';
 import type { RunnerStatus } from '../model/result.ts';
@@ -10,30 +13,30 @@ import type { Head } from './http-api.ts';
 export const VERSION_HEADER = 'x-race-version';
 
 /** A runner as the organisers see them; `overrideLime` is spelled as the callers expect. */
-export interface AdminRunner {
-  readonly runnerId: string;
+export const adminRunner = z.object({
+  runnerId: z.string(),
   /** The wristband number, empty when none; also as `bandID`. */
-  readonly raceNumber: string;
-  readonly bandID: string;
+  raceNumber: z.string(),
+  bandID: z.string(),
   /** The age group; also as `ageGroup`. */
-  readonly category: string;
-  readonly ageGroup: string;
-  readonly bibNumber: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly event: EventCode;
-  readonly runClub: string;
-  readonly overrideLime: string;
-  readonly mobileNumber: string;
-  readonly rev: number;
+  category: z.string(),
+  ageGroup: z.string(),
+  bibNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  event: textAs<EventCode>(),
+  runClub: z.string(),
+  overrideLime: z.string(),
+  mobileNumber: z.string(),
+  rev: z.number(),
   /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
-  readonly earlierBands?: readonly string[];
-}
+  earlierBands: z.optional(listOf(nonEmpty)),
+});
+export type AdminRunner = Readonly<z.infer<typeof adminRunner>>;
 
 /** GET /apiadmin. */
-export interface AdminBody extends Head {
-  readonly resultData: readonly AdminRunner[];
-}
+export const adminBody = z.extend(head, { resultData: listOf(adminRunner) });
+export type AdminBody = Readonly<z.infer<typeof adminBody>>;
 
 /** The nine values of POST /api, in their order, all text. */
 export const DATA_BLOB_FIELDS = [
@@ -156,8 +159,9 @@ export interface ChangeEntry extends HistoryEntry {
 }
 
 /** The runners that changed after `from` up to `version`; applying one twice is harmless. */
-export interface RunnersDelta extends Head {
-  readonly from: number;
-  readonly upsert: readonly AdminRunner[];
-  readonly remove: readonly string[];
-}
+export const runnersDelta = z.extend(head, {
+  from: z.number(),
+  upsert: listOf(adminRunner),
+  remove: listOf(nonEmpty),
+});
+export type RunnersDelta = Readonly<z.infer<typeof runnersDelta>>;

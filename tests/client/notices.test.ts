@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { isMissingMessage } from '#client/organisers/lists/list-guards.ts';
+import { missingMessage } from '#shared/wire/missing-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
 import { describeNotice } from '#client/features/missing/Notices.tsx';
 
 test('[CF22] a notice says which scanner, how far and in which direction', () => {
@@ -21,7 +22,8 @@ test('[CF19] a notice names the record that cannot be read', () => {
 
 test('[PR18] a list with a notice of a wrong form is no list, one of a later kind passes', () => {
   const message = { epoch: 'e', version: 1, resultData: [], scannedNumberNoRunners: [] };
-  const isList = (notice: unknown): boolean => isMissingMessage({ ...message, notices: [notice] });
+  const isList = (notice: unknown): boolean =>
+    fits(missingMessage)({ ...message, notices: [notice] });
   expect(isList({ kind: 'clock', source: 'hill', aheadMs: 5 })).toBe(true);
   expect(isList({ kind: 'of a later release' })).toBe(true);
   for (const wrong of [null, {}, { kind: 'clock', source: 7 }, { kind: 'problem' }]) {

@@ -1,9 +1,11 @@
-import type { AdminBody } from '#shared/wire/runners-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
+import { missingBody } from '#shared/wire/missing-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
+import { adminBody } from '#shared/wire/runners-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import { NO_USE } from '../calls/calls.ts';
-import { isAdminBody, isMissingBody } from './list-guards.ts';
 
 /** The lists as they are fetched. A body that is the same as the last one is not read again. */
 export interface ListsHttp {
@@ -13,15 +15,15 @@ export interface ListsHttp {
 
 export function createListsHttp(calls: Calls): ListsHttp {
   return {
-    fetchRunners: createFetch(calls, '/apiadmin', isAdminBody),
-    fetchMissing: createFetch(calls, '/mia', isMissingBody),
+    fetchRunners: createFetch(calls, '/apiadmin', fits(adminBody)),
+    fetchMissing: createFetch(calls, '/mia', fits(missingBody)),
   };
 }
 
 function createFetch<T>(
   calls: Calls,
   path: string,
-  fits: (value: unknown) => value is T,
+  isBody: (value: unknown) => value is T,
 ): () => Promise<T | 'unchanged'> {
   let lastTag: string | null = null;
   return async () => {
@@ -29,7 +31,7 @@ function createFetch<T>(
     const tag = response.headers.get('etag');
     if (tag !== null && tag === lastTag) return 'unchanged';
     const body: unknown = await response.json();
-    if (!fits(body)) throw new Error(`${path} answered something else than a list`);
+    if (!isBody(body)) throw new Error(`${path} answered something else than a list`);
     lastTag = tag;
     return body;
   };

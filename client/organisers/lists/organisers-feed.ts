@@ -1,5 +1,9 @@
-import { type AdminRunner } from '#shared/wire/runners-api.ts';
-import { type AdminServerEvents, ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { runnersDelta } from '#shared/wire/runners-api.ts';
+import { missingMessage } from '#shared/wire/missing-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
+import type { AdminServerEvents } from '#shared/wire/admin-events.ts';
+import { ADMIN_POLL_MS, presence, replacedMessage } from '#shared/wire/admin-events.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
@@ -10,7 +14,6 @@ import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead, parseOrganisersConfig } from '../../live/wire-guards.ts';
 import type { ConfigCache } from '../config/read-config.ts';
-import { isMissingMessage, isPresence, isReplaced, isRunnersDelta } from './list-guards.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
@@ -151,20 +154,20 @@ export class OrganisersFeed {
         read: parseOrganisersConfig,
         apply: (told) => config.take(told as OrganisersConfigBody),
       },
-      runners: handle(isRunnersDelta, (delta) => {
+      runners: handle(fits(runnersDelta), (delta) => {
         this.#runners.receive(delta);
       }),
-      missing: handle(isMissingMessage, (missing) => {
+      missing: handle(fits(missingMessage), (missing) => {
         const before = lists.getSnapshot().missing;
         lists.update({ missing: takeMissing(missing.resultData, missing, before) });
       }),
-      presence: handle(isPresence, (presence) => {
-        lists.update({ presence });
+      presence: handle(fits(presence), (editors) => {
+        lists.update({ presence: editors });
       }),
       resync: handle(isHead, (head) => {
         this.#runners.want(head);
       }),
-      replaced: handle(isReplaced, (replaced) => {
+      replaced: handle(fits(replacedMessage), (replaced) => {
         if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
         this.#seenVersion = replaced.version;
         lists.update({ replaced });
