@@ -5,6 +5,7 @@ import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import type { Lists } from '#client/organisers/lists/lists.ts';
 import { NO_LISTS } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
+import type { PageListener } from '#client/live/page-signals.ts';
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { AdminBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
@@ -34,6 +35,10 @@ interface Screen {
   /** How often the feed asked whether the session is over. */
   readonly checks: () => number;
   readonly now: () => Lists;
+  /** The browser says that there is no network. Nothing is heard by it but what is asked for. */
+  readonly loseNetwork: () => void;
+  /** Whether calls fail. */
+  isHttpDown: boolean;
 }
 
 /** The lists of one organiser's screen, as the page keeps them; the socket may be sought elsewhere. */
@@ -48,12 +53,15 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   let configFetches = 0;
   const toldConfigs: OrganisersConfigBody[] = [];
   let checks = 0;
+  const socket = createOrganisersSocket(findToken, socketOrigin);
+  const listeners = new Set<PageListener>();
   const feed = new OrganisersFeed({
     lists,
     http: {
       ...http,
       fetchRunners: () => {
         fetches += 1;
+        if (screen.isHttpDown) return Promise.reject(new Error('no network'));
         return http.fetchRunners();
       },
     },
@@ -65,19 +73,21 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
         toldConfigs.push(config);
       },
     },
-    socket: createOrganisersSocket(findToken, socketOrigin),
+    socket,
     timers,
-    signals: { isOnline: () => true, listen: () => () => undefined },
+    signals: {
+      isOnline: () => true,
+      listen: (listener) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
     checkSession: () => {
       checks += 1;
       return Promise.resolve();
     },
   });
-  feed.start();
-  onTestFinished(() => {
-    feed.stop();
-  });
-  return {
+  const screen: Screen = {
     feed,
     timers,
     fetches: () => fetches,
@@ -85,7 +95,17 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     toldConfigs,
     checks: () => checks,
     now: () => lists.getSnapshot(),
+    loseNetwork: () => {
+      socket.io.off('ping');
+      for (const { onOffline } of listeners) onOffline();
+    },
+    isHttpDown: false,
   };
+  feed.start();
+  onTestFinished(() => {
+    feed.stop();
+  });
+  return screen;
 }
 
 async function save(
@@ -175,6 +195,24 @@ test('[AD7] without the socket the lists are polled every 5 s, and pushed again 
   await save(back, race.helper, { lastName: 'Pushed' });
   await expectLevel(screen, back, race.helper);
   expect(screen.fetches()).toBe(before);
+});
+
+test('[PR17] a browser without a network is offline until a list comes, not while none does', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const screen = openLists(web, race.helper);
+  await eventually(() => expect(screen.now().connection).toBe('live'));
+  await eventually(() => expect(screen.now().missing).toBeDefined());
+  screen.isHttpDown = true;
+  const before = screen.fetches();
+  screen.loseNetwork();
+  expect(screen.now().connection).toBe('offline');
+  expect(screen.fetches()).toBe(before + 1);
+  await screen.feed.refresh();
+  expect(screen.now().connection).toBe('offline');
+  screen.isHttpDown = false;
+  await screen.feed.refresh();
+  expect(screen.now().connection).toBe('live');
 });
 
 test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pushed and polled alike', async () => {
