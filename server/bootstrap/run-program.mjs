@@ -6,6 +6,15 @@ import { loadSettings } from './settings.mjs';
 
 /**
  * `npm start`: the web service, until Ctrl-C or a signal.
+ *
+ * 1. `cli.mjs` checks the version of Node and calls this.
+ * 2. The environment is laid over `.env` (`settings.mjs`).
+ * 3. What is missing is installed, and what is stale built (`prepare.mjs`).
+ * 4. A private Redis of the data folder is joined, or started on files that are sound, and from
+ *    then on started again whenever it ends (`redis/private-redis.mjs`).
+ * 5. The service runs in a process group of its own and is started again when it dies
+ *    (`keep-service.mjs`).
+ * 6. A signal is passed on. When the service has ended, Redis does too, unless others use it.
  * @param {readonly string[]} args
  */
 export async function runStart(args) {

@@ -13,6 +13,16 @@ import { ScannerRun } from './scanner-run.ts';
 /**
  * Runs a scanner to its end. Returns whether everything that came in, now and
  * in earlier runs of the same source, is in Redis.
+ *
+ * 1. The source is locked: one scanner a source (`journal/journal-folder.ts`).
+ * 2. Journals of earlier runs are looked through and freed of what is damaged.
+ * 3. The race's time zone and start are asked of Redis, or remembered (`clock/`).
+ * 4. The input is read (`inputs/`), its lines become reads (`formats/`), and
+ *    each read is on disk before anything else is done with it (`journal/`).
+ * 5. At the same time what is on disk is sent, first that of earlier runs, each
+ *    read once, however often Redis goes away (`sending/`).
+ * 6. When the input is over and all is sent, the journal is marked as sent. A
+ *    signal ends the reading; a second one, or five seconds, the sending too.
  */
 export async function runScanner(
   options: ScannerOptions,

@@ -36,8 +36,16 @@ interface Waiting {
 
 /**
  * The file into which each read goes before anything else is done with it.
- * Reads that come in while a write is under way go to disk together with the
- * next one, so that many cost little and a single one waits for nothing.
+ *
+ * 1. It begins with a line that says whose it is, then has one read a line,
+ *    numbered without gaps, each sealed with a checksum (`journal-line.ts`).
+ * 2. Reads that come in while a write is under way go to disk together with the
+ *    next one, so that many cost little and a single one waits for nothing.
+ * 3. A write that fails is tried again at the same place (`journal-watch.ts`
+ *    says so and decides for how long); the reads wait for it.
+ * 4. A file that somebody removed is made anew from the one that is held open.
+ * 5. Its last line says that all its reads are in Redis. The next start sends
+ *    those that have none (`journal-recovery.ts`).
  */
 export class Journal {
   readonly header: JournalHeader;

@@ -18,7 +18,17 @@ export interface DeliveryOptions {
   readonly onRefused: (error: Error) => void;
 }
 
-/** Drives senders until all is in Redis, however often Redis fails. */
+/**
+ * Drives senders until all is in Redis, however often Redis fails.
+ *
+ * 1. The journals of earlier runs go first, oldest first, then the own one, which still grows.
+ * 2. On each new connection the sender asks up to which read Redis has its journal: Redis may have
+ *    come back with less (`journal-sender.ts`).
+ * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one
+ *    step, so that a batch that is sent twice is stored once (`scan-record.ts`).
+ * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over.
+ * 5. What Redis refuses is tried again every half second, until it is told to give up.
+ */
 export class Delivery {
   readonly #options: DeliveryOptions;
   #isRefused = false;
