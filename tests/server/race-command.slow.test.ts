@@ -3,13 +3,16 @@ import { join } from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
+import { runRaceCommand } from '#server/cli/race-command.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { buildScan, getBandId } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import { provideRedis } from '#tests/support/worker-redis.ts';
+import type { Ran } from '#tests/support/run-in-process.ts';
+import { runInProcess } from '#tests/support/run-in-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
 
 const redis = provideRedis();
 let raceKey: string;
@@ -18,19 +21,11 @@ beforeEach(() => {
   raceKey = uniqueRaceKey();
 });
 
-interface Ran {
-  readonly status: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 async function race(args: readonly string[], redisUrl = redis.url): Promise<Ran> {
-  const program = startBuiltProgram('race', args, {
-    env: { REDIS_URL: redisUrl, RACE_KEY: raceKey },
+  return runInProcess((stdout) => runRaceCommand(args, stdout), {
+    REDIS_URL: redisUrl,
+    RACE_KEY: raceKey,
   });
-  program.endInput();
-  const status = await program.exitCode;
-  return { status, stdout: program.stdout, stderr: program.stderr };
 }
 
 /** A file with a name that needs care, gone when the test ends. */
@@ -193,10 +188,11 @@ test('the address of the Redis, with its password, is told to who has the host',
   expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
 });
 
-test('[CM14] --help tells all commands', async () => {
-  const { status, stdout } = await race(['--help']);
-  expect(stdout).toMatch(/import .*--yes[^]*config [^]*export /);
-  expect(status).toBe(0);
+test('[CM14] --help tells all commands, and the process ends with the status', async () => {
+  const help = startBuiltProgram('race', ['--help']);
+  expect(await help.exitCode).toBe(0);
+  expect(help.stdout).toMatch(/import .*--yes[^]*config [^]*export /);
+  expect(await startBuiltProgram('race', ['improt']).exitCode).toBe(2);
 });
 
 test('a Redis that does not answer is named, not waited for', async () => {

@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream';
+
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { runOrganiser } from '#server/cli/organiser-command.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+import { runInProcess } from '#tests/support/run-in-process.ts';
 
 const { openRace } = provideFileRedis();
 let race: TestRace;
@@ -16,13 +20,11 @@ beforeEach(async () => {
 const MARI = 'mari@example.org';
 
 async function organiser(args: readonly string[], input = '', env = {}) {
-  const program = startBuiltProgram('organiser', args, {
-    env: { REDIS_URL: race.url, RACE_KEY: race.raceKey, ...env },
+  return runInProcess(() => runOrganiser(args, Readable.from([input])), {
+    REDIS_URL: race.url,
+    RACE_KEY: race.raceKey,
+    ...env,
   });
-  program.write(input);
-  program.endInput();
-  const status = await program.exitCode;
-  return { status, stdout: program.stdout, stderr: program.stderr };
 }
 
 async function addMari(): Promise<void> {
@@ -42,12 +44,14 @@ describe('[CM11] npm run organiser', () => {
   });
 
   test('add takes the password from standard input, and then prints none', async () => {
-    const { status, stdout, stderr } = await organiser(
-      ['add', 'siân@ras.cymru', '--password-stdin'],
-      `${PASSWORD}\r\nanother line\n`,
-    );
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
-    expect(stderr).toBe('siân@ras.cymru (admin) added.\n');
+    const program = startBuiltProgram('organiser', ['add', 'siân@ras.cymru', '--password-stdin'], {
+      env: { REDIS_URL: race.url, RACE_KEY: race.raceKey },
+    });
+    program.write(`${PASSWORD}\r\nanother line\n`);
+    program.endInput();
+    expect(await program.exitCode).toBe(0);
+    expect(program.stdout).toBe('');
+    expect(program.stderr).toBe('siân@ras.cymru (admin) added.\n');
     const server = await startIdentityServer(race);
     await server.getLogin('siân@ras.cymru', PASSWORD);
   });

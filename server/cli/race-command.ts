@@ -1,0 +1,160 @@
+import type { Writable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/env.ts';
+import { MappingError } from '#server/features/import/parse-mapping.ts';
+import { describeConfigChanges } from '#server/features/settings/config-input.ts';
+import { saveConfig } from '#server/features/settings/save-config.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { MoreScansError } from '#server/store/replace-record.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import { SETTING_NAMES } from '#shared/model/settings.ts';
+import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
+
+import { CommandError, readGivenFile, runToStatus, USAGE_STATUS, withStore } from './command.ts';
+import { exportRace } from './export-race.ts';
+import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
+import { runImport } from './race-import.ts';
+
+const CODES = EVENTS.join('|');
+const USAGE = `Usage: npm run race -- COMMAND
+
+  import RUNNERS.csv [--yes] [HOW]
+                               Put the runners of the file in the place of all runners and scans.
+                               The old ones are kept as a backup. If there are scans, or wristbands
+                               that are handed out would be wiped, it asks first on a terminal;
+                               with --yes, or without a terminal, it goes on.
+                               One bad line and nothing is changed.
+  config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
+                               Settings that are absent stay as they are.
+  export                       Write everything as JSON to standard output:
+                               settings, runners, scans and results.
+  redis-url                    Write the address of the Redis with its password to standard output,
+                               for a program that publishes reads itself.
+
+Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
+bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there. fullName serves for both
+names; without ageGroup it follows from sex and birthDate or age.
+HOW says how a file is read whose own words do not tell, each as often as needed:
+  --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
+  --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column
+  --category "VALUE=M40"       what age category a value means, "M45=" for none
+  --other-categories empty|worked-out
+                               what becomes of all other categories that are not known
+${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
+
+type Task = (store: RaceStore, config: ServerConfig, stdout: Writable) => Promise<number>;
+
+/** `npm run race`: returns the exit status. */
+export async function runRaceCommand(
+  args: readonly string[],
+  stdout: Writable = process.stdout,
+): Promise<number> {
+  const options = { usage: USAGE, expected: [MoreScansError, MappingError] };
+  return runToStatus(async () => {
+    const task = parseCommand([...args]);
+    if (typeof task === 'number') return task;
+    const config = parseServerConfig(readEnv());
+    return withStore(config, (store) => task(store, config, stdout));
+  }, options);
+}
+
+/** What to do on the record, or the exit status when there is nothing to do. */
+function parseCommand(args: string[]): Task | number {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h' },
+      yes: { type: 'boolean', short: 'y' },
+      ...MAPPING_OPTIONS,
+    },
+  });
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  const [command, file, ...rest] = positionals;
+  const { yes = false } = values;
+  if (command === 'import' && file !== undefined && rest.length === 0) {
+    return async (store) => runImport(store, file, { yes, mapping: readTypedMapping(values) });
+  }
+  if (command === 'config' && file !== undefined && rest.length === 0) {
+    return (store) => runConfig(store, file);
+  }
+  if (command === 'export' && file === undefined) return runExport;
+  if (command === 'redis-url' && file === undefined) return runRedisUrl;
+  console.error(describeMistake(command));
+  return USAGE_STATUS;
+}
+
+function describeMistake(command: string | undefined): string {
+  switch (command) {
+    case 'import':
+    case 'config':
+      return `${command} needs one file.\n\n${USAGE}`;
+    case 'export':
+      return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
+    case 'redis-url':
+      return `redis-url takes nothing behind it.\n\n${USAGE}`;
+    case undefined:
+      return USAGE;
+    default:
+      return `There is no command ${quoteGiven(command)}.\n\n${USAGE}`;
+  }
+}
+
+/** `race config FILE`: returns the exit status. */
+async function runConfig(store: RaceStore, path: string): Promise<number> {
+  const input = parseJson(path, new TextDecoder().decode(await readGivenFile(path)));
+  const saved = await saveConfig(store, input, 'command line');
+  if (!saved.ok) {
+    const { errors } = saved.error;
+    const count = errors.length;
+    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
+    for (const { field, message } of errors) {
+      console.error(`${escapeText(field) || path}: ${message}`);
+    }
+    return 1;
+  }
+  const changes = describeConfigChanges(saved.value.before, saved.value.config);
+  console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
+  return 0;
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
+  }
+}
+
+async function runExport(
+  store: RaceStore,
+  _config: ServerConfig,
+  stdout: Writable,
+): Promise<number> {
+  const record = await store.readRecord();
+  await pipeline(Readable.from(exportRace(record)), stdout, { end: false });
+  return 0;
+}
+
+async function runRedisUrl(
+  _store: RaceStore,
+  { redisUrl }: ServerConfig,
+  stdout: Writable,
+): Promise<number> {
+  stdout.write(`${redisUrl}\n`);
+  return 0;
+}
+
+/** Breaks a sentence into the lines of a terminal. */
+function wrap(sentence: string): string {
+  return sentence.replaceAll(/(.{1,96})(?: |$)/g, '$1\n').trimEnd();
+}
