@@ -21,7 +21,16 @@ const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 /** How often it looks whether the race is still its own. */
 const LOOK_MS = 1_000;
 
-/** Runs an invented race through Redis and a real scanner process; see {@link planReplay} for its clock. */
+/**
+ * Runs an invented race through Redis and a real scanner process.
+ *
+ * 1. It invents the runners and every read of the race (`inventRace`).
+ * 2. It places the race in time (`planReplay`).
+ * 3. It refuses a race that is not the demo's own.
+ * 4. It imports the runners from a file and saves the settings.
+ * 5. The scanner brings in what was read so far, then the rest at its speed.
+ * 6. It closes the race.
+ */
 async function main(stop: AbortSignal): Promise<number> {
   const config = parseServerConfig(readEnv());
   const speed = parseSpeed(readEnv()['SPEED']);

@@ -12,7 +12,7 @@ import { findSetting, SETTING_NAMES } from './settings.ts';
 
 /**
  * What of the settings changes by itself and is told by itself: a setting, or of
- * one per event its value for one event, such as `starts.PB`.
+ * one per event its value for one event, `starts.` and the event.
  */
 export type SettingPart = PartOf<SettingName>;
 export type SettingValue = string | boolean;

@@ -11,7 +11,15 @@ import { Standings } from './standings.ts';
 
 /**
  * Scores a whole race at once, by the same parts that keep it up to date scan
- * by scan. The rows are those of GET /api, in its order.
+ * by scan (RULES.md). The rows are those of GET /api, in its order.
+ *
+ * 1. `attributeScans` gives each scan to the runner who holds its band.
+ * 2. `scoreRunner` works on one runner at a time: it puts the scans in order,
+ *    finds the start, chooses the scan that counts at each point of the
+ *    course, judges every scan, and decides status and total.
+ * 3. `presentUnrankedResult` makes the public row of whoever is listed.
+ * 4. `Standings` ranks the rows: by event, age group, checkpoint and climb.
+ * 5. `presentRankedResult` adds the places.
  */
 export function scoreRace(
   runners: readonly Runner[],

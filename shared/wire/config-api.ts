@@ -42,7 +42,7 @@ export interface InvalidConfigBody extends ErrorBody {
  * them, and somebody else changed the same differently since. Nothing was saved.
  */
 export interface ConfigConflictBody extends InvalidConfigBody {
-  /** Where: `pageTitle`, `starts.PB`. */
+  /** Where: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
   /** The settings as they are now. */
   readonly current: OrganisersConfigBody;

@@ -1,4 +1,4 @@
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import {
@@ -49,7 +49,7 @@ test.each<[TextPart, string]>([
   ['pageTitle', 'x'.repeat(201)],
   ['startText', 'a\u0007b'],
   ['distances', 'Half,half'],
-  ['distances', 'A,B,C,D'],
+  ['distances', [...EVENTS, 'one more'].join(',')],
   ['wayPoints', 'A,,B'],
   ['wayPoints', 'A,B,C,D,E,F,G'],
   ['KOMs', 'A,B,C'],

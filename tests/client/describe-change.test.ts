@@ -1,3 +1,4 @@
+import { EVENTS } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 import {
   createRequestId,
@@ -98,7 +99,7 @@ test('[CL17] the blob has the nine values in their order', () => {
 });
 
 test('[SG4] as many events are offered as there are distances', () => {
-  expect(listEvents({ distances: '' })).toEqual(['BB', 'PB', 'UB']);
+  expect(listEvents({ distances: '' })).toEqual(EVENTS);
   expect(listEvents({ distances: '10K' })).toEqual(['BB']);
   expect(listEvents({ distances: 'Short,Long' })).toEqual(['BB', 'PB']);
 });

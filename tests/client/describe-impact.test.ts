@@ -6,7 +6,7 @@ import type { EventImpact } from '#shared/wire/config-api.ts';
 
 const counts = (finished: number, racing: number, dnf = 0) => ({ finished, racing, dnf });
 const none: EventImpact = { before: counts(5, 2), after: counts(5, 2), moved: 0 };
-const config = { distances: 'Byr,Hir' };
+const config = { distances: 'Byr,Hir,Ultra' };
 
 test('[OV4 ST1] what settings would do is told in the words of the race, and nothing when they do nothing', () => {
   expect(
@@ -18,6 +18,7 @@ test('[OV4 ST1] what settings would do is told in the words of the race, and not
   expect(
     describeImpact(
       {
+        ...byEvent(() => none),
         BB: { before: counts(133, 2), after: counts(0, 135), moved: 0 },
         PB: { before: counts(20, 0), after: counts(20, 0), moved: 20 },
         UB: { before: counts(1, 1), after: counts(1, 0, 1), moved: 1 },

@@ -41,7 +41,7 @@ let standings: Standings;
 beforeEach(() => {
   standings = new Standings();
   standings.replaceAll([slow, level, fast, dnf, racing, started, ultra, ultraUntimed], {
-    BB: 0,
+    ...byEvent(() => 0),
     PB: 7,
     UB: 2,
   });

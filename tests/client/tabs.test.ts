@@ -1,4 +1,4 @@
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import { chooseTab, findGunMs, listTabs } from '#client/live/tabs.ts';
@@ -6,7 +6,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 const DISTANCES = ['', 'Half', 'Half,Full', 'Half,Full,Ultra'];
 const KOMS = ['', 'Wall of Death', 'Wall of Death,Carn Ingli'];
-const EVENT_TABS = ['BB', 'PB', 'UB'];
+const EVENT_TABS = ['BB', 'PB', 'UB'] as const;
 
 describe('which tabs there are', () => {
   for (const [distanceCount, distances] of DISTANCES.entries()) {
@@ -23,9 +23,15 @@ describe('which tabs there are', () => {
     }
   }
 
-  test('[SR1] more than three distances give no more tabs, and a blank name its usual one', () => {
-    const tabs = listTabs(buildConfig({ distances: 'Half,,Ultra,Relay', KOMs: ',' }));
-    expect(tabs.map((tab) => tab.label)).toEqual(['Half', 'Full', 'Ultra', 'WOD', 'Carn Ingli']);
+  test('[SR1] more names than there are events give no more tabs, and a blank name its usual one', () => {
+    const tabs = listTabs(buildConfig({ distances: ['Half', '', ...EVENTS].join(','), KOMs: ',' }));
+    expect(tabs.map((tab) => tab.label)).toEqual([
+      'Half',
+      'Full',
+      ...EVENTS.slice(0, -2),
+      'WOD',
+      'Carn Ingli',
+    ]);
   });
 });
 

@@ -9,7 +9,7 @@ import { byEvent } from '#shared/model/event.ts';
 import { buildResult } from './support/build-result.ts';
 
 /** An event of a later release. */
-const LATER = 'XB';
+const LATER = 'ZZ';
 const HEAD = { epoch: 'e1', version: 1 };
 const TOTALS = { ...byEvent(() => 2), [LATER]: 7 };
 

@@ -109,7 +109,7 @@ describe('what does not fit is dropped', () => {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     expect(parseConfig({ ...config, starts })).toEqual({
       ...config,
-      starts: { ...starts, UB: '' },
+      starts: { ...byEvent(() => ''), ...starts },
     });
   });
 

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG, findSettings, overlaySettings } from '#shared/model/race-config.ts';
@@ -30,9 +31,9 @@ describe('[RL1] settings of another release', () => {
   });
 
   test('an event that is not named has the default, one that is not known stays', () => {
-    const given = { closedEvents: { BB: true, XB: true } };
+    const given = { closedEvents: { BB: true, ZZ: true } };
     expect(findSettings(given).settings).toEqual({
-      closedEvents: { BB: true, PB: false, UB: false, XB: true },
+      closedEvents: { ...byEvent(() => false), BB: true, ZZ: true },
     });
   });
 });
@@ -58,7 +59,7 @@ describe('the parts of the settings', () => {
       ['starts.PB', '2026-06-20-10-00-00'],
     ] as const);
     const changed = withValues(DEFAULT_CONFIG, values);
-    expect(changed.starts).toEqual({ BB: '', PB: '2026-06-20-10-00-00', UB: '' });
+    expect(changed.starts).toEqual({ ...byEvent(() => ''), PB: '2026-06-20-10-00-00' });
     expect(valueOf(changed, 'pageTitle')).toBe('Ras');
     expect(changesOf(values)).toEqual({
       pageTitle: 'Ras',

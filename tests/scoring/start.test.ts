@@ -11,9 +11,8 @@ describe('gun', () => {
     const starts = { ...byEvent(() => ''), BB: '2026-06-20-10-30-00' };
     const { guns } = scoringRulesOf(buildConfig({ starts }));
     expect(guns).toEqual({
+      ...byEvent(() => clock('10:00:00')),
       BB: clock('10:30:00'),
-      PB: clock('10:00:00'),
-      UB: clock('10:00:00'),
     });
   });
 

@@ -1,4 +1,4 @@
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -42,8 +42,8 @@ test('[CL24] settings that are absent stay as they are', () => {
   });
   const closed = buildConfig({ closedEvents: { ...byEvent(() => false), BB: true } });
   expect(getConfig({ closedEvents: { UB: true } }, closed).closedEvents).toEqual({
+    ...byEvent(() => false),
     BB: true,
-    PB: false,
     UB: true,
   });
 });
@@ -87,7 +87,10 @@ test.each([
   [{ pageTitle: 'a\ud800' }, /^pageTitle: This holds .*U\+D800/],
   [{ pageTitle: '\u2067Ras' }, /^pageTitle: This holds .*U\+2067/],
   [{ KOMs: 'a,\u202eb' }, /^KOMs: The name .*U\+202E/],
-  [{ distances: 'a,b,c,d' }, 'distances: There are 4 names, and 3 are allowed.'],
+  [
+    { distances: [...EVENTS, 'one more'].join(',') },
+    `distances: There are ${EVENTS.length + 1} names, and ${EVENTS.length} are allowed.`,
+  ],
   [{ distances: 'Half,half' }, 'Entries could not tell the distances "Half" and "half" apart.'],
   [{ distances: 'Trail Half,X,Trail-Half' }, /distances "Trail Half" and "Trail-Half" apart\.$/],
   [{ distances: 'Half,Ha lf' }, /^distances: Entries could not tell .* apart\.$/],
@@ -102,7 +105,7 @@ test.each([
   [{ KOMs: 'a,b,c' }, 'KOMs: There are 3 names, and 2 are allowed.'],
   [{ raceStart: '2026-02-30-10-00-00' }, /^raceStart: "2026-02-30-10-00-00" is no time/],
   [{ raceStart: '2026-06-20T10:00' }, /YYYY-MM-DD-HH-mm-ss/],
-  [{ starts: { XX: '' } }, 'starts: "XX" is none of BB, PB, UB.'],
+  [{ starts: { XX: '' } }, `starts: "XX" is none of ${EVENTS.join(', ')}.`],
   [{ starts: { PB: 'soon' } }, /^starts: PB: "soon"/],
   [{ starts: 'soon' }, /^starts: This must be an object/],
   [{ timeZone: 'Europe/Cardiff' }, /^timeZone: "Europe\/Cardiff" is no time zone/],
@@ -112,7 +115,7 @@ test.each([
   [{ earliestFinish: '100:00:00' }, /^earliestFinish: "100:00:00" is no time of the form H:MM:SS/],
   [{ closed: 'true' }, 'closed: This must be true or false.'],
   [{ closedEvents: { PB: 1 } }, 'closedEvents: PB: This must be true or false.'],
-  [{ closedEvents: { XB: true } }, 'closedEvents: "XB" is none of BB, PB, UB.'],
+  [{ closedEvents: { ZZ: true } }, `closedEvents: "ZZ" is none of ${EVENTS.join(', ')}.`],
   [{ pagetitle: 'x' }, 'pagetitle: There is no setting "pagetitle".'],
   [JSON.parse('{"__proto__":{"closed":true}}'), '__proto__: There is no setting "__proto__".'],
   [null, /^: The settings must be a JSON object/],
@@ -154,7 +157,7 @@ test('[CL25] whatever is accepted can be read again and changes nothing', () => 
 test('changes are told setting by setting', () => {
   const after = { ...DEFAULT_CONFIG, closed: true, starts: { ...DEFAULT_CONFIG.starts, PB: 'x' } };
   expect(describeConfigChanges(DEFAULT_CONFIG, after)).toEqual([
-    'starts: {"BB":"","PB":"","UB":""} → {"BB":"","PB":"x","UB":""}',
+    `starts: ${JSON.stringify(byEvent(() => ''))} → ${JSON.stringify({ ...byEvent(() => ''), PB: 'x' })}`,
     'closed: false → true',
   ]);
   expect(describeConfigChanges(after, after)).toEqual([]);

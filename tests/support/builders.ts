@@ -55,6 +55,7 @@ export function buildScan({ bandId = '101', ...overrides }: ScanOverrides = {}):
 export function buildConfig(overrides: Partial<RaceConfig> = {}): RaceConfig {
   return {
     ...DEFAULT_CONFIG,
+    distances: 'Half,Full,Ultra',
     pageTitle: 'Ras Beca',
     wayPoints: 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel Drygarn',
     KOMs: 'Wall of Death,Carn Ingli',

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { whenIdle } from '#client/ui/deferred.tsx';
 import { type TabRows, findRowAt } from './list-rows.ts';
+import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
 import { measureColumns, TableHead } from './TableHead.tsx';
@@ -95,7 +96,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     >
       {ranked.length > 0 ? (
         <table
-          className={styles.table}
+          className={`${table.table} ${styles.table}`}
           data-category={mixesEvents(tab) ? 'race' : 'age'}
           {...TABLE}
           aria-label={tab.label}
@@ -123,7 +124,7 @@ export function ResultList(props: ResultListProps): ReactNode {
             <p>{describeOnCourse(onCourse.length, listKey !== '')}</p>
           </div>
           <table
-            className={styles.table}
+            className={`${table.table} ${styles.table}`}
             {...TABLE}
             aria-labelledby="on-course"
             aria-rowcount={onCourse.length + 1}
@@ -168,7 +169,7 @@ function VirtualBody(props: VirtualBodyProps): ReactNode {
   const end = items.at(-1)?.end ?? topPx;
   return (
     <tbody
-      className={styles.body}
+      className={`${table.body} ${styles.body}`}
       {...ROW_GROUP}
       data-list-start={first === 0 ? '' : undefined}
       style={{

@@ -10,7 +10,9 @@ import {
 } from 'react';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
-import styles from './ResultList.module.css';
+import table from '#client/ui/VirtualTable.module.css';
+import styles from './ResultRow.module.css';
+import details from './RowDetails.module.css';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
@@ -72,7 +74,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   return (
     <tr
       ref={ref}
-      className={`${styles.row} ${onOpen ? styles.opens : ''} ${row.className}`}
+      className={`${table.row} ${styles.row} ${onOpen ? details.opens : ''} ${row.className}`}
       data-index={index}
       data-runner-id={result.runnerId}
       {...ROW}
@@ -121,15 +123,15 @@ function RowName({ name, honour, isButton }: RowNameProps): ReactNode {
     ) : (
       <>
         {name}&nbsp;
-        <Star className={styles.star} label={honour} />
+        <Star className={details.star} label={honour} />
       </>
     );
   return isButton ? (
-    <button className={styles.name} type="button" aria-haspopup="dialog">
+    <button className={details.name} type="button" aria-haspopup="dialog">
       {content}
     </button>
   ) : (
-    <span className={styles.name}>{content}</span>
+    <span className={details.name}>{content}</span>
   );
 }
 
@@ -143,7 +145,7 @@ function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (
     <>
-      <span className={styles.checkpoint}>{checkpoint}</span> <span>{time}</span>
+      <span className={details.checkpoint}>{checkpoint}</span> <span>{time}</span>
     </>
   );
 }

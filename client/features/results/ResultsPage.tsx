@@ -18,7 +18,16 @@ import styles from './ResultsPage.module.css';
 
 const TAB_PARAM = 'tab';
 
-/** The public page: the race as it runs, tab by tab. */
+/**
+ * The public page: the race as it runs, tab by tab.
+ *
+ * 1. The settings say which tabs there are, and the address which one is open.
+ * 2. `find-runner` turns what is typed into a filter.
+ * 3. `list-rows` takes the rows of the tab, as the filter lets through, from
+ *    the standings; `ResultsPanel` shows these, or what stands in their place.
+ * 4. `ResultList` draws those near the screen; `describe-row` puts each in words.
+ * 5. A press on a row opens `SplitsDialog`, which is fetched ahead.
+ */
 export function ResultsPage(): ReactNode {
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;

@@ -1,5 +1,7 @@
 import type { ReactNode, CSSProperties } from 'react';
+import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
+import cells from './ResultRow.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -16,16 +18,16 @@ export interface TableHeadProps {
 export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
   const columns = [
-    { className: styles.place, name: '#' },
-    { className: styles.runner, name: 'Runner' },
-    { className: styles.club, name: isSpecial ? 'Team' : 'Club' },
-    { className: styles.cat, name: mixesEvents(tab) ? 'Race' : 'Cat' },
-    { className: styles.bib, name: 'Bib' },
-    { className: styles.time, name: 'Time' },
+    { className: cells.place, name: '#' },
+    { className: cells.runner, name: 'Runner' },
+    { className: cells.club, name: isSpecial ? 'Team' : 'Club' },
+    { className: cells.cat, name: mixesEvents(tab) ? 'Race' : 'Cat' },
+    { className: cells.bib, name: 'Bib' },
+    { className: cells.time, name: 'Time' },
   ];
   return (
-    <thead className={isHidden ? styles.hiddenHead : styles.head} {...ROW_GROUP}>
-      <tr className={styles.columns} {...ROW} aria-rowindex={1}>
+    <thead className={`${table.head} ${isHidden ? styles.hiddenHead : styles.head}`} {...ROW_GROUP}>
+      <tr className={`${table.columns} ${cells.columns}`} {...ROW} aria-rowindex={1}>
         {columns.map(({ className, name }) => (
           <th key={name} className={className} {...COLUMN_HEADER} scope="col">
             {name}

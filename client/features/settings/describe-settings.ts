@@ -10,7 +10,7 @@ import { listTabs } from '#client/live/tabs.ts';
 /** The part of the settings that names tabs and stages. */
 export type Names = Pick<RaceConfig, 'distances' | 'wayPoints' | 'KOMs'>;
 
-/** Which distances the results page gets a tab for: `Tabs: Half (BB), Full (PB)`. */
+/** Which distances the results page gets a tab for: their names and codes. */
 export function describeTabs(names: Names): readonly string[] {
   const events = configuredEvents(names);
   if (events.length === 0) return ['No distance has a tab.'];

@@ -1,6 +1,7 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';
+import virtual from '#client/ui/VirtualTable.module.css';
 import styles from './RunnersTable.module.css';
 
 /** A second line under a name. */
@@ -79,7 +80,7 @@ export function RunnerRow({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       {...frame}
-      className={styles.row}
+      className={`${virtual.row} ${styles.row}`}
       data-runner-id={runnerId}
       data-best={isBest || undefined}
       onClick={() => {

@@ -9,6 +9,7 @@ import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-rol
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import type { Note, RowMark } from './RunnerRow.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
+import virtual from '#client/ui/VirtualTable.module.css';
 import styles from './RunnersTable.module.css';
 
 export interface RunnersTableProps {
@@ -68,7 +69,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <table
       ref={table}
-      className={styles.table}
+      className={virtual.table}
       style={columns}
       {...TABLE}
       aria-label={label}
@@ -77,8 +78,8 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
         moveByArrows(event, props.onLeaveTop);
       }}
     >
-      <thead className={styles.head} {...ROW_GROUP}>
-        <tr className={styles.columns} {...ROW}>
+      <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
+        <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
           {COLUMNS.map((column) => (
             <th key={column} scope="col" {...COLUMN_HEADER}>
               {column}
@@ -92,7 +93,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
           </td>
         </tr>
       </thead>
-      <tbody className={styles.body} {...ROW_GROUP} data-list-start="">
+      <tbody className={`${virtual.body} ${styles.body}`} {...ROW_GROUP} data-list-start="">
         {items.map(({ index, start }, place) => {
           const runner = rows[index];
           if (!runner) return null;

@@ -1,3 +1,4 @@
+import { byEvent } from '#shared/model/event.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { CommitPlan } from '#server/store/commit.ts';
@@ -203,12 +204,12 @@ test('[RL1 RL2] a record of another release: what it lacks has the default, what
   await store.saveConfig(() => buildConfig({ pageTitle: 'Ras ŵ' }), 'x');
   await redis.hDel(keys.config, ['timing', 'startText']);
   await redis.hSet(keys.config, 'notOfThisVersion', '1');
-  await redis.hSet(keys.config, 'starts', '{"PB":"2026-06-20-10-00-00","XB":"later"}');
-  const starts = { BB: '', PB: '2026-06-20-10-00-00', UB: '' };
+  await redis.hSet(keys.config, 'starts', '{"PB":"2026-06-20-10-00-00","ZZ":"later"}');
+  const starts = { ...byEvent(() => ''), PB: '2026-06-20-10-00-00' };
   const expected = buildConfig({ pageTitle: 'Ras ŵ', starts });
   expect(await store.readConfig()).toMatchObject(expected);
   await store.saveConfig((config) => ({ ...config, timing: 'chip' }), 'x');
   const { notOfThisVersion, starts: kept } = await redis.hGetAll(keys.config);
   expect(notOfThisVersion).toBe('1');
-  expect(JSON.parse(kept ?? '')).toEqual({ ...starts, XB: 'later' });
+  expect(JSON.parse(kept ?? '')).toEqual({ ...starts, ZZ: 'later' });
 });
