@@ -4,6 +4,7 @@ import type { Server as SocketServer } from 'socket.io';
 
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
+import type { HealthTimes } from './features/health/health.ts';
 import { Health } from './features/health/health.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
@@ -51,6 +52,8 @@ export interface ContextOptions {
   readonly pageRoot: string;
   /** Hashes passwords at another cost. */
   readonly hasher?: PasswordHasher;
+  /** How often the health is looked at, and what is too old. */
+  readonly healthTimes?: HealthTimes | undefined;
 }
 
 function isLoopback(url: string): boolean {
@@ -60,7 +63,7 @@ function isLoopback(url: string): boolean {
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
-  { pageRoot, hasher }: ContextOptions,
+  { pageRoot, hasher, healthTimes }: ContextOptions,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -84,6 +87,7 @@ export async function createContext(
     follower,
     logger,
     isRedisHere: isLoopback(config.redisUrl),
+    times: healthTimes,
   });
   const routes = listRoutes({ store, race, identity, health, metrics, logger });
   const app = createApp(config, logger, [

@@ -5,6 +5,7 @@ import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-store.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
@@ -12,7 +13,7 @@ import type { NewsSource } from './record-news.ts';
 import { RecordNews } from './record-news.ts';
 
 /** How often the head is compared with the record's own: a lost last message has no successor. */
-const HEAD_CHECK_MS = 1_000;
+const HEAD_CHECK_MS: DurationMs = 1_000;
 
 /** What the follower needs of the store. */
 export interface FollowedStore extends NewsSource {
@@ -45,6 +46,7 @@ export class RaceFollower {
   readonly #race: LiveRace;
   readonly #logger: Logger;
   readonly #onForeignScan: (payload: string) => void;
+  readonly #headCheckMs: DurationMs;
   #timer: NodeJS.Timeout | undefined;
   #catchUp: Promise<void> | undefined;
   /** What was published while a catch-up read the record; applied after it. */
@@ -64,11 +66,13 @@ export class RaceFollower {
     race: LiveRace,
     logger: Logger,
     onForeignScan: (payload: string) => void,
+    headCheckMs = HEAD_CHECK_MS,
   ) {
     this.#store = store;
     this.#race = race;
     this.#logger = logger;
     this.#onForeignScan = onForeignScan;
+    this.#headCheckMs = headCheckMs;
     this.news = new RecordNews(store, race, logger);
   }
 
@@ -80,7 +84,7 @@ export class RaceFollower {
   /** Follows until {@link close}. The first load happens once Redis can be reached. */
   async start(): Promise<void> {
     if (this.#isClosed) return;
-    this.#timer = setInterval(() => this.#requestCatchUp(), HEAD_CHECK_MS);
+    this.#timer = setInterval(() => this.#requestCatchUp(), this.#headCheckMs);
     await this.#store.subscribe({
       onChange: (change) => this.#take(change),
       onForeignScan: this.#onForeignScan,

@@ -23,6 +23,8 @@ export interface FollowedRace {
 export interface FollowOptions {
   readonly url: string;
   readonly raceKey: string;
+  /** How often it looks at the record, for a test that waits for that; every second otherwise. */
+  readonly headCheckMs?: number;
 }
 
 /** Connects a store, ended with the test. */
@@ -34,12 +36,18 @@ export async function openStore({ url, raceKey }: FollowOptions): Promise<RaceSt
 }
 
 /** Starts to follow a race; Redis need not be there yet. Ended with the test. */
-export function followRace({ url, raceKey }: FollowOptions): FollowedRace {
+export function followRace({ url, raceKey, headCheckMs }: FollowOptions): FollowedRace {
   const { logger, lines } = createRecordingLogger();
   const store = new RaceStore(url, raceKey, logger);
   const race = new LiveRace();
   const foreignScans: string[] = [];
-  const follower = new RaceFollower(store, race, logger, (text) => foreignScans.push(text));
+  const follower = new RaceFollower(
+    store,
+    race,
+    logger,
+    (text) => foreignScans.push(text),
+    headCheckMs,
+  );
   onTestFinished(() => {
     follower.close();
     store.close();

@@ -6,6 +6,7 @@ import { expect, onTestFinished } from 'vitest';
 import { parseServerConfig } from '#server/config/config.ts';
 import type { ServerContext } from '#server/context.ts';
 import { createContext } from '#server/context.ts';
+import type { HealthTimes } from '#server/features/health/health.ts';
 import { startServer, stopServer } from '#server/process/lifecycle.ts';
 
 import { createCheapHasher } from './cheap-hasher.ts';
@@ -26,6 +27,8 @@ export interface WebOptions {
   readonly raceKey: string;
   /** Further settings, as the environment has them. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** For a test that waits for what is found out about the health of the instance. */
+  readonly healthTimes?: HealthTimes;
   /** False: do not wait for the race, since Redis is away. */
   readonly waitForRace?: boolean;
 }
@@ -38,6 +41,7 @@ export async function startWeb({
   url,
   raceKey,
   settings = {},
+  healthTimes,
   waitForRace = true,
 }: WebOptions): Promise<TestWeb> {
   const config = parseServerConfig({
@@ -51,6 +55,7 @@ export async function startWeb({
   const context = await createContext(config, {
     pageRoot: buildPageFolder(),
     hasher: createCheapHasher(),
+    healthTimes,
   });
   const port = await startServer(context);
   onTestFinished(() => stopServer(context));

@@ -32,12 +32,20 @@ export interface HealthState {
   readonly unreadable: Unreadable;
 }
 
-/** How often one looks when nobody asks. */
-const CHECK_EVERY_MS = 5 * SECOND_MS;
-/** What was found this short a time ago stands: whoever asks in between costs nothing. */
-const FRESH_MS = SECOND_MS;
-/** An instance looks at the record every second; one that has not for this long shows another race. */
-const BEHIND_MS: DurationMs = 5 * SECOND_MS;
+export interface HealthTimes {
+  /** How often one looks when nobody asks. */
+  readonly checkEveryMs: DurationMs;
+  /** What was found this short a time ago stands: whoever asks in between costs nothing. */
+  readonly freshMs: DurationMs;
+  /** An instance looks at the record every second; one that has not for this long shows another race. */
+  readonly behindMs: DurationMs;
+}
+
+const TIMES: HealthTimes = {
+  checkEveryMs: 5 * SECOND_MS,
+  freshMs: SECOND_MS,
+  behindMs: 5 * SECOND_MS,
+};
 /** A Redis that takes longer for one field is none to save anything on. */
 const ANSWER_MS = 2 * SECOND_MS;
 
@@ -60,12 +68,15 @@ export interface HealthParts {
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be looked at. */
   readonly isRedisHere: boolean;
+  /** Other times than those of a race. */
+  readonly times?: HealthTimes | undefined;
 }
 
 /** Whether this instance does what it says (FEED.md CF17): looked at now and then, and when somebody asks. */
 export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
+  readonly #times: HealthTimes;
   #findings: Findings = NOTHING;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
@@ -76,10 +87,11 @@ export class Health {
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
+    this.#times = parts.times ?? TIMES;
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), CHECK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#look(), this.#times.checkEveryMs).unref();
     void this.#look();
   }
 
@@ -89,7 +101,7 @@ export class Health {
 
   /** How it is now: as just found, or as looked at for this call. */
   async check(): Promise<HealthState> {
-    if (performance.now() - this.#foundMs > FRESH_MS) await this.#look();
+    if (performance.now() - this.#foundMs > this.#times.freshMs) await this.#look();
     return this.describe();
   }
 
@@ -130,7 +142,7 @@ export class Health {
       if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
     }
     const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
-    if (race.isLoaded && behindMs > BEHIND_MS) {
+    if (race.isLoaded && behindMs > this.#times.behindMs) {
       problems.push('What is shown is no longer what the record holds: it cannot be followed.');
     }
     return problems;

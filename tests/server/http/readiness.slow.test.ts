@@ -26,13 +26,16 @@ interface ServedRace {
 }
 
 /** A race of three runners on a Redis of its own, served and ready. */
+/** The looks of a minute in seconds; behind is later than two looks at the record. */
+const HURRIED = { checkEveryMs: 500, freshMs: 100, behindMs: 2_500 };
+
 async function serveRace(): Promise<ServedRace> {
   const redis = await startRedis({ persist: true });
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
   const store = await openStore(place);
   await store.replaceRunners(buildField(3), { by: 'x' });
-  const web = await startWeb(place);
+  const web = await startWeb({ ...place, healthTimes: HURRIED });
   const admin = await connectRedis(redis.url);
   onTestFinished(() => admin.destroy());
   await eventually(() => expectReady(web));

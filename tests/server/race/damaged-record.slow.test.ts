@@ -25,7 +25,7 @@ async function openFullRace(): Promise<TestRace & { followed: FollowedRace }> {
   await store.replaceRunners(buildField(30), { by: 'x' });
   await store.pictures.put('logo', Buffer.from('picture'), 'x');
   await ingestScans(redis, keys, buildReads(30).slice(0, 20), { source: 'mat|s', firstSeq: 1 });
-  const followed = followRace(race);
+  const followed = followRace({ ...race, headCheckMs: 200 });
   await eventuallyEqualsRecord(followed, store);
   return { ...race, followed };
 }
@@ -85,7 +85,7 @@ test.for(['runners', 'scans'] as const)(
     for (const [index, text] of texts.entries()) {
       await redis.hSet(keys[hash], `rubbish-${index}`, text);
     }
-    const followed = followRace(race);
+    const followed = followRace({ ...race, headCheckMs: 200 });
     await eventually(() => expect(followed.race.isLoaded).toBe(true));
     const { count, named } = followed.follower.news.unreadable;
     expect(count).toBe(texts.length);
@@ -125,7 +125,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
     await redis.hSet(keys.bands, `90${index}`, text);
     await redis.hSet(keys.dismissals, `90${index}`, text);
   }
-  const followed = followRace(race);
+  const followed = followRace({ ...race, headCheckMs: 200 });
   await eventually(() => expect(followed.race.isLoaded).toBe(true));
   expect(followed.race.config).toEqual({
     ...buildConfig(),
@@ -152,7 +152,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
   expect(told.count).toBeGreaterThan(3 * RUBBISH.length);
   // Saved anew they are right again.
   await store.saveConfig(() => buildConfig({ pageTitle: 'anew' }), 'x');
-  const reopened = followRace(race);
+  const reopened = followRace({ ...race, headCheckMs: 200 });
   await eventually(() => expect(reopened.race.isLoaded).toBe(true));
   expect(reopened.race.config.pageTitle).toBe('anew');
 });
@@ -216,7 +216,7 @@ test.for([
     expect(await redis.hGetAll(keys.bands)).toEqual(holders);
     await expectGoesOn(race, followed);
     await redis.del(await redis.keys(`${keys.setApart}*`));
-    const reopened = followRace(race);
+    const reopened = followRace({ ...race, headCheckMs: 200 });
     await eventuallyEqualsRecord(reopened, store);
     expect(reopened.follower.news.unreadable.count).toBe(0);
   },

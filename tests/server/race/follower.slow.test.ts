@@ -17,7 +17,7 @@ async function openFollowedRace(): Promise<TestRace & { followed: FollowedRace }
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(30), { by: 'x' });
-  const followed = followRace(race);
+  const followed = followRace({ ...race, headCheckMs: 200 });
   await eventuallyEqualsRecord(followed, race.store);
   return { ...race, followed };
 }
@@ -139,11 +139,15 @@ test.for<[string, unknown]>([
     const race = await openFollowedRace();
     const { store, redis, keys, followed } = race;
     // As a faulty writer would leave it: counted and kept, but without a sense.
-    const { epoch } = await store.readHead();
-    const version = await redis.hIncrBy(keys.meta, 'version', 1);
-    const change = JSON.stringify({ epoch, version, ops: [op] });
-    await redis.hSet(keys.changes, String(version), change);
-    await redis.publish(keys.changesChannel, change);
+    const head = await store.readHead();
+    const version = head.version + 1;
+    const change = JSON.stringify({ epoch: head.epoch, version, ops: [op] });
+    await redis
+      .multi()
+      .hSet(keys.meta, 'version', String(version))
+      .hSet(keys.changes, String(version), change)
+      .publish(keys.changesChannel, change)
+      .exec();
     await ingestScans(redis, keys, buildReads(30).slice(0, 2));
     await eventuallyEqualsRecord(followed, store);
     expect(
@@ -215,7 +219,11 @@ test('[CF8] a version that was set back gets a new epoch', async () => {
 
 test('[CF8] of three instances that notice lost changes, one renews the epoch', async () => {
   const { store, redis, keys, followed, ...race } = await openFollowedRace();
-  const instances = [followed, followRace(race), followRace(race)];
+  const instances = [
+    followed,
+    followRace({ ...race, headCheckMs: 200 }),
+    followRace({ ...race, headCheckMs: 200 }),
+  ];
   await ingestScans(redis, keys, buildReads(30).slice(0, 1));
   for (const instance of instances) await eventuallyEqualsRecord(instance, store);
   const { epoch, version } = followed.race.head;
