@@ -3,7 +3,12 @@ import type { OrganiserEntry } from '#shared/wire/auth-api.ts';
 import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import styles from './AccountList.module.css';
-import { type Deed, type DeedKind, describeDeed, listDeeds } from './account-deeds.ts';
+import {
+  type AccountAction,
+  type ActionKind,
+  describeAction,
+  listActions,
+} from './account-actions.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 
@@ -13,8 +18,8 @@ interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
   readonly isOwn: boolean;
 }
 
-/** A deed and the one that undoes it share a button, which so keeps the focus. */
-const SLOTS: Readonly<Record<DeedKind, string>> = {
+/** A action and the one that undoes it share a button, which so keeps the focus. */
+const SLOTS: Readonly<Record<ActionKind, string>> = {
   'give-rights': 'rights',
   'take-rights': 'rights',
   reset: 'password',
@@ -23,7 +28,7 @@ const SLOTS: Readonly<Record<DeedKind, string>> = {
 };
 
 /** One account, and the buttons for what can be done to it. */
-function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRowProps): ReactNode {
+function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProps): ReactNode {
   const { email, role } = entry;
   const state = describeState(entry);
   return (
@@ -41,16 +46,16 @@ function AccountRow({ entry, isOwn, isLocal, pending, onDeed }: AccountRowProps)
         {isOwn ? (
           <span className={styles.remark}>Another organiser with all rights can change it.</span>
         ) : (
-          <div className={styles.deeds}>
-            {listDeeds(entry, { isOwn, isLocal }).map((kind) => (
+          <div className={styles.actions}>
+            {listActions(entry, { isOwn, isLocal }).map((kind) => (
               <Button
                 key={SLOTS[kind]}
                 isBusy={pending?.kind === kind && pending.email === email}
                 onClick={() => {
-                  if (!pending) onDeed({ kind, email });
+                  if (!pending) onAction({ kind, email });
                 }}
               >
-                {describeDeed({ kind, email }).label}
+                {describeAction({ kind, email }).label}
                 <span className="visually-hidden"> {email}</span>
               </Button>
             ))}
@@ -73,12 +78,12 @@ function describeState({ disabled, mustChangePassword }: OrganiserEntry): {
 export interface AccountListProps {
   readonly entries: readonly OrganiserEntry[];
   readonly isLocal: boolean;
-  readonly pending: Deed | undefined;
-  readonly onDeed: (deed: Deed) => void;
+  readonly pending: AccountAction | undefined;
+  readonly onAction: (action: AccountAction) => void;
 }
 
 /** All accounts, one a row; on a phone each is a block. */
-export function AccountList({ entries, isLocal, pending, onDeed }: AccountListProps): ReactNode {
+export function AccountList({ entries, isLocal, pending, onAction }: AccountListProps): ReactNode {
   const own = useOrganiser();
   return (
     <div className={styles.panel}>
@@ -107,7 +112,7 @@ export function AccountList({ entries, isLocal, pending, onDeed }: AccountListPr
               isOwn={entry.email === own.email}
               isLocal={isLocal}
               pending={pending}
-              onDeed={onDeed}
+              onAction={onAction}
             />
           ))}
         </tbody>

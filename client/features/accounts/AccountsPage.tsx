@@ -10,7 +10,12 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { AccountList } from './AccountList.tsx';
 import styles from './Accounts.module.css';
 import { AddAccountForm } from './AddAccountForm.tsx';
-import { type Deed, describeDeed, readAccounts, useAccountDeeds } from './account-deeds.ts';
+import {
+  type AccountAction,
+  describeAction,
+  readAccounts,
+  useAccountActions,
+} from './account-actions.ts';
 import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
 
 /** Where accounts are made and passwords changed when Firebase keeps them. */
@@ -33,23 +38,23 @@ function KeptAtFirebase(): ReactNode {
 function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
   const calls = useCalls();
   const { data, error, isFetching, refetch } = useQuery(readAccounts(calls));
-  const deeds = useAccountDeeds();
-  const [asked, setAsked] = useState<Deed>();
-  const question = asked && describeDeed(asked).question;
+  const actions = useAccountActions();
+  const [asked, setAsked] = useState<AccountAction>();
+  const question = asked && describeAction(asked).question;
 
-  const start = (deed: Deed): void => {
-    if (describeDeed(deed).question) setAsked(deed);
-    else void deeds.perform(deed);
+  const start = (action: AccountAction): void => {
+    if (describeAction(action).question) setAsked(action);
+    else void actions.perform(action);
   };
-  const confirm = async (deed: Deed): Promise<void> => {
-    await deeds.perform(deed);
+  const confirm = async (action: AccountAction): Promise<void> => {
+    await actions.perform(action);
     setAsked(undefined);
   };
 
   return (
     <div className={styles.screen}>
-      {deeds.news ? <Banner kind={deeds.news.kind}>{deeds.news.text}</Banner> : null}
-      {isLocal ? <AddAccountForm onAdded={deeds.receive} /> : <KeptAtFirebase />}
+      {actions.news ? <Banner kind={actions.news.kind}>{actions.news.text}</Banner> : null}
+      {isLocal ? <AddAccountForm onAdded={actions.receive} /> : <KeptAtFirebase />}
       {error ? (
         <div className={styles.failure}>
           <Banner kind="alert">The accounts cannot be shown. {messageOf(error)}</Banner>
@@ -59,7 +64,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
         </div>
       ) : null}
       {data ? (
-        <AccountList entries={data} isLocal={isLocal} pending={deeds.pending} onDeed={start} />
+        <AccountList entries={data} isLocal={isLocal} pending={actions.pending} onAction={start} />
       ) : null}
       {data || error ? null : <output>Loading...</output>}
       {asked && question ? (
@@ -67,7 +72,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
           title={question.title}
           confirmLabel={question.confirmLabel}
           kind="danger"
-          isBusy={deeds.pending !== undefined}
+          isBusy={actions.pending !== undefined}
           onConfirm={() => void confirm(asked)}
           onCancel={() => {
             setAsked(undefined);
@@ -76,8 +81,8 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
           <p>{question.consequence}</p>
         </ConfirmDialog>
       ) : null}
-      {deeds.oneTimePassword && !asked ? (
-        <OneTimePasswordDialog {...deeds.oneTimePassword} onClose={deeds.forgetPassword} />
+      {actions.oneTimePassword && !asked ? (
+        <OneTimePasswordDialog {...actions.oneTimePassword} onClose={actions.forgetPassword} />
       ) : null}
     </div>
   );

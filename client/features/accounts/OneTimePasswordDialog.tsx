@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import styles from './Accounts.module.css';
-import type { OneTimePassword } from './account-deeds.ts';
+import type { OneTimePassword } from './account-actions.ts';
 
 /**
  * Puts a text on the clipboard. Where the browser does not let a page do that,

@@ -35,7 +35,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
           <span key={line}>{line}</span>
         ))}
       </td>
-      <td {...CELL} className={styles.deed}>
+      <td {...CELL} className={styles.action}>
         {entry.isLast ? (
           <Button
             onClick={() => {

@@ -60,9 +60,9 @@ function describeReplacement({ action, values }: ChangeEntry): string {
   const counts = (['runners', 'scans'] as const).map((name) =>
     countOf(Number(find(values, name)?.after ?? 0), name === 'runners' ? 'runner' : 'scan'),
   );
-  const deed = action === 'import' ? 'Imported' : 'Restored from a backup';
+  const done = action === 'import' ? 'Imported' : 'Restored from a backup';
   const settings = find(values, 'settings') ? ', and the settings' : '';
-  return `${deed}: ${counts.join(', ')}${settings}`;
+  return `${done}: ${counts.join(', ')}${settings}`;
 }
 
 const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {

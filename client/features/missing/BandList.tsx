@@ -159,8 +159,10 @@ function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: Sight
   const sight = describeSight(band, config, clock);
   if (!band.dismissal) return sight;
   const { at, by } = band.dismissal;
-  const deed = `dismissed by ${by.replace(/@.*/, '')}, ${describeTime(at, config.timeZone, clock.today)}`;
-  return isPutAside(band) ? `${sight} · ${deed}` : `${sight} · scanned again: was ${deed}`;
+  const dismissal = `dismissed by ${by.replace(/@.*/, '')}, ${describeTime(at, config.timeZone, clock.today)}`;
+  return isPutAside(band)
+    ? `${sight} · ${dismissal}`
+    : `${sight} · scanned again: was ${dismissal}`;
 }
 
 /** The bands that were there, as they are now, without those that somebody has by now. */

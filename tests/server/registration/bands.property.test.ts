@@ -28,23 +28,23 @@ const RUNNERS = 4;
 const BANDS = 7;
 
 /** What one organiser does; several do it at one moment, each on the state they saw before. */
-interface Deed {
+interface BandChange {
   readonly kind: 'save' | 'keep' | 'swap' | 'take' | 'enter' | 'delete' | 'undo';
   readonly runner: number;
   readonly band: number;
 }
 
-const deed: fc.Arbitrary<Deed> = fc.record({
+const bandChange: fc.Arbitrary<BandChange> = fc.record({
   kind: fc.constantFrom('save', 'keep', 'keep', 'swap', 'swap', 'take', 'enter', 'delete', 'undo'),
   runner: fc.nat({ max: RUNNERS }),
   band: fc.integer({ min: 0, max: BANDS }),
 });
-const moments = fc.array(fc.array(deed, { minLength: 1, maxLength: ORGANISERS }), {
+const moments = fc.array(fc.array(bandChange, { minLength: 1, maxLength: ORGANISERS }), {
   minLength: 4,
   maxLength: 16,
 });
 
-async function act(store: RaceStore, { kind, runner, band }: Deed): Promise<void> {
+async function act(store: RaceStore, { kind, runner, band }: BandChange): Promise<void> {
   const { runners } = await store.readRecord();
   const one = runners.toSorted((a, b) => (a.runnerId < b.runnerId ? -1 : 1))[runner];
   if (!one && kind !== 'enter') return;
@@ -119,8 +119,8 @@ test(
         const race = new LiveRace();
         const loaded = await store.readRecord();
         race.load(loaded.head, loaded);
-        for (const deeds of script) {
-          await Promise.all(deeds.map((one, at) => act(stores[at] ?? store, one)));
+        for (const changes of script) {
+          await Promise.all(changes.map((one, at) => act(stores[at] ?? store, one)));
           await expectOneHolderEach(client, store);
         }
         const { head, runners, scans, config } = await store.readRecord();
@@ -142,7 +142,7 @@ test(
       }),
       { numRuns: 12, seed: 20_260_621 },
     );
-    // It is of no use unless the deeds come about.
+    // It is of no use unless the changes come about.
     expect(Math.min(...Object.values(outcomes))).toBeGreaterThan(2);
   },
 );

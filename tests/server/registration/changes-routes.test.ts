@@ -29,7 +29,7 @@ async function readChanges(race: OrganisersRace, web: OrganisersWeb): Promise<Ch
 }
 
 /** Action and who did it, without the accounts that every test begins with. */
-function listDeeds(changes: readonly ChangeEntry[]): string[] {
+function listActions(changes: readonly ChangeEntry[]): string[] {
   return changes
     .filter(({ action }) => action !== 'organiser-add')
     .map(({ action, by }) => `${action} ${by}`);
@@ -219,7 +219,7 @@ describe('[CL31] the log is read whole once, and then only what is new', () => {
       const followed = await readChanges(race, web);
       expect(await readChanges(race, await race.serve())).toEqual(followed);
     }
-    expect(listDeeds(await readChanges(race, web))).toEqual([
+    expect(listActions(await readChanges(race, web))).toEqual([
       'create mari@example.org',
       'renew-epoch system',
       'create mari@example.org',
@@ -274,7 +274,7 @@ describe('[CL31] the log is read whole once, and then only what is new', () => {
   test('an empty log is an empty list', async () => {
     const race = await openRace();
     const web = await race.serve();
-    expect(listDeeds(await readChanges(race, web))).toEqual([]);
+    expect(listActions(await readChanges(race, web))).toEqual([]);
   });
 });
 

@@ -11,14 +11,14 @@ export interface OneTimePassword {
   readonly password: string;
 }
 
-interface AccountDeeds {
+interface AccountActions {
   /** What is being done. */
-  readonly pending: Deed | undefined;
-  /** What came of the last deed, in a sentence. */
+  readonly pending: AccountAction | undefined;
+  /** What came of the last action, in a sentence. */
   readonly news: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
   readonly oneTimePassword: OneTimePassword | undefined;
   /** Resolves when it is over, whatever came of it. */
-  readonly perform: (deed: Deed) => Promise<void>;
+  readonly perform: (action: AccountAction) => Promise<void>;
   /** Takes in an account that the server just answered with. */
   readonly receive: (reply: OrganiserReply, text: string) => Promise<void>;
   /** The password was written down. */
@@ -26,14 +26,14 @@ interface AccountDeeds {
 }
 
 /** Changes accounts and tells what came of it. */
-export function useAccountDeeds(): AccountDeeds {
+export function useAccountActions(): AccountActions {
   const calls = useCalls();
   const queries = useQueryClient();
-  const [news, setNews] = useState<AccountDeeds['news']>();
+  const [news, setNews] = useState<AccountActions['news']>();
   const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: (deed: Deed) => {
-      const { path, body } = presentDeedCall(deed);
+    mutationFn: (action: AccountAction) => {
+      const { path, body } = presentActionCall(action);
       return calls.send<OrganiserReply>('POST', path, body);
     },
   });
@@ -51,10 +51,10 @@ export function useAccountDeeds(): AccountDeeds {
     news,
     oneTimePassword,
     receive,
-    async perform(deed) {
+    async perform(action) {
       setNews(undefined);
       try {
-        await receive(await mutateAsync(deed), describeDeed(deed).done);
+        await receive(await mutateAsync(action), describeAction(action).done);
       } catch (error) {
         setNews({ kind: 'alert', text: messageOf(error) });
       }
@@ -82,32 +82,32 @@ export function readAccounts(calls: Calls): {
   return { queryKey: ACCOUNTS_KEY, queryFn: () => calls.get<OrganiserEntry[]>('/organisers') };
 }
 
-export type DeedKind = 'give-rights' | 'take-rights' | 'reset' | 'disable' | 'enable';
+export type ActionKind = 'give-rights' | 'take-rights' | 'reset' | 'disable' | 'enable';
 
 /** Something to be done to one account. */
-export interface Deed {
-  readonly kind: DeedKind;
+export interface AccountAction {
+  readonly kind: ActionKind;
   readonly email: string;
 }
 
-/** A call of the server's, as a deed makes it. */
-export interface DeedCall {
+/** A call of the server's, as an action makes it. */
+export interface ActionCall {
   readonly path: string;
   readonly body?: Pick<AddOrganiserBody, 'role'>;
 }
 
 /** What can be done to an account, in the order of its buttons; to one's own, only by others. */
-export function listDeeds(
+export function listActions(
   { role, disabled }: OrganiserEntry,
   { isOwn, isLocal }: { readonly isOwn: boolean; readonly isLocal: boolean },
-): DeedKind[] {
+): ActionKind[] {
   if (isOwn) return [];
   if (disabled) return ['enable'];
   const rights = role === 'admin' ? 'take-rights' : 'give-rights';
   return isLocal ? [rights, 'reset', 'disable'] : [rights, 'disable'];
 }
 
-function presentDeedCall({ kind, email }: Deed): DeedCall {
+function presentActionCall({ kind, email }: AccountAction): ActionCall {
   const account = `/organisers/${encodeURIComponent(email)}`;
   switch (kind) {
     case 'give-rights':
@@ -123,13 +123,13 @@ function presentDeedCall({ kind, email }: Deed): DeedCall {
   }
 }
 
-/** What the screen says of a deed. */
-export interface DeedWords {
+/** What the screen says of an action. */
+export interface ActionWords {
   /** On its button. */
   readonly label: string;
   /** Once it is done. */
   readonly done: string;
-  /** Asked before a deed that takes something away from somebody. */
+  /** Asked before an action that takes something away from somebody. */
   readonly question?: {
     readonly title: string;
     readonly consequence: string;
@@ -137,7 +137,7 @@ export interface DeedWords {
   };
 }
 
-export function describeDeed({ kind, email }: Deed): DeedWords {
+export function describeAction({ kind, email }: AccountAction): ActionWords {
   switch (kind) {
     case 'give-rights':
       return { label: 'Give all rights', done: `${email} has all rights now.` };
