@@ -389,6 +389,21 @@ describe('several people at once', () => {
     expect(lastNames()).not.toContain('Bowen');
   });
 
+  test('[SG13] what is pasted into the filter after a save opens by Enter, and a second line end opens nobody', async () => {
+    const opened = await openList();
+    const { wire, fill, user } = opened;
+    wire.acceptSave({ ...find('r2'), raceNumber: '911' });
+    await fill('Filter by surname', 'Bowen');
+    await edit(opened, 'Bowen');
+    await fill('Wristband', '911');
+    await user.keyboard('{Enter}{Enter}');
+    await findNews(/^Saved: Dafydd Bowen/);
+    expect(screen.queryByRole('form')).toBeNull();
+    await fill('Filter by surname', 'Castell');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('form', { name: 'Edit Zoë Castell' });
+  });
+
   test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;

@@ -134,7 +134,10 @@ export function AdminPage(): ReactNode {
             label="Filter by surname"
             inputRef={filter}
             text={text}
-            onText={setText}
+            onText={(typed) => {
+              isJustBack.current = false;
+              setText(typed);
+            }}
             shown={
               found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
             }
