@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
-import { hasStarted } from '#client/organisers/frame/has-started.ts';
+import { hasStarted } from '#client/organisers/config/read-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

@@ -1,3 +1,4 @@
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type RaceConfig, DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
@@ -131,4 +132,11 @@ async function timed(ask: () => Promise<OrganisersConfigBody>): Promise<FetchedC
 /** An instance of an earlier release does not know all settings (RL1). */
 function completeConfig(body: OrganisersConfigBody): OrganisersConfigBody {
   return { ...body, ...overlaySettings(DEFAULT_CONFIG, { ...body }) };
+}
+
+/** Whether the first start of the race has passed, by the server's clock; not while none is set. `nowMs` is this browser's. */
+export function hasStarted(config: FetchedConfig, nowMs: EpochMs): boolean {
+  const serverNowMs = nowMs + offsetOf(config);
+  const guns = Object.values(scoringRulesOf(config).guns).filter((gun) => gun !== undefined);
+  return guns.some((gunMs) => gunMs <= serverNowMs);
 }

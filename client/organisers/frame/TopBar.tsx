@@ -8,10 +8,30 @@ import { TOOLS, ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
-import { useOrganiser, useSessionStore } from '../session/use-session.ts';
-import { MissingCount } from './MissingCount.tsx';
+import { useOrganiser, useSessionStore, useCalls } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
-import { usePageTitle } from './use-page-title.ts';
+import { hasStarted, readConfig } from '../config/read-config.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useTick } from '#client/ui/use-tick.ts';
+
+/** What the race is called, as soon as it is known. */
+function usePageTitle(): string {
+  const calls = useCalls();
+  const { data } = useQuery(readConfig(calls));
+  return data?.pageTitle ?? 'Loading...';
+}
+
+/** How many are missing; it calls for attention once the race is on, since before that everyone is. */
+function MissingCount({ count }: { readonly count: number }): ReactNode {
+  const { data } = useQuery(readConfig(useCalls()));
+  const nowMs = useTick(true);
+  const isOn = data !== undefined && hasStarted(data, nowMs);
+  return (
+    <span className={styles.count} data-testid="missing-count" data-quiet={!isOn || undefined}>
+      {count}
+    </span>
+  );
+}
 
 interface Screen {
   readonly path: string;
