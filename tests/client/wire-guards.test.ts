@@ -115,7 +115,7 @@ describe('what does not fit is dropped', () => {
 
   test('[PR18 RL2] settings that the page does not know yet are passed over', () => {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
-    expect(parseConfig({ ...config, announcement: 'Later', weather: {} })).toEqual(config);
+    expect(parseConfig({ ...config, notOfThisRelease: 'Later', norThis: {} })).toEqual(config);
   });
 
   test('[PR27] seeded rubbish is refused and never throws', () => {

@@ -7,7 +7,7 @@ import type { Closing } from './ClosingDialog.tsx';
 import { ClosingDialog } from './ClosingDialog.tsx';
 import { ClosingSection } from './ClosingSection.tsx';
 import styles from './ConfigScreen.module.css';
-import { ImpactDialog } from './ImpactDialog.tsx';
+import { ImpactDialog } from './ImpactNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -17,7 +17,7 @@ import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { TitleSection } from './TitleSection.tsx';
 import { useConfigForm } from './use-config-form.ts';
-import { useServerClock } from './use-server-clock.ts';
+import { useServerClock } from './ServerClock.tsx';
 
 /** The form, and what it asks in dialogs; `config` is fetched anew all the time. */
 export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {

@@ -1,12 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingValues } from '#shared/model/setting-parts.ts';
-
 import { Banner } from '#client/ui/Banner.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { fetchImpact } from './impact.ts';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+
+export interface ImpactQuestion {
+  /** What saving would do to the results; undefined when that cannot be told. */
+  readonly lines: readonly string[] | undefined;
+  readonly answer: (isWanted: boolean) => void;
+}
+
+/** Asks before settings are saved that change results that are there. */
+export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
+  return (
+    <ConfirmDialog
+      title="Change the results?"
+      confirmLabel="Save and change them"
+      kind="danger"
+      onConfirm={() => {
+        answer(true);
+      }}
+      onCancel={() => {
+        answer(false);
+      }}
+    >
+      <ImpactLines lines={lines} />
+      <p>No scan is lost: setting it back brings the results back.</p>
+    </ConfirmDialog>
+  );
+}
 
 export interface ImpactNoteProps {
   readonly values: SettingValues;
@@ -28,7 +53,7 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
 }
 
 /** What is known to follow for the results; `undefined` when that cannot be told. */
-export function ImpactLines({
+function ImpactLines({
   lines,
 }: {
   readonly lines: readonly string[] | undefined;

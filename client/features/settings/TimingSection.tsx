@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
-
 import { labelPart } from '#shared/model/setting-parts.ts';
-import { TIMINGS } from '#shared/model/settings.ts';
-import type { Timing } from '#shared/model/settings.ts';
+import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
-
 import layout from './layout.module.css';
 import styles from './TimingSection.module.css';
 import { Section } from './Section.tsx';
-import { SettingField } from './SettingField.tsx';
+import { SettingField, TheirChange } from './SettingField.tsx';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
-import { TheirChange } from './TheirChange.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 
 const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: string }>> = {

@@ -11,7 +11,7 @@ import type { PerEventSetting, TextSetting } from '#shared/model/settings.ts';
 
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
 import { ConfigDraft } from './config-draft.ts';
-import type { ImpactQuestion } from './ImpactDialog.tsx';
+import type { ImpactQuestion } from './ImpactNote.tsx';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
 import type { SettingTexts } from './setting-texts.ts';
 import {
@@ -68,7 +68,7 @@ type FormValues = {
   [Name in TextSetting]: Name extends PerEventSetting ? Record<EventCode, string> : string;
 };
 
-const INVALID = 'The fields marked above cannot stand.';
+const INVALID = 'Correct the fields that are marked above.';
 
 /** Opens the form over `config`, which is fetched anew all the time. */
 export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs): ConfigForm {

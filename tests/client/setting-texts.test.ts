@@ -13,7 +13,7 @@ import type { SettingTexts } from '#client/features/settings/setting-texts.ts';
 import { parseConfigInput } from '#server/features/settings/config-input.ts';
 import type { SettingChanges, TextPart } from '#shared/model/setting-parts.ts';
 import { changesOf, TEXT_PARTS } from '#shared/model/setting-parts.ts';
-import { buildConfig } from '#tests/support/builders.ts';
+import { buildConfig } from '../support/builders.ts';
 
 const config = buildConfig({
   starts: { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', UB: '2026-06-20-08-00-00' },

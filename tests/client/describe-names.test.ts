@@ -4,8 +4,8 @@ import {
   describeSpecials,
   describeStages,
   describeTabs,
-} from '#client/features/settings/describe-settings.ts';
-import { buildConfig } from '#tests/support/builders.ts';
+} from '#client/features/settings/describe-names.ts';
+import { buildConfig } from '../support/builders.ts';
 
 test('[SF2 SR1] which distances get a tab', () => {
   expect(describeTabs(buildConfig())[0]).toBe('Tabs: Half (BB), Full (PB), Ultra (UB).');
