@@ -21,8 +21,10 @@ function present(config: Partial<RaceConfig> = {}): OrganisersConfigBody {
   return { ...settings, serverTime: Date.now(), pictures: DEFAULT_PICTURES };
 }
 
-function openSettings(): Promise<OpenScreen> {
-  return openScreen('/conf', { config: MINE });
+async function openSettings(): Promise<OpenScreen> {
+  const opened = await openScreen('/conf', { config: MINE });
+  await screen.findByRole('form', { name: 'Settings' });
+  return opened;
 }
 
 /** A refusal since another organiser came before. */
@@ -119,6 +121,29 @@ describe('a save', () => {
     await screen.findByText('There is no setting "startText".');
     expect(valueOf('Start text')).toBe('Later');
   });
+});
+
+test('[SF7 AD8] one’s own start, pushed before the save is answered, is nobody else’s', async () => {
+  const { wire, press } = await openSettings();
+  wire.answer('POST /webconfig/preview', byEvent(noImpact));
+  const answered = wire.hold('PUT /webconfig');
+  wire.answer('PUT /webconfig', ({ body }) => {
+    const config = present({ raceStart: body.raceStart ?? '' });
+    wire.push('config', config);
+    return config;
+  });
+  await press('Start now: Race start');
+  await press('Record this start');
+  await waitFor(() => {
+    expect(wire.sent('PUT /webconfig')).toHaveLength(1);
+  });
+  await screen.findByText(/It replaces/);
+  expect(screen.queryByText(/Another organiser/)).toBeNull();
+  answered.open();
+  await waitFor(() => {
+    expect(valueOf('Race start')).not.toBe('');
+  });
+  expect(screen.queryByText(/Another organiser/)).toBeNull();
 });
 
 describe('what is pushed', () => {

@@ -429,6 +429,7 @@ test('[OV4 ST1] a start that is typed says what it does to the results and asks,
   await asked.getByText('No result changes now.').waitFor();
   await asked.getByRole('button', { name: 'Close Half' }).click();
   await page.getByText('Closed by itself: Half.').waitFor();
+  await asked.waitFor({ state: 'detached' });
   expect(await savedConfig()).toMatchObject({
     closed: false,
     closedEvents: { ...byEvent(() => false), BB: true },

@@ -53,11 +53,7 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
 }
 
 /** What is known to follow for the results; `undefined` when that cannot be told. */
-function ImpactLines({
-  lines,
-}: {
-  readonly lines: readonly string[] | undefined;
-}): ReactNode {
+function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined }): ReactNode {
   return lines ? (
     <>
       <p>This changes results that are shown to everyone:</p>

@@ -95,7 +95,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
           </p>
         </Banner>
       ) : null}
-      {there === before || save.error ? null : (
+      {there === before || there === start || save.error ? null : (
         <Banner kind="alert">Another organiser set the {name} while you were asked.</Banner>
       )}
       <p>

@@ -24,6 +24,7 @@ import {
   textsOf,
 } from './setting-texts.ts';
 import type { SaveFailure } from './use-draft-save.ts';
+import { useIsActing } from './use-settings-action.ts';
 import { useDraftSave } from './use-draft-save.ts';
 
 /** What came of the last save. */
@@ -101,9 +102,11 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs):
     });
   });
   const { base, news } = useSyncExternalStore(draft.subscribe, draft.getSnapshot);
+  const isActing = useIsActing();
   useEffect(() => {
-    draft.absorb(textsOf(config));
-  }, [draft, config]);
+    // One's own start is no news of another organiser.
+    if (!isActing) draft.absorb(textsOf(config));
+  }, [draft, config, isActing]);
 
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();

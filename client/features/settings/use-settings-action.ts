@@ -1,9 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { FetchedConfig, SettingsChange } from '#client/organisers/config/read-config.ts';
 import { saveSettings } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
+
+const MUTATION_KEY = ['settings-action'];
 
 /** Saves a change at once, apart from the form. */
 export function useSettingsAction(
@@ -13,7 +15,13 @@ export function useSettingsAction(
   const calls = useCalls();
   const queries = useQueryClient();
   return useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: (change) => saveSettings(calls, queries, change, config),
     onSuccess: onSaved,
   });
+}
+
+/** Whether such a change is on its way: what is pushed meanwhile may be that very change. */
+export function useIsActing(): boolean {
+  return useIsMutating({ mutationKey: MUTATION_KEY }) > 0;
 }
