@@ -8,11 +8,11 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
+import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { describeSight, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import type { Note } from '#client/organisers/runners/RunnerRow.tsx';
-import { useDesk } from '#client/organisers/runners/use-desk.ts';
+import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
 import { ClosedNotice, Notices } from './Notices.tsx';
 import { GiveBand } from './GiveBand.tsx';
@@ -35,13 +35,15 @@ import { useHeld, useNeighbour, useInUse } from './keep-place.ts';
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
   const view = useRef<{ readonly parts: Parts | undefined; readonly shown: Shown }>(undefined);
-  const desk = useDesk((id) => hasRow(view.current?.parts, view.current?.shown ?? 'all', id));
+  const forms = useRunnerForms((id) =>
+    hasRow(view.current?.parts, view.current?.shown ?? 'all', id),
+  );
   const screen = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [order, setOrder] = useState<Order>('longest-unseen');
-  const editedId = desk.edited?.runnerId;
+  const editedId = forms.edited?.runnerId;
   const bandsArea = useRef<HTMLDivElement>(null);
   const areBandsInUse = useInUse(bandsArea);
   // Who comes in while a form is open, or a band about to be pressed, stays until it is over:
@@ -62,9 +64,9 @@ export function MissingPage(): ReactNode {
     return sortRows(found[isPart ? shown : 'missing'], held.sights, order);
   }, [found, held, shown, order]);
 
-  const config = desk.config ?? DEFAULT_CONFIG;
+  const config = forms.config ?? DEFAULT_CONFIG;
   const today = useToday(config.timeZone);
-  const nowMs = useRaceNow(desk.config);
+  const nowMs = useRaceNow(forms.config);
   const noteOf = ({ runnerId, event, mobileNumber }: AdminRunner): Note | undefined => {
     const sight = held?.sights.get(runnerId);
     if (sight === undefined) return undefined;
@@ -73,7 +75,7 @@ export function MissingPage(): ReactNode {
       phone: mobileNumber,
     };
   };
-  const { editor } = desk;
+  const { editor } = forms;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const neighbour = useNeighbour(screen);
   const finish = (close: () => void): void => {
@@ -81,17 +83,17 @@ export function MissingPage(): ReactNode {
     neighbour.focus();
   };
   const openBand = (bandID: string): void => {
-    desk.setNews(undefined);
+    forms.setNews(undefined);
     neighbour.note({ attribute: 'data-band', id: bandID });
-    desk.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
+    forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
   };
-  const dismiss = useDismissal(desk.setNews);
+  const dismiss = useDismissal(forms.setNews);
   const show = (part: Shown): void => {
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
   const section = {
-    desk,
+    forms,
     noteOf,
     onOpening: (runnerId: string): void => {
       neighbour.note({ attribute: 'data-runner-id', id: runnerId });
@@ -121,10 +123,10 @@ export function MissingPage(): ReactNode {
           onEnter={() => {
             if (found?.bestBand) openBand(found.bestBand.bandID);
             else if (found?.bestRunner) {
-              desk.setNews(undefined);
+              forms.setNews(undefined);
               setShown('all');
               const { runnerId } = found.bestRunner;
-              desk.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+              forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
             } else findField.current?.select();
           }}
         />
@@ -143,7 +145,7 @@ export function MissingPage(): ReactNode {
         />
       </div>
       <ClosedNotice config={config} />
-      <DeskNews desk={desk} />
+      <StatusLine forms={forms} />
       {isNothing ? (
         <EmptyNote>
           <p>Nobody here and no band matches “{text.trim()}”.</p>
@@ -181,14 +183,14 @@ export function MissingPage(): ReactNode {
           onOrder={setOrder}
         />
       ) : null}
-      <LeaveDialog isOn={desk.isUnsaved} />
-      <EditorDialog desk={desk} onDone={finish}>
+      <LeaveDialog isOn={forms.isUnsaved} />
+      <EditorDialog forms={forms} onDone={finish}>
         {band === undefined ? null : (
           <GiveBand
             band={band}
             runners={runners ?? []}
             onGive={(runnerId) => {
-              desk.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' });
+              forms.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' });
             }}
           />
         )}

@@ -6,12 +6,12 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { DeskNews } from '#client/organisers/runners/DeskNews.tsx';
+import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
-import { useDesk } from '#client/organisers/runners/use-desk.ts';
+import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import styles from './AdminPage.module.css';
 import { Totals } from './Totals.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
@@ -61,7 +61,7 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
  */
 export function AdminPage(): ReactNode {
   const { runners, everyone } = useLists();
-  const desk = useDesk((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
+  const forms = useRunnerForms((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
   const [text, setText] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -69,13 +69,13 @@ export function AdminPage(): ReactNode {
   const lastRead = useRef<string>(undefined);
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
-  useArrivalNews(desk.setNews);
+  useArrivalNews(forms.setNews);
   useEffect(() => readyToFind(everyone), [everyone]);
   useEffect(() => {
     // On a phone the keyboard would hide the list.
     if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();
   }, []);
-  const editedId = desk.edited?.runnerId;
+  const editedId = forms.edited?.runnerId;
   const found = useMemo(
     () => findRunners(runners ?? [], text, editedId),
     [runners, text, editedId],
@@ -86,7 +86,7 @@ export function AdminPage(): ReactNode {
     filter.current?.select();
   };
   const finish = (close: () => void): void => {
-    const origin = desk.editor?.origin;
+    const origin = forms.editor?.origin;
     // What lies over the filter has to be gone before it takes the focus, and all of it before the
     // next key: a reader does not wait.
     flushSync(() => {
@@ -97,8 +97,8 @@ export function AdminPage(): ReactNode {
     isJustBack.current = true;
   };
   const openNew = (lastName: string): void => {
-    desk.setNews(undefined);
-    desk.open({
+    forms.setNews(undefined);
+    forms.open({
       target: { kind: 'new', filled: lastName === '' ? {} : { lastName } },
       origin: 'button',
     });
@@ -113,10 +113,10 @@ export function AdminPage(): ReactNode {
       filter.current?.select();
       return;
     }
-    desk.setNews(undefined);
+    forms.setNews(undefined);
     const { runnerId } = found.best;
     const read = lastRead.current === text.trim() ? lastRead.current : undefined;
-    desk.open({
+    forms.open({
       target: { kind: 'runner', runnerId },
       origin: 'filter',
       ...(read === undefined ? {} : { openedBy: read }),
@@ -127,7 +127,7 @@ export function AdminPage(): ReactNode {
     <>
       <div className={styles.toolbar}>
         <ScreenHead title="Registration">
-          {runners ? <Totals runners={everyone} config={desk.config} /> : null}
+          {runners ? <Totals runners={everyone} config={forms.config} /> : null}
         </ScreenHead>
         <div className={styles.find}>
           <FindBox
@@ -166,17 +166,17 @@ export function AdminPage(): ReactNode {
           </Button>
         </div>
       </div>
-      <DeskNews desk={desk}>
+      <StatusLine forms={forms}>
         {found.by === 'name' && found.rows.length > 0 ? (
           <p className={styles.note}>
             No surname has “{text.trim()}”: these are found by first name.
           </p>
         ) : null}
-      </DeskNews>
+      </StatusLine>
       <div ref={list}>
         {found.rows.length > 0 ? (
           <RunnersSection
-            desk={desk}
+            forms={forms}
             label="Runners"
             rows={found.rows}
             listKey={text}
@@ -189,8 +189,8 @@ export function AdminPage(): ReactNode {
           <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
         )}
       </div>
-      <LeaveDialog isOn={desk.isUnsaved} />
-      <EditorDialog desk={desk} onDone={finish} />
+      <LeaveDialog isOn={forms.isUnsaved} />
+      <EditorDialog forms={forms} onDone={finish} />
     </>
   );
 }

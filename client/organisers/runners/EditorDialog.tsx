@@ -8,11 +8,11 @@ import styles from './RunnerEditor.module.css';
 import { nameRunner } from './editor-values.ts';
 import { describeUndone } from './news.ts';
 import { RunnerEditor } from './RunnerEditor.tsx';
-import type { Desk } from './use-desk.ts';
+import type { RunnerForms } from './use-runner-forms.ts';
 import type { EditorTarget } from './use-editor.ts';
 
 export interface EditorDialogProps {
-  readonly desk: Desk;
+  readonly forms: RunnerForms;
   /** A form is done with; `close` takes it away. */
   readonly onDone: (close: () => void) => void;
   /** What stands above the form. */
@@ -20,10 +20,10 @@ export interface EditorDialogProps {
 }
 
 /** The form over the screen: for a new runner, or for one who is given a band that was scanned. */
-export function EditorDialog({ desk, onDone, children }: EditorDialogProps): ReactNode {
+export function EditorDialog({ forms, onDone, children }: EditorDialogProps): ReactNode {
   const titleId = useId();
   const { isHeldGone } = useLists();
-  const { editor, edited, config } = desk;
+  const { editor, edited, config } = forms;
   if (!editor?.isDialog) return null;
   const { target } = editor;
   const isNew = target.kind === 'new';
@@ -31,7 +31,7 @@ export function EditorDialog({ desk, onDone, children }: EditorDialogProps): Rea
   const runner = isNew ? undefined : edited;
 
   return (
-    <ModalDialog width="form" labelledBy={titleId} onClose={desk.leave} isFirm>
+    <ModalDialog width="form" labelledBy={titleId} onClose={forms.leave} isFirm>
       <h2 id={titleId} className={styles.title}>
         {describeForm(target, runner)}
       </h2>
@@ -41,22 +41,22 @@ export function EditorDialog({ desk, onDone, children }: EditorDialogProps): Rea
         draft={editor}
         runner={runner}
         isGone={!isNew && isHeldGone}
-        others={runner ? desk.editorsOf(runner.runnerId) : []}
-        isSaving={desk.saving.some(({ key }) => key === editor.key)}
+        others={runner ? forms.editorsOf(runner.runnerId) : []}
+        isSaving={forms.saving.some(({ key }) => key === editor.key)}
         config={config}
-        isWarned={desk.isWarned}
-        onTyped={desk.onTyped}
-        mayGo={desk.mayGo}
-        onCancel={desk.close}
+        isWarned={forms.isWarned}
+        onTyped={forms.onTyped}
+        mayGo={forms.mayGo}
+        onCancel={forms.close}
         onSubmit={(values, wish) => {
           onDone(() => {
-            desk.submit(values, wish);
+            forms.submit(values, wish);
           });
         }}
         onUndone={() => {
           onDone(() => {
-            desk.setNews({ text: describeUndone(editor.values) });
-            desk.close();
+            forms.setNews({ text: describeUndone(editor.values) });
+            forms.close();
           });
         }}
       />

@@ -12,10 +12,10 @@ import { RunnerEditor } from './RunnerEditor.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
 import styles from './RunnersTable.module.css';
 import type { Draft } from './save-draft.ts';
-import type { Desk } from './use-desk.ts';
+import type { RunnerForms } from './use-runner-forms.ts';
 
 export interface RunnersSectionProps {
-  readonly desk: Desk;
+  readonly forms: RunnerForms;
   readonly label: string;
   readonly rows: readonly AdminRunner[];
   readonly listKey?: string;
@@ -33,13 +33,13 @@ export interface RunnersSectionProps {
 
 /** The table of runners with the row that is a form. */
 export function RunnersSection(props: RunnersSectionProps): ReactNode {
-  const { desk, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
+  const { forms, label, rows, listKey = '', bestId, onLeaveTop, onDone, onBack } = props;
   const { isHeldGone, missing } = useLists();
-  const config = desk.config ?? DEFAULT_CONFIG;
+  const config = forms.config ?? DEFAULT_CONFIG;
   const { timeZone } = config;
   const today = useToday(timeZone);
   const list = useRef<HTMLDivElement>(null);
-  const { editor } = desk;
+  const { editor } = forms;
   const inline = editor?.isDialog === false ? editor : undefined;
   const editedId = inline?.key;
   const noteOf = (runner: AdminRunner): Note | undefined => {
@@ -50,8 +50,8 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
   };
   const markOf = (runnerId: string): RowMark | undefined => {
     const isIt = ({ key }: Draft): boolean => key === runnerId;
-    if (desk.saving.some(isIt)) return 'saving';
-    return desk.refused.some(isIt) ? 'not saved' : undefined;
+    if (forms.saving.some(isIt)) return 'saving';
+    return forms.refused.some(isIt) ? 'not saved' : undefined;
   };
   const goBack = (runnerId: string): void => {
     const row = list.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
@@ -66,14 +66,14 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         listKey={listKey}
         editedId={editedId}
         bestId={bestId}
-        editorsOf={desk.editorsOf}
+        editorsOf={forms.editorsOf}
         markOf={markOf}
         noteOf={noteOf}
         describe={(runner) => describeEntry(runner, config)}
         onOpen={(runnerId) => {
-          desk.setNews(undefined);
+          forms.setNews(undefined);
           props.onOpening?.(runnerId);
-          desk.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+          forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
         }}
         {...(onLeaveTop ? { onLeaveTop } : {})}
         renderEditor={(runner) =>
@@ -83,29 +83,29 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
               draft={inline}
               runner={runner}
               isGone={isHeldGone}
-              others={desk.editorsOf(runner.runnerId)}
+              others={forms.editorsOf(runner.runnerId)}
               isSaving={markOf(runner.runnerId) === 'saving'}
-              config={desk.config}
+              config={forms.config}
               openedBy={inline.openedBy}
-              isWarned={desk.isWarned}
-              onTyped={desk.onTyped}
-              mayGo={desk.mayGo}
+              isWarned={forms.isWarned}
+              onTyped={forms.onTyped}
+              mayGo={forms.mayGo}
               onCancel={() => {
-                flushSync(desk.close);
+                flushSync(forms.close);
                 goBack(runner.runnerId);
               }}
               onEscape={() => {
-                if (flushSync(desk.leave)) goBack(runner.runnerId);
+                if (flushSync(forms.leave)) goBack(runner.runnerId);
               }}
               onSubmit={(values, wish) => {
                 onDone(() => {
-                  desk.submit(values, wish);
+                  forms.submit(values, wish);
                 });
               }}
               onUndone={() => {
                 onDone(() => {
-                  desk.setNews({ text: describeUndone(runner) });
-                  desk.close();
+                  forms.setNews({ text: describeUndone(runner) });
+                  forms.close();
                 });
               }}
             />

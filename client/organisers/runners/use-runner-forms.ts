@@ -12,7 +12,7 @@ import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from
 import { useSaveQueue } from './use-save-queue.ts';
 
 /** What the screens with a table of runners share: one editor, the saves of what was submitted, and the news of them. */
-export interface Desk extends Pick<
+export interface RunnerForms extends Pick<
   EditorState,
   'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
 > {
@@ -46,7 +46,7 @@ export interface Desk extends Pick<
 }
 
 /** `isListed`: whether a runner has a row on the screen that can become a form. */
-export function useDesk(isListed: (runnerId: string) => boolean): Desk {
+export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerForms {
   const state = useEditor();
   const { editor, show, findOpen, update, mayOpen, mayGo, isDirty } = state;
   const { data: config } = useQuery(readConfig(useCalls()));

@@ -6,14 +6,14 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeRefusal, undoLastChange } from './runner-calls.ts';
-import styles from './DeskNews.module.css';
+import styles from './StatusLine.module.css';
 import { nameRunner } from './editor-values.ts';
 import { type Undo, describeObstacle } from './news.ts';
-import type { Desk } from './use-desk.ts';
+import type { RunnerForms } from './use-runner-forms.ts';
 import type { OpenEditor } from './use-editor.ts';
 
-export interface DeskNewsProps {
-  readonly desk: Desk;
+export interface StatusLineProps {
+  readonly forms: RunnerForms;
   /** What stands there while there is no news. */
   readonly children?: ReactNode;
 }
@@ -22,8 +22,8 @@ export interface DeskNewsProps {
  * What came of the last thing one did; an admin can take it back. Its room is kept, and it stays
  * in sight: neither the news nor their end moves the rows that one is about to press.
  */
-export function DeskNews({ desk, children }: DeskNewsProps): ReactNode {
-  const { news, setNews, saving, refused } = desk;
+export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
+  const { news, setNews, saving, refused } = forms;
   const [firstRefused] = refused;
   const calls = useCalls();
   const { role } = useOrganiser();
@@ -63,7 +63,7 @@ export function DeskNews({ desk, children }: DeskNewsProps): ReactNode {
         ) : null}
       </output>
       {firstRefused ? (
-        <RefusedNotice key={firstRefused.key} desk={desk} draft={firstRefused} />
+        <RefusedNotice key={firstRefused.key} forms={forms} draft={firstRefused} />
       ) : null}
       {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
       {news || saving.length > 0 || firstRefused ? null : children}
@@ -91,13 +91,13 @@ function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNo
 
 /** The first form that was refused while one went on with something else: one line, whatever there is below it. */
 function RefusedNotice({
-  desk,
+  forms,
   draft,
 }: {
-  readonly desk: Desk;
+  readonly forms: RunnerForms;
   readonly draft: OpenEditor;
 }): ReactNode {
-  const others = desk.refused.length - 1;
+  const others = forms.refused.length - 1;
   return (
     <Banner kind="alert">
       <div className={styles.refused}>
@@ -105,10 +105,10 @@ function RefusedNotice({
           Not saved: {nameRunner(draft.values)}. {describeObstacle(draft.refusal ?? {})}
           {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}
         </span>
-        {desk.isGone(draft) ? (
+        {forms.isGone(draft) ? (
           <Button
             onClick={() => {
-              desk.drop(draft);
+              forms.drop(draft);
             }}
           >
             Give it up
@@ -116,7 +116,7 @@ function RefusedNotice({
         ) : (
           <Button
             onClick={() => {
-              desk.reopen(draft);
+              forms.reopen(draft);
             }}
           >
             Open the form
