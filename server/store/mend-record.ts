@@ -6,7 +6,7 @@ import mendRecordLua from './scripts/mend-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { RedisState } from './redis-state.ts';
-import { findWeakPromises, readRedisState } from './redis-state.ts';
+import { findDurabilityWarnings, readRedisState } from './redis-state.ts';
 import type { WrongClock } from './scanner-clocks.ts';
 import { readWrongClocks } from './scanner-clocks.ts';
 
@@ -45,8 +45,8 @@ export class RecordUpkeep {
   }
 
   /** One sentence for each promise that is weaker than a race needs. */
-  findWeakPromises(): Promise<string[]> {
-    return findWeakPromises(this.#client);
+  findDurabilityWarnings(): Promise<string[]> {
+    return findDurabilityWarnings(this.#client);
   }
 
   readState(): Promise<RedisState> {

@@ -15,7 +15,7 @@ const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: 
  * for each weaker setting; a Redis that does not tell (CONFIG forbidden) is
  * named as such.
  */
-export async function findWeakPromises(client: RedisClient): Promise<string[]> {
+export async function findDurabilityWarnings(client: RedisClient): Promise<string[]> {
   const weak: string[] = [];
   for (const [name, wanted, risk] of DURABLE_SETTINGS) {
     try {

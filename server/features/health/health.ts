@@ -185,7 +185,7 @@ export class Health {
     const { store, isRedisHere } = this.#parts;
     if (!store.isConnected) return NOTHING;
     await store.upkeep.tryWrite();
-    const weak = await store.upkeep.findWeakPromises();
+    const weak = await store.upkeep.findDurabilityWarnings();
     this.#neverMade ??= new Set(weak);
     const state = await store.upkeep.readState();
     const clocks = await store.upkeep.readWrongClocks(state.nowMs);

@@ -46,14 +46,14 @@ test('[CF16] a Redis with the profile of the race promises enough', async () => 
   const durable = await startRedis({ persist: true });
   onTestFinished(() => durable.stop());
   const store = await openStore({ url: durable.url, raceKey: 'race' });
-  expect(await store.upkeep.findWeakPromises()).toEqual([]);
+  expect(await store.upkeep.findDurabilityWarnings()).toEqual([]);
 });
 
 test('[CF16] each weaker promise is named, with what it puts at risk', async () => {
   const weak = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
   onTestFinished(() => weak.stop());
   const store = await openStore({ url: weak.url, raceKey: 'race' });
-  expect(await store.upkeep.findWeakPromises()).toEqual([
+  expect(await store.upkeep.findDurabilityWarnings()).toEqual([
     'Redis has appendonly no, not yes: a restart can lose everything since the last snapshot.',
     'Redis has appendfsync everysec, not always: a power cut can lose the last second of scans.',
     'Redis has maxmemory-policy allkeys-lru, not noeviction: a full memory can throw records away.',
@@ -80,7 +80,7 @@ test('[CF16] a Redis that does not let itself be asked is named as such', async 
     url: guarded.url.replace('//', '//web:secret@'),
     raceKey: 'race',
   });
-  const warnings = await store.upkeep.findWeakPromises();
+  const warnings = await store.upkeep.findDurabilityWarnings();
   expect(warnings).toHaveLength(3);
   expect(warnings[0]).toBe(
     'Redis does not tell its appendonly; it should be yes, else a restart can lose everything since the last snapshot.',
