@@ -20,7 +20,7 @@ import type { Logger } from './observe/logger.ts';
 import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { RaceFollower } from './race/follower.ts';
-import { createForeignScanTaker } from './race/foreign-scans.ts';
+import { createPublishedReadHandler } from './race/published-reads.ts';
 import { LiveRace } from './race/live-race.ts';
 import { findReplacement } from './race/present-changes.ts';
 import { AdminFeed } from './web/sockets/admin-feed.ts';
@@ -73,7 +73,7 @@ export async function createContext(
     store,
     race,
     logger,
-    createForeignScanTaker(store, metrics, logger),
+    createPublishedReadHandler(store, metrics, logger),
   );
   metrics.observeRace(race, follower);
   const identity = await createIdentity(config.auth, store, logger, Date.now, hasher);

@@ -52,7 +52,7 @@ export class Metrics {
     help: 'Websockets refused because there are too many, in all or from one address',
     registers: [this.#registry],
   });
-  readonly foreignScans = new Counter({
+  readonly publishedReads = new Counter({
     name: 'splitcast_published_scans_total',
     help: 'Reads taken from the plain publish path, by outcome',
     labelNames: ['outcome'] as const,

@@ -68,7 +68,7 @@ const PUBLISH_SOURCE = 'publish';
 
 const LONGEST_PAYLOAD = 4_096;
 
-export interface ForeignScan {
+export interface PublishedRead {
   readonly scan: Scan;
   /** The message had no time, so `timeMs` is the moment this process heard it. */
   readonly isUntimed: boolean;
@@ -81,7 +81,7 @@ export interface ForeignScan {
  * ISO 8601 with a zone or epoch seconds or milliseconds, and may be missing. An error says in words for
  * the log why it is no read.
  */
-export function parseForeignScan(payload: string, nowMs: EpochMs): Result<ForeignScan, string> {
+export function parsePublishedRead(payload: string, nowMs: EpochMs): Result<PublishedRead, string> {
   if (payload.length > LONGEST_PAYLOAD) {
     return err(`longer than ${LONGEST_PAYLOAD} characters`);
   }

@@ -47,7 +47,7 @@ test('[CF6] connections that break off while an instance starts leave it subscri
     });
   });
   await redis.publish(keys.scansChannel, 'heard');
-  await eventually(() => expect(followed.foreignScans).toEqual(['heard']));
+  await eventually(() => expect(followed.publishedReads).toEqual(['heard']));
   const { applied } = followed.follower.counts;
   await ingestScans(redis, keys, buildReads(10).slice(0, 1));
   await eventually(() => expect(followed.follower.counts.applied).toBe(applied + 1));

@@ -31,6 +31,6 @@ test('[CF11] a connection that goes silent without an end is given up and made a
   onTestFinished(() => listener.destroy());
   await eventually(async () => {
     await listener.publish(keys.scansChannel, 'heard again');
-    expect(followed.foreignScans).toContain('heard again');
+    expect(followed.publishedReads).toContain('heard again');
   });
 });

@@ -17,7 +17,7 @@ export interface FollowedRace {
   readonly follower: RaceFollower;
   readonly log: readonly LogLine[];
   /** What was published on the scans channel. */
-  readonly foreignScans: readonly string[];
+  readonly publishedReads: readonly string[];
 }
 
 export interface FollowOptions {
@@ -40,12 +40,12 @@ export function followRace({ url, raceKey, headCheckMs }: FollowOptions): Follow
   const { logger, lines } = createRecordingLogger();
   const store = new RaceStore(url, raceKey, logger);
   const race = new LiveRace();
-  const foreignScans: string[] = [];
+  const publishedReads: string[] = [];
   const follower = new RaceFollower(
     store,
     race,
     logger,
-    (text) => foreignScans.push(text),
+    (text) => publishedReads.push(text),
     headCheckMs,
   );
   onTestFinished(() => {
@@ -55,7 +55,7 @@ export function followRace({ url, raceKey, headCheckMs }: FollowOptions): Follow
   // Both go on trying until the store is closed, which then rejects them.
   store.connect().catch(() => undefined);
   follower.start().catch(() => undefined);
-  return { store, race, follower, log: lines, foreignScans };
+  return { store, race, follower, log: lines, publishedReads };
 }
 
 /** Polls until the instance stands where the record does and shows just what scoring the record anew gives. */

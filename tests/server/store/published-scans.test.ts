@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Metrics } from '#server/observe/metrics.ts';
-import { createForeignScanTaker } from '#server/race/foreign-scans.ts';
+import { createPublishedReadHandler } from '#server/race/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -25,7 +25,7 @@ async function listen(race: TestRace): Promise<Ear> {
   const store: RaceStore = await openStore(race);
   const metrics = new Metrics();
   const { logger, lines } = createRecordingLogger();
-  const take = createForeignScanTaker(store, metrics, logger);
+  const take = createPublishedReadHandler(store, metrics, logger);
   const heard: string[] = [];
   let isSubscribed = false;
   await store.subscribe({

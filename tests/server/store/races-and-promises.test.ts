@@ -39,7 +39,7 @@ test('[CF13] two races in one Redis do not touch each other', async () => {
   expect(await other.store.readRecord()).toEqual(before);
   expect(followed.follower.counts).toEqual(counts);
   expect(followed.race.head).toEqual(before.head);
-  expect(followed.foreignScans).toEqual([]);
+  expect(followed.publishedReads).toEqual([]);
 });
 
 test('[CF16] a Redis with the profile of the race promises enough', async () => {

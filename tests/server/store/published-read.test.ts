@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseForeignScan } from '#server/store/published-reads.ts';
+import { parsePublishedRead } from '#server/store/published-reads.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { createScanId } from '#shared/model/scan.ts';
@@ -12,7 +12,7 @@ const TIME_MS = Date.UTC(2026, 10, 20, 11, 32, 5, 120);
 
 test('[CF12] a published read is a scan of the source publish', () => {
   const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
-  expect(parseForeignScan(payload, NOW_MS)).toEqual({
+  expect(parsePublishedRead(payload, NOW_MS)).toEqual({
     ok: true,
     value: {
       scan: {
@@ -36,14 +36,14 @@ test.each([
   ['epoch seconds', '{"bandID":"104","point":"finish","time":1795174325.12}'],
   ['keys it does not know', '{"bandID":"104","point":"finish","time":1795174325120,"rssi":-60}'],
 ])('[CF12] the same read with %s is the same scan', (_name, payload) => {
-  expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
+  expect(parsePublishedRead(payload, NOW_MS)).toMatchObject({
     value: { scan: { scanId: `publish:104:finish:${TIME_MS}` } },
   });
 });
 
 test('[CF12] one mat may serve several points', () => {
   const payload = '{"bandID":"104","point":"finish,start","time":1795174325120}';
-  expect(parseForeignScan(payload, NOW_MS)).toMatchObject({
+  expect(parsePublishedRead(payload, NOW_MS)).toMatchObject({
     value: { scan: { points: ['start', 'finish'] } },
   });
 });
@@ -52,7 +52,7 @@ test.each(['{"bandID":"104","point":"cp1"}', '{"bandID":"104","point":"cp1","tim
   '[CF12] a read without a time is of now, and says so: %s',
   (payload) => {
     const expected = { value: { scan: { timeMs: NOW_MS }, isUntimed: true } };
-    expect(parseForeignScan(payload, NOW_MS)).toMatchObject(expected);
+    expect(parsePublishedRead(payload, NOW_MS)).toMatchObject(expected);
   },
 );
 
@@ -71,7 +71,7 @@ test.each([
   ['{"bandID":"104","point":"finish","time":true}', 'time must be such as'],
   [`{"bandID":"104","point":"finish","x":"${'x'.repeat(5_000)}"}`, 'longer than 4096 characters'],
 ])('[CF12] %s is refused with the reason', (payload, reason) => {
-  expect(parseForeignScan(payload, NOW_MS)).toEqual({
+  expect(parsePublishedRead(payload, NOW_MS)).toEqual({
     ok: false,
     error: expect.stringContaining(reason),
   });
@@ -88,7 +88,7 @@ test('[CF12] rubbish never throws and never yields a wrong scan', () => {
   );
   fc.assert(
     fc.property(payload, (text) => {
-      const result = parseForeignScan(text, NOW_MS);
+      const result = parsePublishedRead(text, NOW_MS);
       if (!result.ok) return;
       const { scan } = result.value;
       expect(parseBandId(scan.bandId)).toBe(scan.bandId);

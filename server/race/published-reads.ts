@@ -1,6 +1,6 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { parseForeignScan } from '#server/store/published-reads.ts';
+import { parsePublishedRead } from '#server/store/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 /**
@@ -8,16 +8,16 @@ import type { RaceStore } from '#server/store/race-store.ts';
  * at-most-once: what is published while no instance listens, or while Redis
  * refuses the write, is gone, and says so in the log.
  */
-export function createForeignScanTaker(
+export function createPublishedReadHandler(
   store: RaceStore,
   metrics: Metrics,
   logger: Logger,
 ): (payload: string) => void {
   return (payload) => {
     const receivedMs = Date.now();
-    const parsed = parseForeignScan(payload, receivedMs);
+    const parsed = parsePublishedRead(payload, receivedMs);
     if (!parsed.ok) {
-      metrics.foreignScans.inc({ outcome: 'bad' });
+      metrics.publishedReads.inc({ outcome: 'bad' });
       logger.warn(
         { payload: payload.slice(0, 200), reason: parsed.error },
         'Dropped a published read',
@@ -25,9 +25,9 @@ export function createForeignScanTaker(
       return;
     }
     store.storePublishedScan({ ...parsed.value.scan, receivedMs }, parsed.value.isUntimed).then(
-      (isStored) => metrics.foreignScans.inc({ outcome: isStored ? 'stored' : 'duplicate' }),
+      (isStored) => metrics.publishedReads.inc({ outcome: isStored ? 'stored' : 'duplicate' }),
       (error: unknown) => {
-        metrics.foreignScans.inc({ outcome: 'failed' });
+        metrics.publishedReads.inc({ outcome: 'failed' });
         logger.error({ err: error, scan: parsed.value.scan }, 'A published read may not be stored');
       },
     );
