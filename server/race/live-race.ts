@@ -17,7 +17,7 @@ import type { RaceContent } from './race-state.ts';
 import { RaceState } from './race-state.ts';
 import type { ResultChange } from './results-delta.ts';
 import { mergeResultChanges } from './results-delta.ts';
-import { TouchHistory } from './touch-history.ts';
+import { ChangeHistory } from './change-history.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {
@@ -41,8 +41,8 @@ export class LiveRace {
   /** Every request that waits for its change listens, so there is no fixed number of listeners. */
   readonly #events = new EventEmitter().setMaxListeners(0);
   #state = new RaceState();
-  readonly #results = new TouchHistory<ResultChange>();
-  readonly #runners = new TouchHistory<RunnerId>();
+  readonly #results = new ChangeHistory<ResultChange>();
+  readonly #runners = new ChangeHistory<RunnerId>();
   #head: Head = { epoch: '', version: 0 };
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
@@ -177,7 +177,7 @@ export class LiveRace {
     };
   }
 
-  #findSince<Touch>(history: TouchHistory<Touch>, from: Head): readonly Touch[] | undefined {
+  #findSince<T>(history: ChangeHistory<T>, from: Head): readonly T[] | undefined {
     return from.epoch === this.#head.epoch ? history.findSince(from.version) : undefined;
   }
 
