@@ -45,7 +45,7 @@ export class RaceFollower {
   readonly #store: FollowedStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
-  readonly #onForeignScan: (payload: string) => void;
+  readonly #onPublishedRead: (payload: string) => void;
   readonly #headCheckMs: DurationMs;
   #timer: NodeJS.Timeout | undefined;
   #catchUp: Promise<void> | undefined;
@@ -65,13 +65,13 @@ export class RaceFollower {
     store: FollowedStore,
     race: LiveRace,
     logger: Logger,
-    onForeignScan: (payload: string) => void,
+    onPublishedRead: (payload: string) => void,
     headCheckMs = HEAD_CHECK_MS,
   ) {
     this.#store = store;
     this.#race = race;
     this.#logger = logger;
-    this.#onForeignScan = onForeignScan;
+    this.#onPublishedRead = onPublishedRead;
     this.#headCheckMs = headCheckMs;
     this.news = new RecordNews(store, race, logger);
   }
@@ -87,7 +87,7 @@ export class RaceFollower {
     this.#timer = setInterval(() => this.#requestCatchUp(), this.#headCheckMs);
     await this.#store.subscribe({
       onChange: (change) => this.#take(change),
-      onForeignScan: this.#onForeignScan,
+      onPublishedRead: this.#onPublishedRead,
       onSubscribed: () => {
         this.#isUnchecked = true;
         this.#requestCatchUp();

@@ -39,8 +39,8 @@ import { UnreadableLog } from './unreadable.ts';
 export interface RaceListener {
   /** A change, as published; a hint only, since any may be lost. */
   onChange(change: Change): void;
-  /** What a foreign scanner published, as it came. */
-  onForeignScan(payload: string): void;
+  /** What another program published, as it came. */
+  onPublishedRead(payload: string): void;
   /** The subscription stands, for the first time or again: changes may have been missed. */
   onSubscribed(): void;
 }
@@ -206,11 +206,11 @@ export class RaceStore {
       // Anyone may publish on the channel; what it drops, the check of the head finds.
       else this.#logger.warn({ text: text.slice(0, 200) }, 'Dropped a message that is no change');
     };
-    const onForeignScan = (text: string): void => listener.onForeignScan(text);
+    const onPublishedRead = (text: string): void => listener.onPublishedRead(text);
     const listen = async (): Promise<void> => {
       this.#isSubscribed = false;
       await this.#subscriber.subscribe(this.keys.changesChannel, onChange);
-      await this.#subscriber.subscribe(this.keys.scansChannel, onForeignScan);
+      await this.#subscriber.subscribe(this.keys.scansChannel, onPublishedRead);
       this.#isSubscribed = true;
       listener.onSubscribed();
     };

@@ -30,7 +30,7 @@ async function listen(race: TestRace): Promise<Ear> {
   let isSubscribed = false;
   await store.subscribe({
     onChange: () => undefined,
-    onForeignScan: (payload) => {
+    onPublishedRead: (payload) => {
       heard.push(payload);
       take(payload);
     },
