@@ -1,6 +1,6 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { findRecordAway } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import type { EpochMs, DurationMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -161,7 +161,7 @@ export class LocalSessions {
     try {
       await this.#store.sessions.touch(session, nowMs);
     } catch (error) {
-      if (!findRecordAway(error)) throw error;
+      if (!explainUnavailable(error)) throw error;
     }
   }
 

@@ -96,19 +96,19 @@ const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`)
 const TOO_MANY = /max number of clients/;
 
 /** Why the record cannot be used just now. */
-interface RecordAway {
+interface RecordUnavailable {
   /** In words, to follow "The race record". */
   readonly reason: string;
   /** Whether what was to be written may have been all the same. */
   readonly isUnknown: boolean;
 }
 
-const UNREACHABLE: RecordAway = { reason: 'cannot be reached', isUnknown: true };
+const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
 
 /** Why a call failed if the record cannot be used just now; undefined for a fault of ours. */
-export function findRecordAway(error: unknown): RecordAway | undefined {
+export function explainUnavailable(error: unknown): RecordUnavailable | undefined {
   if (error instanceof MultiErrorReply) {
-    return error.replies.map(findRecordAway).find((away) => away !== undefined);
+    return error.replies.map(explainUnavailable).find((away) => away !== undefined);
   }
   if (error instanceof ErrorReply) {
     const code = REFUSAL.exec(error.message)?.[1] ?? '';

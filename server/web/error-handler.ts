@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from '#server/observe/logger.ts';
-import { findRecordAway } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
 
@@ -27,7 +27,7 @@ export function describeFailure(error: unknown): Failure | undefined {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, sentence: BODY_SENTENCES[String(type)] ?? 'The request cannot be read.' };
   }
-  const away = findRecordAway(error);
+  const away = explainUnavailable(error);
   if (!away) return undefined;
   const outcome = away.isUnknown
     ? 'so it is not known whether this was saved'

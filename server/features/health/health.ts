@@ -11,7 +11,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { findRecordAway } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
@@ -227,7 +227,7 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
 }
 
 function presentFailure(error: unknown): Findings {
-  const { reason = 'cannot be used' } = findRecordAway(error) ?? {};
+  const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
   return { ...NOTHING, problems: [`The race record ${reason}.`] };
 }
 

@@ -2,7 +2,7 @@ import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { describeFailure } from '#server/web/error-handler.ts';
-import { findRecordAway } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession, reach } from '#tests/support/organisers-race.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -32,7 +32,7 @@ test.for([
   const failure = describeFailure(new ErrorReply(message));
   expect(failure?.status).toBe(503);
   expect(failure?.sentence).toMatch(/^The race record .*saved.* Try again in a moment\.$/);
-  expect(findRecordAway(new MultiErrorReply([new ErrorReply(message)], [0]))).toBeDefined();
+  expect(explainUnavailable(new MultiErrorReply([new ErrorReply(message)], [0]))).toBeDefined();
 });
 
 test.for(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'])(
