@@ -83,7 +83,7 @@ export class Health {
   #timer: NodeJS.Timeout | undefined;
   /** The promises that were weak when Redis was first asked: those were never made. */
   #neverMade: ReadonlySet<string> | undefined;
-  #told: readonly string[] = [];
+  #logged: readonly string[] = [];
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -209,12 +209,12 @@ export class Health {
     const { logger } = this.#parts;
     const { problems, warnings } = this.#findings;
     const found = [...problems, ...warnings];
-    for (const text of problems) if (!this.#told.includes(text)) logger.error(text);
-    for (const text of warnings) if (!this.#told.includes(text)) logger.warn(text);
-    for (const text of this.#told) {
+    for (const text of problems) if (!this.#logged.includes(text)) logger.error(text);
+    for (const text of warnings) if (!this.#logged.includes(text)) logger.warn(text);
+    for (const text of this.#logged) {
       if (!found.includes(text) && !this.isDraining) logger.info({ was: text }, 'No longer so');
     }
-    this.#told = found;
+    this.#logged = found;
   }
 }
 

@@ -14,7 +14,7 @@ const MAX_FAULTS = 10_000;
 export class FaultList {
   /** By message, in the order they were met: the first lines that have it, and how many have it. */
   readonly #listed = new Map<string, { readonly lines: number[]; count: number }>();
-  #told = 0;
+  #listedCount = 0;
   #count = 0;
 
   get isEmpty(): boolean {
@@ -33,11 +33,11 @@ export class FaultList {
     this.#count += 1;
     const equal = this.#listed.get(message);
     if (equal) {
-      this.#told += 1;
+      this.#listedCount += 1;
       equal.count += 1;
       if (equal.lines.length <= MAX_LINES_LISTED) equal.lines.push(line);
     } else if (this.#listed.size < MAX_FAULTS_LISTED) {
-      this.#told += 1;
+      this.#listedCount += 1;
       this.#listed.set(message, { lines: [line], count: 1 });
     }
   }
@@ -51,7 +51,7 @@ export class FaultList {
     );
     return {
       faults: faults.toSorted((a, b) => a.line - b.line),
-      unlisted: this.#count - this.#told,
+      unlisted: this.#count - this.#listedCount,
     };
   }
 }
