@@ -2,7 +2,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { LastSeen, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import { compareBands, summariseBand } from '#shared/scoring/attribute-scans.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
@@ -14,7 +14,7 @@ export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 export interface RunnerStanding {
   readonly isMissing: boolean;
   /** Undefined for one never scanned, and for those who are not missing. */
-  readonly lastSight: LastSight | undefined;
+  readonly lastSeen: LastSeen | undefined;
   /** When the runner came in although DNF; undefined for all others. */
   readonly dnfFinishMs: EpochMs | undefined;
 }
@@ -28,7 +28,7 @@ export interface RunnerStanding {
 export class MissingList {
   readonly #runners = new Set<RunnerId>();
   /** Of those of the missing who were scanned. */
-  readonly #sights = new Map<RunnerId, LastSight>();
+  readonly #lastSeen = new Map<RunnerId, LastSeen>();
   readonly #dnfFinishes = new Map<RunnerId, EpochMs>();
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
@@ -73,7 +73,7 @@ export class MissingList {
   /** Undefined for a runner who is gone. */
   setRunner(runnerId: RunnerId, standing: RunnerStanding | undefined): void {
     const isMissing = standing?.isMissing ?? false;
-    this.#setSight(runnerId, standing?.lastSight);
+    this.#setLastSeen(runnerId, standing?.lastSeen);
     this.#setDnfFinish(runnerId, standing?.dnfFinishMs);
     if (this.#runners.has(runnerId) === isMissing) return;
     if (isMissing) this.#runners.add(runnerId);
@@ -82,8 +82,8 @@ export class MissingList {
   }
 
   /** Undefined for one never scanned, and for those who are not missing. */
-  findLastSight(runnerId: RunnerId): LastSight | undefined {
-    return this.#sights.get(runnerId);
+  findLastSeen(runnerId: RunnerId): LastSeen | undefined {
+    return this.#lastSeen.get(runnerId);
   }
 
   /** In the order in which they came in. */
@@ -136,11 +136,11 @@ export class MissingList {
     return bands.toSorted((a, b) => compareBands(a.bandId, b.bandId));
   }
 
-  #setSight(runnerId: RunnerId, sight: LastSight | undefined): void {
-    const before = this.#sights.get(runnerId);
-    if (isSameSight(before, sight)) return;
-    if (sight) this.#sights.set(runnerId, sight);
-    else this.#sights.delete(runnerId);
+  #setLastSeen(runnerId: RunnerId, sight: LastSeen | undefined): void {
+    const before = this.#lastSeen.get(runnerId);
+    if (isSameLastSeen(before, sight)) return;
+    if (sight) this.#lastSeen.set(runnerId, sight);
+    else this.#lastSeen.delete(runnerId);
     this.#sightsRevision += 1;
   }
 
@@ -152,7 +152,7 @@ export class MissingList {
   }
 }
 
-function isSameSight(a: LastSight | undefined, b: LastSight | undefined): boolean {
+function isSameLastSeen(a: LastSeen | undefined, b: LastSeen | undefined): boolean {
   return (
     a?.scans === b?.scans &&
     a?.lastTimeMs === b?.lastTimeMs &&

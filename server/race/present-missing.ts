@@ -1,11 +1,11 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { LastSight, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { LastSeen, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import type {
   DismissalBody,
   MissingDetails,
-  LastSeen,
+  LastSeenBody,
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
 
@@ -27,9 +27,9 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
 export function presentLastSeen(
   missing: MissingList,
   runnerIds: Iterable<RunnerId>,
-): (LastSeen | null)[] {
+): (LastSeenBody | null)[] {
   return Array.from(runnerIds, (runnerId) => {
-    const sight = missing.findLastSight(runnerId);
+    const sight = missing.findLastSeen(runnerId);
     return sight ? presentSight(sight) : null;
   });
 }
@@ -50,6 +50,6 @@ function presentDismissal(dismissal: Dismissal, band: UnassignedBand): Dismissal
   return { at: atMs, by, isOver: !isDismissed(dismissal, band.scans) };
 }
 
-function presentSight({ scans, lastPoints, lastTimeMs }: LastSight): LastSeen {
+function presentSight({ scans, lastPoints, lastTimeMs }: LastSeen): LastSeenBody {
   return { scans, lastPoint: lastPoints.join(','), lastTime: lastTimeMs };
 }

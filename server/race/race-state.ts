@@ -8,7 +8,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
@@ -198,7 +198,7 @@ export class RaceState {
     const isOut = isMissing(runner, score);
     this.missing.setRunner(runner.runnerId, {
       isMissing: isOut,
-      lastSight: isOut ? findLastSight(scans) : undefined,
+      lastSeen: isOut ? findLastSeen(scans) : undefined,
       dnfFinishMs: findFinishDespiteDnf(score),
     });
     return scored;

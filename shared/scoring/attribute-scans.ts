@@ -8,7 +8,7 @@ import { compareText } from './compare-text.ts';
 import { orderScans } from './order-scans.ts';
 
 /** Where and when a wristband was seen last. */
-export interface LastSight {
+export interface LastSeen {
   /** How many different scans there are of it. */
   readonly scans: number;
   /** The points of the mat that read it last. */
@@ -17,7 +17,7 @@ export interface LastSight {
 }
 
 /** A wristband that was read although no runner holds it. */
-export interface UnassignedBand extends LastSight {
+export interface UnassignedBand extends LastSeen {
   readonly bandId: BandId;
 }
 
@@ -53,12 +53,12 @@ export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>)
 
 /** What an organiser is told of an unassigned wristband; undefined without a scan. */
 export function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
-  const sight = findLastSight(scans);
+  const sight = findLastSeen(scans);
   return sight && { bandId, ...sight };
 }
 
 /** The last of the scans of one wristband, whatever became of it (RULES.md MS2, MS4); undefined without a scan. */
-export function findLastSight(scans: readonly Scan[]): LastSight | undefined {
+export function findLastSeen(scans: readonly Scan[]): LastSeen | undefined {
   const ordered = orderScans(scans);
   const last = ordered.at(-1);
   return last && { scans: ordered.length, lastPoints: last.points, lastTimeMs: last.timeMs };

@@ -10,7 +10,7 @@ export const lastSeen = z.object({
   lastPoint: z.string(),
   lastTime: z.number(),
 });
-export type LastSeen = Readonly<z.infer<typeof lastSeen>>;
+export type LastSeenBody = Readonly<z.infer<typeof lastSeen>>;
 
 /** Who put a wristband aside, and when. */
 const dismissalBody = z.object({

@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
-import { findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { parseOverride } from '#shared/scoring/override.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -83,12 +83,12 @@ test('[MS4] last seen is the last scan in time, whatever became of it, with the 
   const scans = ['10:30:00 cp5', '10:05:00 start,finish', '10:20:00 cp1'].map((text) =>
     scanOf(text),
   );
-  expect(findLastSight([...scans, ...scans])).toEqual({
+  expect(findLastSeen([...scans, ...scans])).toEqual({
     scans: 3,
     lastPoints: ['cp5'],
     lastTimeMs: clock('10:30:00'),
   });
-  expect(findLastSight([])).toBeUndefined();
+  expect(findLastSeen([])).toBeUndefined();
 });
 
 test('[MS5] a counted finish of who is DNF, by override or by closing, is told with its time', () => {

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import type { LastSeen, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
@@ -67,7 +67,7 @@ export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
 /** Those who were seen by when that was, then those who never were; equals stay as they come. */
 export function sortRows(
   rows: readonly AdminRunner[],
-  sights: ReadonlyMap<string, LastSeen | null>,
+  sights: ReadonlyMap<string, LastSeenBody | null>,
   order: Order,
 ): readonly AdminRunner[] {
   if (order === 'name') return rows;

@@ -3,7 +3,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
   Notice,
-  LastSeen,
+  LastSeenBody,
   UnassignedBandBody,
   MissingDetails,
 } from '#shared/wire/missing-api.ts';
@@ -35,7 +35,7 @@ export interface Missing {
   readonly runnerIds: readonly string[];
   readonly unassigned: readonly UnassignedBandBody[];
   /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
-  readonly sights: ReadonlyMap<string, LastSeen | null>;
+  readonly sights: ReadonlyMap<string, LastSeenBody | null>;
   /** When who is DNF came in all the same, by that time. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
   /** What there is to know of the service itself. */

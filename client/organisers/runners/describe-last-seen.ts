@@ -10,7 +10,7 @@ import {
 } from '#shared/model/time.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { LastSeen } from '#shared/wire/missing-api.ts';
+import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { useEffect, useState } from 'react';
 
 /** The date on the clock of the zone, as {@link formatDay} writes it; renders again when it changes. */
@@ -42,7 +42,7 @@ export interface SightClock {
  * wristband was last seen, by the race's clock. `event` is that of who wears it.
  */
 export function describeSight(
-  { lastPoint, lastTime, scans }: LastSeen,
+  { lastPoint, lastTime, scans }: LastSeenBody,
   config: RaceConfig,
   { nowMs, today }: SightClock,
   event?: EventCode,

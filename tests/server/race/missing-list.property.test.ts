@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { attributeScans, findLastSight } from '#shared/scoring/attribute-scans.ts';
+import { attributeScans, findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -29,7 +29,7 @@ function findMissing({ runners, scans, config }: ChangingRace) {
       ),
       unassigned,
     },
-    sights: new Map(missing.map(({ runner, its }) => [runner.runnerId, findLastSight(its)])),
+    sights: new Map(missing.map(({ runner, its }) => [runner.runnerId, findLastSeen(its)])),
   };
 }
 
@@ -44,7 +44,7 @@ function show(state: RaceState) {
       finishedDnfs: new Map(dnfs.map((dnf) => [dnf.runnerId as RunnerId, dnf.finishTime])),
       unassigned: missing.listUnassigned(),
     },
-    sights: new Map(Array.from(runnerIds, (id) => [id, missing.findLastSight(id)])),
+    sights: new Map(Array.from(runnerIds, (id) => [id, missing.findLastSeen(id)])),
   };
 }
 
