@@ -22,8 +22,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A wait that the test chooses no end for ends as late, and not after a second.
     expect: { poll: { timeout: 50_000 } },
-    // A third of a test is waiting for a process, a socket or a disk: two cores carry four files.
-    maxWorkers: availableParallelism() + 2,
+    // A third of a test is waiting for a process, a socket or a disk: two cores carry five files.
+    maxWorkers: availableParallelism() + 3,
     projects: [
       {
         extends: true,
@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },
@@ -74,6 +75,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          isolate: false,
           globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
           testTimeout: 120_000,
         },

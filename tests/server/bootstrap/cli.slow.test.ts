@@ -17,6 +17,7 @@ const COMMANDS = [
   'test',
   'test:quick',
   'test:firebase',
+  'gallery',
   'build',
   'bench',
 ];
