@@ -9,9 +9,9 @@ import type { RaceKeys } from './keys.ts';
 import { CHANGES_KEPT } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
-import commitChangeLua from './scripts/commit-change.lua?raw';
+import { COMMIT_CHANGE_LUA } from './scripts/writing-scripts.ts';
 
-const commitChange = defineScript(commitChangeLua);
+const commitChange = defineScript(COMMIT_CHANGE_LUA);
 
 /** A field of one of the race's hashes. */
 export interface FieldRef {

@@ -15,9 +15,9 @@ import { CHANGES_KEPT } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import claimUntimedReadLua from './scripts/claim-untimed-read.lua?raw';
-import ingestScansLua from './scripts/ingest-scans.lua?raw';
+import { INGEST_SCANS_LUA } from './scripts/writing-scripts.ts';
 
-const ingestScans = defineScript(ingestScansLua);
+const ingestScans = defineScript(INGEST_SCANS_LUA);
 const claimUntimedRead = defineScript(claimUntimedReadLua);
 
 /** Instances hear one publish within this time of each other; the same band twice within it is one read. */

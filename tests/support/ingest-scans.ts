@@ -5,7 +5,7 @@ import { createClient } from 'redis';
 import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT } from '#server/store/keys.ts';
-import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';
 
 /** A plain client of the test's own; the test ends it with `destroy`. */
@@ -52,7 +52,7 @@ export async function ingestScans(
 ): Promise<IngestReply> {
   const { source = '', firstSeq = 0 } = place ?? {};
   const lastSeq = place ? (place.lastSeq ?? firstSeq + scans.length - 1) : 0;
-  const reply = await client.eval(ingestScansLua, {
+  const reply = await client.eval(INGEST_SCANS_LUA, {
     keys: [keys.meta, keys.scans, keys.sources, keys.changes],
     arguments: [
       isSilent ? 'nobody listens here' : keys.changesChannel,

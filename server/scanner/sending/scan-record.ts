@@ -6,7 +6,7 @@ import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS } from '#server/store/scanner-clocks.ts';
-import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
+import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -57,7 +57,7 @@ export class ScanRecord {
       socketTimeout: SILENCE_MS,
       retryStrategy: (attempts) => Math.min(25 * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS),
     });
-    this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: ingestScansLua });
+    this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
     this.#redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
     let lastError = new Error('the connection was closed');
     this.#redis.on('error', (error: Error) => (lastError = error));

@@ -19,16 +19,9 @@ if redis.replicate_commands then
 end
 local time = redis.call('TIME')
 
--- What has begun cannot be taken back, so what would fail half-way is looked for first.
-for _, key in ipairs(KEYS) do
-  local kind = redis.call('TYPE', key).ok
-  if kind ~= 'hash' and kind ~= 'none' then
-    return redis.error_reply('DAMAGED ' .. key .. ' is a ' .. kind .. ' and no hash')
-  end
-end
-local before = redis.call('HGET', meta, 'version')
-if before and not (before:match('^%d+$') and #before <= 15) then
-  return redis.error_reply('DAMAGED the version of the record is no number')
+local damage = find_damage(KEYS, meta)
+if damage then
+  return damage
 end
 
 local high = 0

@@ -1,0 +1,15 @@
+-- Stands before the scripts that change the record (see writing-scripts.ts). What has begun cannot
+-- be taken back, so what would fail half-way is looked for first: returns the error, or nil.
+local function find_damage(keys, meta)
+  for _, key in ipairs(keys) do
+    local kind = redis.call('TYPE', key).ok
+    if kind ~= 'hash' and kind ~= 'none' then
+      return redis.error_reply('DAMAGED ' .. key .. ' is a ' .. kind .. ' and no hash')
+    end
+  end
+  local before = redis.call('HGET', meta, 'version')
+  if before and not (before:match('^%d+$') and #before <= 15) then
+    return redis.error_reply('DAMAGED the version of the record is no number')
+  end
+end
+
