@@ -2,7 +2,8 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
-import styles from './RunnersTable.module.css';
+import styles from './RunnerRow.module.css';
+import table from './RunnersTable.module.css';
 
 /** A second line under a name. */
 export interface Note {
@@ -80,14 +81,14 @@ export function RunnerRow({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       {...frame}
-      className={`${virtual.row} ${styles.row}`}
+      className={`${virtual.row} ${table.row}`}
       data-runner-id={runnerId}
       data-best={isBest || undefined}
       onClick={() => {
         onOpen(runnerId);
       }}
     >
-      <td className={styles.first} {...CELL}>
+      <td className={table.first} {...CELL}>
         {firstName}
         {mark ? (
           <span className={styles.mark} data-mark={mark}>
@@ -98,23 +99,23 @@ export function RunnerRow({
           <span className={styles.editing}>{describeEditors(editors)}</span>
         ) : null}
       </td>
-      <td className={styles.last} {...CELL}>
+      <td className={table.last} {...CELL}>
         {lastName}
       </td>
-      <td className={styles.number} {...CELL}>
+      <td className={table.number} {...CELL}>
         {category}
       </td>
-      <td className={styles.number} data-name="band" {...CELL}>
+      <td className={table.number} data-name="band" {...CELL}>
         {raceNumber === '' ? <span className={styles.none}>none</span> : raceNumber}
       </td>
-      <td className={styles.number} data-name="bib" {...CELL}>
+      <td className={table.number} data-name="bib" {...CELL}>
         {bibNumber}
       </td>
-      <td className={styles.entry} {...CELL}>
+      <td className={table.entry} {...CELL}>
         <span className={styles.note}>{entry}</span>
         {note ? <RowNote note={note} /> : null}
       </td>
-      <td className={styles.open} {...CELL}>
+      <td className={table.open} {...CELL}>
         <button
           type="button"
           className={styles.edit}
