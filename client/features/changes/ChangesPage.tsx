@@ -26,7 +26,7 @@ function Changes(): ReactNode {
   });
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<ListedChange>();
-  const [news, setNews] = useState('');
+  const [status, setStatus] = useState('');
   const filter = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // On a phone the keyboard would hide the list.
@@ -39,7 +39,7 @@ function Changes(): ReactNode {
     // The dialog has to be gone before what lies under it takes the focus; the button goes too.
     flushSync(() => {
       setAsked(undefined);
-      setNews(done);
+      setStatus(done);
     });
     filter.current?.focus();
     void refetch();
@@ -61,7 +61,7 @@ function Changes(): ReactNode {
           }
         />
       </div>
-      {news === '' ? null : <Banner kind="done">{news}</Banner>}
+      {status === '' ? null : <Banner kind="done">{status}</Banner>}
       {error ? (
         <div className={styles.failure}>
           <Banner kind="alert">
@@ -78,7 +78,7 @@ function Changes(): ReactNode {
           changes={found}
           text={text.trim()}
           onUndo={(change) => {
-            setNews('');
+            setStatus('');
             setAsked(change);
           }}
         />

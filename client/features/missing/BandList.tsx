@@ -13,12 +13,12 @@ import { useHeld } from './keep-place.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { News } from '#client/organisers/runners/news.ts';
+import type { StatusMessage } from '#client/organisers/runners/status-message.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 
 /** Puts a band aside or brings it back, and tells what came of it; one at a time. */
 export function useDismissal(
-  setNews: (news: News | undefined) => void,
+  setStatus: (status: StatusMessage | undefined) => void,
 ): (band: UnassignedBandBody) => void {
   const calls = useCalls();
   const feed = useOrganisersFeed();
@@ -30,7 +30,7 @@ export function useDismissal(
         : calls.send<DismissReply>('POST', `${path}/dismiss`, { scans: band.scans });
     },
     onSuccess: (_, band) => {
-      setNews({
+      setStatus({
         text: isPutAside(band)
           ? `Brought back: band ${band.bandID}`
           : `Dismissed: band ${band.bandID}. It comes back when it is scanned again.`,
@@ -38,7 +38,7 @@ export function useDismissal(
       return feed.settle(undefined);
     },
     onError: (error) => {
-      setNews({ text: messageOf(error), tone: 'alert' });
+      setStatus({ text: messageOf(error), tone: 'alert' });
     },
   });
   return (band) => {

@@ -83,11 +83,11 @@ export function MissingPage(): ReactNode {
     neighbour.focus();
   };
   const openBand = (bandID: string): void => {
-    forms.setNews(undefined);
+    forms.setStatus(undefined);
     neighbour.note({ attribute: 'data-band', id: bandID });
     forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
   };
-  const dismiss = useDismissal(forms.setNews);
+  const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -123,7 +123,7 @@ export function MissingPage(): ReactNode {
           onEnter={() => {
             if (found?.bestBand) openBand(found.bestBand.bandID);
             else if (found?.bestRunner) {
-              forms.setNews(undefined);
+              forms.setStatus(undefined);
               setShown('all');
               const { runnerId } = found.bestRunner;
               forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });

@@ -57,7 +57,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     },
     read: (text) => text,
     onSuccess: async () => {
-      void navigate('/admin', { state: { news: 'Upload successful!' } });
+      void navigate('/admin', { state: { status: 'Upload successful!' } });
       await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
     },
   });

@@ -69,7 +69,7 @@ export function AdminPage(): ReactNode {
   const lastRead = useRef<string>(undefined);
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
-  useArrivalNews(forms.setNews);
+  useArrivalMessage(forms.setStatus);
   useEffect(() => readyToFind(everyone), [everyone]);
   useEffect(() => {
     // On a phone the keyboard would hide the list.
@@ -97,7 +97,7 @@ export function AdminPage(): ReactNode {
     isJustBack.current = true;
   };
   const openNew = (lastName: string): void => {
-    forms.setNews(undefined);
+    forms.setStatus(undefined);
     forms.open({
       target: { kind: 'new', filled: lastName === '' ? {} : { lastName } },
       origin: 'button',
@@ -113,7 +113,7 @@ export function AdminPage(): ReactNode {
       filter.current?.select();
       return;
     }
-    forms.setNews(undefined);
+    forms.setStatus(undefined);
     const { runnerId } = found.best;
     const read = lastRead.current === text.trim() ? lastRead.current : undefined;
     forms.open({
@@ -196,12 +196,12 @@ export function AdminPage(): ReactNode {
 }
 
 /** Shows what another screen has to say that led here, such as that an upload worked; once. */
-function useArrivalNews(setNews: (news: { readonly text: string }) => void): void {
+function useArrivalMessage(setStatus: (status: { readonly text: string }) => void): void {
   const { pathname, state } = useLocation() as { pathname: string; state: unknown };
   const navigate = useNavigate();
   useEffect(() => {
-    if (typeof state !== 'object' || state === null || !('news' in state)) return;
-    if (typeof state.news === 'string') setNews({ text: state.news });
+    if (typeof state !== 'object' || state === null || !('status' in state)) return;
+    if (typeof state.status === 'string') setStatus({ text: state.status });
     void navigate(pathname, { replace: true, state: null });
-  }, [pathname, state, navigate, setNews]);
+  }, [pathname, state, navigate, setStatus]);
 }

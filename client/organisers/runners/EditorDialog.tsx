@@ -6,7 +6,7 @@ import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useLists } from '../lists/ListsProvider.tsx';
 import styles from './RunnerEditor.module.css';
 import { nameRunner } from './editor-values.ts';
-import { describeUndone } from './news.ts';
+import { describeUndone } from './status-message.ts';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import type { RunnerForms } from './use-runner-forms.ts';
 import type { EditorTarget } from './use-editor.ts';
@@ -55,7 +55,7 @@ export function EditorDialog({ forms, onDone, children }: EditorDialogProps): Re
         }}
         onUndone={() => {
           onDone(() => {
-            forms.setNews({ text: describeUndone(editor.values) });
+            forms.setStatus({ text: describeUndone(editor.values) });
             forms.close();
           });
         }}

@@ -6,7 +6,7 @@ import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
-import { describeUndone } from './news.ts';
+import { describeUndone } from './status-message.ts';
 import type { Note, RowMark } from './RunnerRow.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
@@ -71,7 +71,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         noteOf={noteOf}
         describe={(runner) => describeEntry(runner, config)}
         onOpen={(runnerId) => {
-          forms.setNews(undefined);
+          forms.setStatus(undefined);
           props.onOpening?.(runnerId);
           forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
         }}
@@ -104,7 +104,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
               }}
               onUndone={() => {
                 onDone(() => {
-                  forms.setNews({ text: describeUndone(runner) });
+                  forms.setStatus({ text: describeUndone(runner) });
                   forms.close();
                 });
               }}

@@ -8,31 +8,31 @@ import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeRefusal, undoLastChange } from './runner-calls.ts';
 import styles from './StatusLine.module.css';
 import { nameRunner } from './editor-values.ts';
-import { type Undo, describeObstacle } from './news.ts';
+import { type Undo, describeObstacle } from './status-message.ts';
 import type { RunnerForms } from './use-runner-forms.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 export interface StatusLineProps {
   readonly forms: RunnerForms;
-  /** What stands there while there is no news. */
+  /** What stands there while there is no message. */
   readonly children?: ReactNode;
 }
 
 /**
  * What came of the last thing one did; an admin can take it back. Its room is kept, and it stays
- * in sight: neither the news nor their end moves the rows that one is about to press.
+ * in sight: neither a message nor its end moves the rows that one is about to press.
  */
 export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
-  const { news, setNews, saving, refused } = forms;
+  const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;
   const calls = useCalls();
   const { role } = useOrganiser();
-  const change = news?.undo;
+  const change = status?.undo;
   const undo = useMutation<SaveRunnerReply, Error, Undo>({
     mutationKey: ['undo', change?.version],
     mutationFn: ({ runnerId, version }) => undoLastChange(calls, runnerId, version),
     onSuccess: ({ result }, { undone }) => {
-      if (result === 'Success') setNews({ text: undone });
+      if (result === 'Success') setStatus({ text: undone });
     },
   });
   const isAboutThis = undo.variables === change;
@@ -40,10 +40,10 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
   return (
     <div className={styles.room}>
       {/* Always there, so that a screen reader speaks what comes into it. */}
-      <output className={styles.news} data-tone={news?.tone} data-testid="news">
-        {news ? (
+      <output className={styles.message} data-tone={status?.tone} data-testid="news">
+        {status ? (
           <>
-            <span className={styles.text}>{news.text}</span>
+            <span className={styles.text}>{status.text}</span>
             {change && role === 'admin' ? (
               <Button
                 isBusy={undo.isPending}
@@ -66,7 +66,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
         <RefusedNotice key={firstRefused.key} forms={forms} draft={firstRefused} />
       ) : null}
       {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
-      {news || saving.length > 0 || firstRefused ? null : children}
+      {status || saving.length > 0 || firstRefused ? null : children}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export interface EditorState {
   /** Shows a form in place of whatever is open; nothing for undefined. */
   readonly show: (editor: OpenEditor | undefined) => void;
   /** Tells the form that is open something new about its draft. */
-  readonly update: (news: Partial<Draft>) => void;
+  readonly update: (changes: Partial<Draft>) => void;
   /** Whether another form may be opened; the one that stands in the way says so. */
   readonly mayOpen: () => boolean;
   /** Whether what is typed may go: at the second time of asking it may. */
@@ -79,8 +79,8 @@ export function useEditor(): EditorState {
     isWarned,
     findOpen: () => open.current,
     show,
-    update: (news) => {
-      if (open.current) set({ ...open.current, ...news });
+    update: (changes) => {
+      if (open.current) set({ ...open.current, ...changes });
     },
     mayOpen: () => {
       if (isDirty) setIsWarned(true);

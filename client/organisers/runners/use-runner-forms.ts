@@ -6,12 +6,12 @@ import { type FetchedConfig, readConfig } from '../config/read-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { createRequestId, type EditorValues, newValues, valuesOf } from './editor-values.ts';
-import { type News, describeObstacle, describeSave } from './news.ts';
+import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
 import type { Wish } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './use-save-queue.ts';
 
-/** What the screens with a table of runners share: one editor, the saves of what was submitted, and the news of them. */
+/** What the screens with a table of runners share: one editor, the saves of what was submitted, and the status of them. */
 export interface RunnerForms extends Pick<
   EditorState,
   'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
@@ -19,8 +19,8 @@ export interface RunnerForms extends Pick<
   readonly config: FetchedConfig | undefined;
   /** The runner whose form is open, as known now. */
   readonly edited: AdminRunner | undefined;
-  readonly news: News | undefined;
-  readonly setNews: (news: News | undefined) => void;
+  readonly status: StatusMessage | undefined;
+  readonly setStatus: (status: StatusMessage | undefined) => void;
   /** Who else has a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
   /** What was submitted and is not answered yet. */
@@ -53,11 +53,11 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const feed = useOrganisersFeed();
   const { presence } = useLists();
   const { email } = useOrganiser();
-  const [news, setNews] = useState<News>();
+  const [status, setStatus] = useState<StatusMessage>();
   const editedId = editor?.target.kind === 'runner' ? editor.target.runnerId : undefined;
   const saves = useSaveQueue({
     onSaved: (draft, saved) => {
-      setNews(describeSave(saved, config));
+      setStatus(describeSave(saved, config));
       // Opened again meanwhile, it goes on from what was saved.
       if (findOpen()?.key === draft.key) update({ base: saved.base });
     },
@@ -134,8 +134,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     ...state,
     config,
     edited: editedId === undefined ? undefined : feed.findRunner(editedId),
-    news,
-    setNews,
+    status,
+    setStatus,
     editorsOf,
     saving: saves.saving,
     refused: saves.refused,
@@ -157,7 +157,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     submit: (values, wish) => {
       const open = findOpen();
       if (!open) return;
-      setNews(undefined);
+      setStatus(undefined);
       show(undefined);
       saves.submit({ ...open, values }, wish);
     },

@@ -6,7 +6,7 @@ import type { Refusal, Saved } from './save-draft.ts';
 import { isDeletion } from './save-draft.ts';
 
 /** What came of the last thing one did. */
-export interface News {
+export interface StatusMessage {
   readonly text: string;
   /** `notice`: done, but not all that one may have meant. `alert`: not done. */
   readonly tone?: 'notice' | 'alert';
@@ -28,19 +28,19 @@ export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string
 }
 
 /** What a save did, as the line above the lists says it. */
-export function describeSave(saved: Saved, config: RaceConfig | undefined): News {
+export function describeSave(saved: Saved, config: RaceConfig | undefined): StatusMessage {
   const { values, before } = saved;
   const name = nameRunner(values);
   if (isDeletion(saved)) return withUndo(`Deleted: ${name}`, saved, `Brought back: ${name}`);
   const text = `Saved: ${describeSaved(values, before, config)}`;
   const undone = before ? describeUndone(values) : `No longer entered: ${name}`;
-  const news = withUndo(saved.aside ? `${text}. ${saved.aside}` : text, saved, undone);
+  const message = withUndo(saved.aside ? `${text}. ${saved.aside}` : text, saved, undone);
   // Saved, but nobody can be timed without a band.
   const isBandless = values.raceNumber.trim() === '' || saved.isOtherBandless;
-  return isBandless ? { ...news, tone: 'notice' } : news;
+  return isBandless ? { ...message, tone: 'notice' } : message;
 }
 
-function withUndo(text: string, { runnerId, version }: Saved, undone: string): News {
+function withUndo(text: string, { runnerId, version }: Saved, undone: string): StatusMessage {
   return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
 }
 
