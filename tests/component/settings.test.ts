@@ -1,41 +1,26 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { TEXT_PARTS } from '#shared/model/setting-parts.ts';
-import type { ConfigConflictBody, OrganisersConfigBody } from '#shared/wire/config-api.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
-import { buildConfig } from '#tests/support/builders.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import {
+  acceptSettings,
+  conflict,
+  openConfigPage,
+  openSettings,
+  present,
+  valueOf,
+} from './support/settings-screen.ts';
 
-const MINE = { pageTitle: 'Ras Beca', distances: 'Half,Full,Ultra' };
-const FOUR = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, buildConfig(MINE)[name]]));
+const FOUR = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, present()[name]]));
 
-function present(config: Partial<RaceConfig> = {}): OrganisersConfigBody {
-  const settings = buildConfig({ ...MINE, ...config });
-  return { ...settings, serverTime: Date.now(), pictures: DEFAULT_PICTURES };
-}
-
-async function openSettings(): Promise<OpenScreen> {
-  const opened = await openScreen('/conf', { config: MINE });
-  await screen.findByRole('form', { name: 'Settings' });
-  return opened;
-}
-
-/** A refusal since another organiser came before. */
-function conflict(config: Partial<RaceConfig>, clashes: readonly string[]): WireAnswer {
-  const field = clashes[0]?.split('.')[0] ?? '';
-  const errors = [{ field, message: 'Another organiser changed this at the same moment.' }];
-  const body = { error: 'Nothing was saved.', errors, clashes, current: present(config) };
-  return new WireAnswer(409, body satisfies ConfigConflictBody);
-}
-
-const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+const saves = async (): Promise<void> => {
+  await screen.findByText('Update successful');
+};
 
 test('[SF1] every setting that is written has its place on the screen', async () => {
   await openSettings();
@@ -46,7 +31,132 @@ test('[SF1] every setting that is written has its place on the screen', async ()
   expect([...new Set(names)].toSorted()).toEqual([...TEXT_PARTS].toSorted());
 });
 
+test('[SF2] what is typed is explained before it is saved', async () => {
+  const { fill } = await openSettings();
+  screen.getByText('Tabs: Half (BB), Full (PB), Ultra (UB).');
+  await fill('Distances', 'Byr,Hir');
+  await screen.findByText('Tabs: Byr (BB), Hir (PB).');
+  screen.getByText(/^Hir: CP1 Bedd Morris · CP2 Carn Ingli/);
+  screen.getByText(/^Special tab Carn Ingli: Hir and Ultra/);
+  await fill('KOMs', 'Wall');
+  await screen.findByText(/^No special tabs/);
+  await fill('Race start', '2030-01-02 03:04:05');
+  const moment = await screen.findByText(/^Wednesday 2 January 2030/);
+  expect(moment.textContent).toMatch(/^Wednesday 2 January 2030, 03:04:05 · in \d+ days$/);
+});
+
 describe('a save', () => {
+  test('[SF3 SF6] has every field as the record keeps it, which it then shows', async () => {
+    const { wire, user, fill, press } = await openSettings();
+    acceptSettings(wire);
+    const changes = {
+      pageTitle: 'Ras Łódź 🏔',
+      startText: '10K start: 11:00',
+      distances: '10K,Marathon,Ultra 50',
+      wayPoints: 'A,B,C',
+      KOMs: 'Wall,Carn',
+      raceStart: '2026-06-20-09-30-00',
+      starts: {
+        BB: '2026-06-20-11-00-00',
+        PB: '2026-06-20-10-00-05',
+        UB: '2026-06-20-07-00-00',
+      },
+      timeZone: 'Europe/Warsaw',
+      timing: 'chip',
+      earliestFinish: '00:25:00',
+    };
+    await fill('Page Title', 'Ras Łódź 🏔');
+    await fill('Start text', '10K start: 11:00');
+    await fill('Distances', '10K\nMarathon\nUltra 50');
+    await fill('Waypoints', 'A, B, C');
+    await fill('KOMs', 'Wall,Carn');
+    await fill('Time zone', 'Europe/Warsaw');
+    await fill('Race start', '2026-06-20 09:30');
+    await fill('10K start', '2026-06-20 11:00:00');
+    await fill('Marathon start', '2026-06-20-10-00-05');
+    await fill('Ultra 50 start', '2026-6-20 7:00');
+    await user.click(screen.getByRole('radio', { name: /Chip time/ }));
+    await fill('Earliest finish', '0:25:00');
+    await press('Save Changes');
+    await saves();
+    const { was, ...sent } = wire.sent('PUT /webconfig')[0]?.body ?? {};
+    expect(sent).toEqual(changes);
+    expect(Object.keys(was ?? {}).toSorted()).toEqual(Object.keys(changes).toSorted());
+    expect(valueOf('Ultra 50 start')).toBe('2026-06-20 07:00:00');
+    expect(valueOf('Distances')).toBe('10K,Marathon,Ultra 50');
+    screen.getByText('Nothing to save.');
+  });
+
+  test('[SF1 SF3] a start that is cleared goes alone, and the fields show what was saved before', async () => {
+    const starts = { ...byEvent(() => ''), BB: '2026-06-20-11-00-00', PB: '2026-06-20-10-00-05' };
+    const saved = { starts, timing: 'chip' } as const;
+    const { wire, user, press } = await openSettings({ config: saved });
+    acceptSettings(wire, saved);
+    expect(valueOf('Full start')).toBe('2026-06-20 10:00:05');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Chip time/ }).checked).toBe(true);
+    await press('Clear: Half start');
+    expect(document.activeElement).toBe(screen.getByLabelText('Half start'));
+    await user.keyboard('{Enter}');
+    await saves();
+    expect(wire.sent('PUT /webconfig')[0]?.body).toEqual({
+      ...FOUR,
+      starts: { BB: '' },
+      was: { ...FOUR, starts: { BB: '2026-06-20-11-00-00' } },
+    });
+  });
+
+  test('[SF4] is not sent with a fault in a field: it stands there, and the cursor goes there', async () => {
+    const { wire, fill, press } = await openSettings();
+    const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
+      ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
+      ['Distances', 'Half,half', 'Entries could not tell the distances "Half" and "half" apart.'],
+      ['Distances', 'A,B,C,D', 'There are 4 names, and 3 are allowed.'],
+      ['Waypoints', 'A,,B', 'There is an empty name: look for a comma too many.'],
+      ['KOMs', 'A,B,C', 'There are 3 names, and 2 are allowed.'],
+      ['Time zone', 'Mars/Base', '"Mars/Base" is no time zone such as Europe/London.'],
+      ['Race start', '2026-02-30 10:00', '"2026-02-30 10:00:00" is no time such as 2026-06-20'],
+      ['Ultra start', 'soon', '"soon" is no time such as 2026-06-20 10:00:00.'],
+      ['Earliest finish', '10 min', '"10 min" is no time of the form H:MM:SS.'],
+    ];
+    for (const [label, text, fault] of faults) {
+      const control = screen.getByLabelText<HTMLInputElement>(label);
+      const before = control.value;
+      await fill(label, text);
+      screen.getByLabelText('Start text').focus();
+      await press('Save Changes');
+      await screen.findByText('Failed to update web config');
+      await waitFor(() => {
+        expect(document.activeElement).toBe(control);
+      });
+      expect(control.ariaInvalid).toBe('true');
+      const notes = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const described = notes.map((id) => document.querySelector(`[id="${id}"]`)?.textContent);
+      expect(described.join(' ')).toContain(fault);
+      await fill(label, before);
+    }
+    expect(wire.sent('PUT /webconfig')).toEqual([]);
+  });
+
+  test('[SF4] that only the server refuses has each fault at the field it names', async () => {
+    const { wire, fill, press } = await openSettings();
+    const soon = 'UB: "soon" is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.';
+    const errors = [
+      { field: 'KOMs', message: 'There are 3 names, and 2 are allowed.' },
+      { field: 'starts', message: soon },
+    ];
+    wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
+    await fill('Page Title', 'Ras');
+    await press('Save Changes');
+    await screen.findByText('Failed to update web config');
+    screen.getByText('There are 3 names, and 2 are allowed.');
+    screen.getByText(soon.slice('UB: '.length));
+    expect(screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
+    await waitFor(() => {
+      expect(document.activeElement).toBe(screen.getByLabelText('KOMs'));
+    });
+    expect(valueOf('Page Title')).toBe('Ras');
+  });
+
   test('[SF3 CL24 CL26] sends what was changed and what it was, and asks for nothing before', async () => {
     const { wire, fill, press } = await openSettings();
     wire.answer('PUT /webconfig', present({ startText: '10K start: 11:00' }));
@@ -85,10 +195,6 @@ describe('a save', () => {
   test('[SF9] of the start of one distance names that distance alone', async () => {
     const { wire, fill, press } = await openSettings();
     const starts = { ...byEvent(() => ''), BB: '2026-06-20-09-00-00' };
-    wire.answer(
-      'POST /webconfig/preview',
-      byEvent(() => noImpact()),
-    );
     wire.answer('PUT /webconfig', conflict({ starts }, ['starts.BB']));
     await fill('Half start', '2026-06-20 10:00:00');
     await press('Save Changes');
@@ -102,14 +208,49 @@ describe('a save', () => {
     expect(valueOf('Half start')).toBe('2026-06-20 09:00:00');
   });
 
-  test('[SF5] that reaches nobody keeps what was typed', async () => {
+  test('[SF5] that fails keeps what was typed, until it is saved', async () => {
     const { wire, fill, press } = await openSettings();
-    wire.answer('PUT /webconfig', UNREACHABLE);
     await fill('Page Title', 'Mine');
+    await fill('Ultra start', '2026-06-20 07:00:00');
+    wire.answer('PUT /webconfig', UNREACHABLE);
     await press('Save Changes');
     await screen.findByText('Failed to update web config');
+    screen.getByText(/^The server cannot be reached\./);
     expect(valueOf('Page Title')).toBe('Mine');
-    screen.getByText('Not saved yet: Page Title.');
+    screen.getByText(/^Not saved yet: .*Page Title/);
+    wire.answer('PUT /webconfig', new WireAnswer(500, ''));
+    await press('Save Changes');
+    await screen.findByText(/error \(500\)/);
+    screen.getByText('Failed to update web config');
+    expect(valueOf('Page Title')).toBe('Mine');
+    acceptSettings(wire);
+    await press('Save Changes');
+    await saves();
+    expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+      pageTitle: 'Mine',
+      starts: { UB: '2026-06-20-07-00-00' },
+    });
+  });
+
+  test('[SE5] is told of in a region that was there before', async () => {
+    const { wire, fill, press } = await openSettings();
+    acceptSettings(wire);
+    await fill('Page Title', 'Ras y Bwystfil');
+    const steps: string[] = [];
+    const observer = new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        const holder = node.parentElement?.closest('[role=status]');
+        if (node instanceof Element && node.matches('[role=status]')) steps.push('region');
+        else if (holder) steps.push(holder.textContent);
+      }
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await press('Save Changes');
+    await saves();
+    await waitFor(() => {
+      expect(steps).toEqual(['region', 'Update successful']);
+    });
+    observer.disconnect();
   });
 
   test('[RL3] of a setting that the instance does not know yet is refused at its field', async () => {
@@ -123,30 +264,25 @@ describe('a save', () => {
   });
 });
 
-test('[SF7 AD8] one’s own start, pushed before the save is answered, is nobody else’s', async () => {
-  const { wire, press } = await openSettings();
-  wire.answer('POST /webconfig/preview', byEvent(noImpact));
-  const answered = wire.hold('PUT /webconfig');
-  wire.answer('PUT /webconfig', ({ body }) => {
-    const config = present({ raceStart: body.raceStart ?? '' });
-    wire.push('config', config);
-    return config;
-  });
-  await press('Start now: Race start');
-  await press('Record this start');
-  await waitFor(() => {
-    expect(wire.sent('PUT /webconfig')).toHaveLength(1);
-  });
-  await screen.findByText(/It replaces/);
-  expect(screen.queryByText(/Another organiser/)).toBeNull();
-  answered.open();
-  await waitFor(() => {
-    expect(valueOf('Race start')).not.toBe('');
-  });
-  expect(screen.queryByText(/Another organiser/)).toBeNull();
-});
-
 describe('what is pushed', () => {
+  test('[SF9] leaves the field alone that is typed in, and theirs is taken when asked', async () => {
+    const { wire, user, press } = await openSettings();
+    const title = screen.getByLabelText('Page Title');
+    await user.type(title, ' 2026');
+    wire.push('config', present({ pageTitle: 'Theirs', startText: 'Also theirs', KOMs: 'Wall' }));
+    await screen.findByText(/Another organiser changed Page Title meanwhile to “Theirs”/);
+    expect(valueOf('Page Title')).toBe('Ras Beca 2026');
+    expect(document.activeElement).toBe(title);
+    expect(valueOf('Start text')).toBe('Also theirs');
+    await screen.findByText('Another organiser changed Start text, KOMs: shown above.');
+    await press('Take theirs: Page Title');
+    expect(valueOf('Page Title')).toBe('Theirs');
+    expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
+    await screen.findByText('Nothing to save.');
+    await press('Go there');
+    expect(document.activeElement).toBe(screen.getByLabelText('Start text'));
+  });
+
   test('[AD8 SF1] shows in the fields nobody touched, without a fetch', async () => {
     const { wire, fill } = await openSettings();
     await fill('Start text', 'Mine');
@@ -180,7 +316,56 @@ describe('what is pushed', () => {
   });
 });
 
-function noImpact(): { before: never; after: never; moved: number } {
-  const counts = { racing: 0, finished: 0, dnf: 0 };
-  return { before: counts as never, after: counts as never, moved: 0 };
-}
+test('[SF1] Loading... stands there while the settings are fetched', async () => {
+  const shown: (string | null | undefined)[] = [];
+  await openConfigPage({
+    prepare: (prepared) => {
+      prepared.answer('GET /webconfig', () => {
+        shown.push(document.querySelector('main output')?.textContent);
+        return present();
+      });
+    },
+  });
+  await screen.findByRole('button', { name: 'Save Changes' });
+  expect(shown[0]).toBe('Loading...');
+});
+
+test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
+  ['no answer', UNREACHABLE],
+  ['an error', new WireAnswer(500, '<h1>Oops</h1>')],
+])('[SF5] settings that cannot be fetched, for %s, are tried again', async (_fault, answer) => {
+  const { wire, press } = await openConfigPage({
+    prepare: (prepared) => {
+      prepared.answer('GET /webconfig', answer);
+    },
+  });
+  const main = within(screen.getByRole('main'));
+  const failure = await main.findByText('Failed to fetch web config data');
+  expect(failure.closest('[role]')?.role).toBe('alert');
+  expect(document.body.textContent).not.toContain('Oops');
+  wire.answer('GET /webconfig', () => present());
+  await press('Try again');
+  await screen.findByRole('button', { name: 'Save Changes' });
+  expect(main.queryByRole('alert')).toBeNull();
+});
+
+test('[SO2] who only registers runners is told why there is no form', async () => {
+  await openConfigPage({ role: 'registration' });
+  await screen.findByText(/^This screen needs an organiser with all rights\./);
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+});
+
+test('[SO9] a sign-out asks before what is typed goes', async () => {
+  const { wire, fill, press } = await openSettings();
+  wire.answer('POST /auth/logout', undefined);
+  await fill('Page Title', 'Not saved');
+  await press('Sign out');
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await press('Cancel');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(valueOf('Page Title')).toBe('Not saved');
+  await press('Sign out');
+  await press('Leave and lose the changes');
+  await screen.findByRole('link', { name: 'Login' });
+  expect(localStorage.getItem('splitcast.authtoken')).toBeNull();
+});

@@ -93,7 +93,7 @@ async function renderAtOnce(render: () => void): Promise<void> {
 }
 
 function isLoading(): boolean {
-  return !document.querySelector('main, h1') || screen.queryByText('Loading...') !== null;
+  return !document.querySelector('main, h1') || screen.queryAllByText('Loading...').length > 0;
 }
 
 /** A server that has these runners and settings, and nobody who is missing. */

@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import {
+  acceptSettings,
+  buildImpact,
+  conflict,
+  openSettings,
+  present,
+  valueOf,
+} from './support/settings-screen.ts';
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
+/** 10:00 in London. */
+const NOW_MS = Date.UTC(2026, 5, 20, 9);
+
+const SIAN = buildAdminRunner({ runnerId: 'sian', lastName: 'Prydderch', raceNumber: '104' });
+const nobody = { racing: 0, finished: 0, dnf: 0 };
+
+/** Sets this computer's clock; timers go on. */
+function setClock(nowMs: number): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** Tells that SIAN has not come in. */
+function missSian(wire: FakeWire): void {
+  wire.push('missing', { ...wire.head, resultData: ['sian'], scannedNumberNoRunners: [] });
+}
+
+const sentLast = (wire: FakeWire) => wire.sent('PUT /webconfig').at(-1)?.body;
+const expectClosed = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+describe('Start now', () => {
+  test.each([
+    ['behind', HOUR_MS, '2026-06-20-11-00-00'],
+    ['ahead', -HOUR_MS, '2026-06-20-09-00-00'],
+  ])(
+    '[SF7] keeps the moment of the press with this computer an hour %s',
+    async (side, aheadMs, start) => {
+      setClock(NOW_MS);
+      const { wire, press } = await openSettings({
+        prepare: (prepared) => {
+          prepared.answer('GET /webconfig', () => present({ raceStart: '' }, aheadMs));
+        },
+      });
+      acceptSettings(wire, { raceStart: '' }, aheadMs);
+      screen.getByText(new RegExp(`^This computer’s clock is 1 h ${side}\\.`));
+      await press('Start now: Race start');
+      const dialog = await screen.findByRole('dialog');
+      const title = within(dialog).getByRole('heading').textContent;
+      vi.setSystemTime(NOW_MS + 7 * SECOND_MS);
+      await press('Record this start');
+      await expectClosed();
+      expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });
+      const time = start.slice(11).replaceAll('-', ':');
+      expect(title).toBe(`Set the race start to ${time}?`);
+      await waitFor(() => {
+        expect(valueOf('Race start')).toBe(`2026-06-20 ${time}`);
+      });
+      expect(document.activeElement).toBe(screen.getByLabelText('Start now: Race start'));
+    },
+  );
+
+  test('[SF7] asks first: Escape and Cancel change nothing, and it saves itself alone', async () => {
+    const { wire, user, fill, press } = await openSettings();
+    acceptSettings(wire);
+    await fill('Page Title', 'Not saved yet');
+    const ways = [() => user.keyboard('{Escape}'), () => press('Cancel')];
+    for (const leave of ways) {
+      await press('Start now: Full start');
+      await screen.findByRole('dialog', { name: /^Set the Full start to/ });
+      await leave();
+      await expectClosed();
+    }
+    expect(wire.sent('PUT /webconfig')).toEqual([]);
+
+    await press('Start now: Full start');
+    await press('Record this start');
+    await expectClosed();
+    const unchanged = { pageTitle: 'Ras Beca', distances: 'Half,Full,Ultra' };
+    expect(sentLast(wire)).toMatchObject({ ...unchanged, was: { starts: { PB: '' } } });
+    expect(sentLast(wire)?.starts).toEqual({ PB: expect.stringMatching(/^\d{4}(-\d\d){5}$/) });
+    expect(sentLast(wire)).not.toHaveProperty('raceStart');
+    expect(valueOf('Page Title')).toBe('Not saved yet');
+    screen.getByText('Not saved yet: Page Title.');
+  });
+
+  test('[SF7] does not replace unseen what somebody else set meanwhile, told of or not', async () => {
+    const { wire, press } = await openSettings();
+    await press('Start now: Race start');
+    await screen.findByText('It replaces 2026-06-20 10:00:00.');
+    const later = { raceStart: '2026-06-20-10-07-00' };
+    wire.answer('PUT /webconfig', conflict(later, ['raceStart']));
+    await press('Record this start');
+    await screen.findByText(/^Another organiser set the race start meanwhile\./);
+    await screen.findByText('It replaces 2026-06-20 10:07:00.');
+    expect(sentLast(wire)?.was).toMatchObject({ raceStart: '2026-06-20-10-00-00' });
+    acceptSettings(wire, later);
+    await press('Record this start');
+    await expectClosed();
+    expect(sentLast(wire)?.was).toMatchObject(later);
+
+    await press('Start now: Full start');
+    await screen.findByRole('dialog');
+    const pushed = { starts: { BB: '', PB: '2026-06-20-10-09-00', UB: '' } };
+    wire.push('config', present(pushed));
+    await screen.findByText('Another organiser set the Full start while you were asked.');
+    await screen.findByText('It replaces 2026-06-20 10:09:00.');
+    wire.answer('PUT /webconfig', conflict(pushed, ['starts.PB']));
+    await press('Record this start');
+    await screen.findByText(/^Another organiser set the Full start meanwhile\./);
+    expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '' } });
+    acceptSettings(wire, pushed);
+    await press('Record this start');
+    await expectClosed();
+    expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '2026-06-20-10-09-00' } });
+  });
+
+  test('[SF7 SE4] that is under way cannot be called off; one that fails is kept until it can be saved', async () => {
+    const { wire, user, press } = await openSettings({ config: { raceStart: '' } });
+    await press('Start now: Race start');
+    const dialog = await screen.findByRole('dialog');
+    const title = within(dialog).getByRole('heading').textContent;
+    wire.answer('PUT /webconfig', UNREACHABLE);
+    await press('Record this start');
+    const failure = await screen.findByText('Failed to update web config');
+    expect(failure.closest('[role=alert]')).not.toBeNull();
+
+    acceptSettings(wire, { raceStart: '' });
+    const answered = wire.hold('PUT /webconfig');
+    await press('Record this start');
+    await waitFor(() => {
+      expect(dialog.querySelector('[aria-busy=true]')).not.toBeNull();
+    });
+    expect(document.activeElement?.textContent).toBe('Record this start');
+    await user.keyboard('{Escape}{Escape}{Escape}');
+    await press('Cancel');
+    expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+    answered.open();
+    await expectClosed();
+    const start = sentLast(wire)?.raceStart ?? '';
+    expect(title).toContain(start.slice(11).replaceAll('-', ':'));
+    await waitFor(() => {
+      expect(valueOf('Race start').replaceAll(/\D/g, '-')).toBe(start);
+    });
+  });
+
+  test('[SF7 AD8] pushed before its save is answered is nobody else’s news', async () => {
+    const { wire, press } = await openSettings();
+    const answered = wire.hold('PUT /webconfig');
+    wire.answer('PUT /webconfig', ({ body }) => {
+      const config = present({ raceStart: body.raceStart ?? '' });
+      wire.push('config', config);
+      return config;
+    });
+    await press('Start now: Race start');
+    await press('Record this start');
+    await waitFor(() => {
+      expect(wire.sent('PUT /webconfig')).toHaveLength(1);
+    });
+    await screen.findByText(/It replaces/);
+    expect(screen.queryByText(/Another organiser/)).toBeNull();
+    answered.open();
+    await waitFor(() => {
+      expect(valueOf('Race start')).not.toBe('');
+    });
+    expect(screen.queryByText(/Another organiser/)).toBeNull();
+  });
+});
+
+describe('closing', () => {
+  test('[SF8] the race asks first, says who becomes DNF, and is taken back', async () => {
+    const { wire, user, press } = await openSettings({ runners: [SIAN] });
+    missSian(wire);
+    const racing = { ...nobody, racing: 1 };
+    const impact = buildImpact({ PB: { before: racing, after: { ...nobody, dnf: 1 } } });
+    wire.answer('POST /webconfig/preview', impact);
+    screen.getByText('The race is open.');
+    await press('Close the race');
+    await screen.findByRole('dialog', { name: 'Close the race?' });
+    await screen.findByText(/1 with a wristband has no finish yet\.$/);
+    await screen.findByText('Full: 0 DNFs would become 1, 1 on course would become 0.');
+    // Cancel has the focus.
+    await user.keyboard('{Enter}');
+    await expectClosed();
+    expect(wire.sent('PUT /webconfig')).toEqual([]);
+
+    acceptSettings(wire);
+    await user.keyboard('{Enter}{Tab}{Enter}');
+    await screen.findByText('The race is closed.');
+    expect(sentLast(wire)).toMatchObject({ closed: true, was: { closed: false } });
+    await expectClosed();
+    acceptSettings(wire, { closed: true });
+    await press('Reopen the race');
+    const dialog = await screen.findByRole('dialog', { name: 'Reopen the race?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Reopen the race' }));
+    await screen.findByText('The race is open.');
+    expect(sentLast(wire)).toMatchObject({ closed: false, was: { closed: true } });
+  });
+
+  test('[SF8] the question says when it is not known yet who is still out, and counts them once it is', async () => {
+    const { wire, press } = await openSettings({ runners: [SIAN] });
+    await press('Close the race');
+    const dialog = await screen.findByRole('dialog', { name: 'Close the race?' });
+    await screen.findByText(/Who is without a finish is not known yet\.$/);
+    await expectNoViolations();
+    const goOn = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close the race' });
+    expect(goOn.disabled).toBe(false);
+    missSian(wire);
+    await screen.findByText(/1 with a wristband has no finish yet\.$/);
+  });
+
+  test('[OV4] a distance is closed alone', async () => {
+    const { wire, press } = await openSettings();
+    acceptSettings(wire);
+    await press('Close Half alone');
+    await screen.findByText('No result changes now.');
+    await press('Close Half');
+    await screen.findByText('Closed by itself: Half.');
+    const { closed, closedEvents, was } = sentLast(wire) ?? {};
+    expect({ closed, closedEvents }).toEqual({ closed: undefined, closedEvents: { BB: true } });
+    expect(was?.closedEvents).toEqual({ BB: false });
+    await expectClosed();
+  });
+});
+
+describe('a change of results', () => {
+  const finished = { ...nobody, finished: 1 };
+
+  /** Opens the settings where the next change takes the only finisher away. */
+  async function openWithFinisher(config: Partial<RaceConfig> = {}): Promise<OpenScreen> {
+    const opened = await openSettings({ config });
+    const impact = buildImpact({ PB: { before: finished, after: { ...nobody, racing: 1 } } });
+    opened.wire.answer('POST /webconfig/preview', impact);
+    return opened;
+  }
+
+  test('[SF6 ST1] by a start that is typed asks before it is saved, and what changes none does not', async () => {
+    setClock(NOW_MS);
+    const { wire, user, fill, press } = await openWithFinisher();
+    acceptSettings(wire);
+    await fill('Race start', '23:59');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Change the results?' });
+    screen.getByText('Full: 1 finisher would become 0, 0 on course would become 1.');
+    expect(wire.sent('POST /webconfig/preview').at(-1)?.body).toEqual({
+      raceStart: '2026-06-20-23-59-00',
+    });
+    await expectNoViolations();
+    await press('Cancel');
+    await expectClosed();
+    expect(valueOf('Race start')).toBe('2026-06-20 23:59:00');
+    expect(wire.sent('PUT /webconfig')).toEqual([]);
+
+    const moved = buildImpact({ PB: { before: finished, after: finished, moved: 1 } });
+    wire.answer('POST /webconfig/preview', moved);
+    await fill('Race start', '2026-06-20 10:15:00');
+    await press('Save Changes');
+    await screen.findByText('Full: 1 finisher’s time changes.');
+    await press('Save and change them');
+    await screen.findByText('Update successful');
+    expect(sentLast(wire)).toMatchObject({ raceStart: '2026-06-20-10-15-00' });
+
+    wire.answer('POST /webconfig/preview', buildImpact());
+    await fill('Ultra start', '2026-06-20 08:00:00');
+    await press('Save Changes');
+    await screen.findByText('Update successful');
+    expect(sentLast(wire)?.starts).toEqual({ UB: '2026-06-20-08-00-00' });
+  });
+
+  test('[ST1] by the buttons that save at once is told in their questions', async () => {
+    const { wire, press } = await openWithFinisher();
+    await press('Start now: Race start');
+    await screen.findByText('Full: 1 finisher would become 0, 0 on course would become 1.');
+    await expectNoViolations();
+    await press('Cancel');
+    await expectClosed();
+    expect(wire.sent('PUT /webconfig')).toEqual([]);
+  });
+});

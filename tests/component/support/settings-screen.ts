@@ -1,0 +1,90 @@
+import { screen } from '@testing-library/dom';
+import { onTestFinished, vi } from 'vitest';
+
+import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { overlaySettings } from '#shared/model/race-config.ts';
+import type {
+  ConfigConflictBody,
+  EventImpact,
+  OrganisersConfigBody,
+  SettingsImpact,
+} from '#shared/wire/config-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import type { FakeWire } from './fake-wire.ts';
+import { WireAnswer } from './fake-wire.ts';
+import type { OpenScreen, ScreenOptions } from './open-screen.tsx';
+import { openScreen } from './open-screen.tsx';
+
+/** The settings of the race whose settings screen is open, where they differ from those of `buildConfig`. */
+const SETTINGS: Partial<RaceConfig> = {
+  pageTitle: 'Ras Beca',
+  distances: 'Half,Full,Ultra',
+  timeZone: 'Europe/London',
+};
+
+/** Opens the settings, none of which changes a result unless the test says so. */
+export async function openSettings(options: ScreenOptions = {}): Promise<OpenScreen> {
+  const opened = await openConfigPage(options);
+  await screen.findByRole('form', { name: 'Settings' });
+  return opened;
+}
+
+/** Opens the same address, whatever it shows. */
+export async function openConfigPage(options: ScreenOptions = {}): Promise<OpenScreen> {
+  // To suggest every zone there is takes longer than all else on the screen.
+  const zones = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Europe/London']);
+  onTestFinished(() => {
+    zones.mockRestore();
+  });
+  return openScreen('/conf', {
+    ...options,
+    config: { ...SETTINGS, ...options.config },
+    prepare: (wire) => {
+      wire.answer('POST /webconfig/preview', buildImpact());
+      options.prepare?.(wire);
+    },
+  });
+}
+
+/** The settings as organisers are sent them, by a clock that is `aheadMs` ahead of this computer's. */
+export function present(config: Partial<RaceConfig> = {}, aheadMs = 0): OrganisersConfigBody {
+  const settings = buildConfig({ ...SETTINGS, ...config });
+  return { ...settings, serverTime: Date.now() + aheadMs, pictures: DEFAULT_PICTURES };
+}
+
+/** The next saves succeed, over these settings. */
+export function acceptSettings(
+  wire: FakeWire,
+  config: Partial<RaceConfig> = {},
+  aheadMs = 0,
+): void {
+  wire.answer('PUT /webconfig', ({ body: { was: _was, ...changes } }) => {
+    const before = present(config, aheadMs);
+    return { ...before, ...overlaySettings(before, changes) };
+  });
+}
+
+/** A refusal since another organiser came before. */
+export function conflict(config: Partial<RaceConfig>, clashes: readonly string[]): WireAnswer {
+  const field = clashes[0]?.split('.')[0] ?? '';
+  const errors = [{ field, message: 'Another organiser changed this at the same moment.' }];
+  const body = { error: 'Nothing was saved.', errors, clashes, current: present(config) };
+  return new WireAnswer(409, body satisfies ConfigConflictBody);
+}
+
+/** What a change would do to the results: nothing but what is given, event by event. */
+export function buildImpact(
+  given: Partial<Record<EventCode, Partial<EventImpact>>> = {},
+): SettingsImpact {
+  const none = { racing: 0, finished: 0, dnf: 0 };
+  return byEvent((event) => ({ before: none, after: none, moved: 0, ...given[event] }));
+}
+
+/** What stands in a field. */
+export function valueOf(label: string): string {
+  return screen.getByLabelText<HTMLInputElement>(label).value;
+}
