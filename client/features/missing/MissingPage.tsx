@@ -89,6 +89,8 @@ export function MissingPage(): ReactNode {
   };
   const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
+    // A form goes with its row, but not by accident with what is typed in it.
+    if (editedId !== undefined && !hasRow(parts, part, editedId) && !forms.leave()) return;
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
