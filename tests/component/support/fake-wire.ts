@@ -75,6 +75,11 @@ export class FakeWire {
     return this.#sent.flatMap((each) => (each.name === name ? [each.call as SentCall<Name>] : []));
   }
 
+  /** How many calls came so far, of whatever name. */
+  countCalls(): number {
+    return this.#sent.length + this.strays.length;
+  }
+
   /** Answers to this call wait until the gate is opened. */
   hold(name: CallName): Gate {
     const gate = new Gate();

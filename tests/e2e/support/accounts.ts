@@ -29,19 +29,6 @@ export async function addAccount(
   if (!outcome.ok) throw new Error(outcome.error.message);
 }
 
-/** Keeps an account out. */
-export async function disableAccount(race: RaceOnShow, email: string): Promise<void> {
-  const outcome = await manage(race).disable(email, HOST);
-  if (!outcome.ok) throw new Error(outcome.error.message);
-}
-
-/** Gives an account {@link PASSWORD} as a one-time password; its sessions end. */
-export async function resetAccount(race: RaceOnShow, email: string): Promise<void> {
-  const choice = { password: PASSWORD, mustChange: true };
-  const outcome = await manage(race).reset(email, choice, HOST);
-  if (!outcome.ok) throw new Error(outcome.error.message);
-}
-
 /** Ends the session a page is in, without the page's doing. */
 export async function endSession(race: RaceOnShow, page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('splitcast.authtoken'));

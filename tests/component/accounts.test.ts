@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { CallName } from './support/wire-calls.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen, ScreenOptions } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+type AccountCall = Extract<CallName, `POST /organisers${string}`>;
+
+const LIMITED = /^This screen needs an organiser with all rights\./;
+const UNREACHED = /^The server cannot be reached\./;
+const NEW_EMAIL = 'Email of the new organiser';
+const OWN = enter('sian@race.local', { role: 'admin' });
+const LLAI = enter('llai@race.local', { role: 'admin' });
+const COLL = enter('coll@race.local');
+
+function enter(email: string, rest: Partial<OrganiserEntry> = {}): OrganiserEntry {
+  const state = { disabled: false, mustChangePassword: false, createdAt: null };
+  return { email, role: 'registration', ...state, ...rest };
+}
+
+/** The accounts, as an admin sees them, once they are there. */
+async function openAccounts(options: ScreenOptions = {}): Promise<OpenScreen> {
+  const opened = await openScreen('/accounts', {
+    prepare: (wire) => {
+      wire.answer('GET /organisers', [COLL, LLAI, OWN]);
+    },
+    ...options,
+  });
+  await findRow('sian@race.local');
+  return opened;
+}
+
+/** The next call of this name succeeds, and so the accounts stand from then on. */
+function accept(wire: FakeWire, name: AccountCall, reply: OrganiserReply): void {
+  wire.answer(name, () => {
+    const { password: _once, ...entry } = reply;
+    const others = [COLL, LLAI, OWN].filter(({ email }) => email !== entry.email);
+    const all = [...others, entry].toSorted((a, b) => (a.email < b.email ? -1 : 1));
+    wire.answer('GET /organisers', all);
+    return reply;
+  });
+}
+
+const rowName = (email: string): RegExp => new RegExp(`^${email.replaceAll('.', '\\.')}`, 'u');
+const findRow = (email: string): Promise<HTMLElement> =>
+  screen.findByRole('row', { name: rowName(email) });
+const findInRow = async (email: string, text: string): Promise<HTMLElement> =>
+  within(await findRow(email)).findByText(text);
+const focusedText = (): string | null | undefined => document.activeElement?.textContent;
+const typedEmail = (): string => screen.getByLabelText<HTMLInputElement>(NEW_EMAIL).value;
+
+/** Presses a button of the row of that account. */
+async function pressIn({ user }: OpenScreen, email: string, label: string): Promise<void> {
+  await user.click(await within(await findRow(email)).findByText(label));
+}
+
+async function expectNoDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+describe('[SA1] adding an account', () => {
+  test('shows the one-time password once, and only Done ends that', async () => {
+    const { wire, user, fill, press } = await openAccounts();
+    const added = enter('élin@race.local', { role: 'admin', mustChangePassword: true });
+    accept(wire, 'POST /organisers', { ...added, password: 'pedwar-carw' });
+    await fill(NEW_EMAIL, 'Élin@Race.local');
+    await user.selectOptions(screen.getByLabelText('Role'), 'All rights');
+    await press('Add account');
+    const title = 'One-time password for élin@race.local';
+    const dialog = await screen.findByRole('dialog', { name: title });
+    expect(wire.sent('POST /organisers').map(({ body }) => body)).toEqual([
+      { email: 'Élin@Race.local', role: 'admin' },
+    ]);
+    expect(within(dialog).getByTestId('one-time-password').textContent).toBe('pedwar-carw');
+    await expectNoViolations();
+    await press('Copy');
+    await within(dialog).findByText('Copied.');
+    expect(await navigator.clipboard.readText()).toBe('pedwar-carw');
+    await user.keyboard('{Escape}{Escape}');
+    await within(dialog).findByText('Press Done when you have passed it on.');
+    await user.click(dialog);
+    await press('Done');
+    await expectNoDialog();
+    expect(document.activeElement).toBe(screen.getByLabelText(NEW_EMAIL));
+    expect(typedEmail()).toBe('');
+    await findInRow('élin@race.local', 'One-time password');
+    await findInRow('élin@race.local', 'All rights');
+    expect(document.body.textContent).not.toContain('pedwar-carw');
+  });
+
+  test('says beside the field what is wrong with an address, and keeps it', async () => {
+    const { wire, user, fill, press } = await openAccounts();
+    await press('Add account');
+    await screen.findByText('Enter an e-mail address.');
+    const field = screen.getByLabelText(NEW_EMAIL);
+    expect(document.activeElement).toBe(field);
+    expect(wire.sent('POST /organisers')).toEqual([]);
+    for (const [status, email, error] of [
+      [409, 'sian@race.local', 'There is an account for sian@race.local already.'],
+      [400, 'sian', 'This is no e-mail address.'],
+    ] as const) {
+      wire.answer('POST /organisers', refuse(status, { error }));
+      await fill(NEW_EMAIL, email);
+      await user.keyboard('{Enter}');
+      await screen.findByText(error);
+      expect(field.getAttribute('aria-describedby')).toBe(screen.getByText(error).id);
+      expect(typedEmail()).toBe(email);
+      expect(document.activeElement).toBe(field);
+    }
+  });
+
+  test('without a network says so, keeps what was typed, and a second try goes through', async () => {
+    const { wire, fill, press } = await openAccounts();
+    wire.answer('POST /organisers', UNREACHABLE);
+    await fill(NEW_EMAIL, 'unwaith@race.local');
+    await press('Add account');
+    await screen.findByText(UNREACHED);
+    expect(typedEmail()).toBe('unwaith@race.local');
+    accept(wire, 'POST /organisers', { ...enter('unwaith@race.local'), password: 'un-dau' });
+    await press('Add account');
+    await screen.findByTestId('one-time-password');
+    expect(screen.queryByText(UNREACHED)).toBeNull();
+  });
+});
+
+describe('[SA2] changing an account', () => {
+  test('to registration is asked first; giving the rights back is not', async () => {
+    const opened = await openAccounts();
+    const { wire, user, press } = opened;
+    accept(wire, 'POST /organisers/:email/role', { ...LLAI, role: 'registration' });
+    await pressIn(opened, 'llai@race.local', 'Limit to registration');
+    const title = 'Limit llai@race.local to registration?';
+    await screen.findByRole('dialog', { name: title });
+    await user.keyboard('{Escape}');
+    await expectNoDialog();
+    await findInRow('llai@race.local', 'All rights');
+    expect(wire.sent('POST /organisers/:email/role')).toEqual([]);
+
+    await pressIn(opened, 'llai@race.local', 'Limit to registration');
+    await press('Limit to registration');
+    await expectNoDialog();
+    expect(focusedText()).toBe('Give all rights llai@race.local');
+    await screen.findByText(/^llai@race\.local may register runners/);
+    accept(wire, 'POST /organisers/:email/role', LLAI);
+    await pressIn(opened, 'llai@race.local', 'Give all rights');
+    await screen.findByText('llai@race.local has all rights now.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(wire.sent('POST /organisers/:email/role')).toMatchObject([
+      { path: '/organisers/llai%40race.local/role', body: { role: 'registration' } },
+      { path: '/organisers/llai%40race.local/role', body: { role: 'admin' } },
+    ]);
+  });
+
+  test('disabling is asked first; enabling lets in again', async () => {
+    const opened = await openAccounts();
+    const { wire, user, press } = opened;
+    accept(wire, 'POST /organisers/:email/disable', { ...COLL, disabled: true });
+    await pressIn(opened, 'coll@race.local', 'Disable');
+    await screen.findByRole('dialog', { name: 'Disable coll@race.local?' });
+    expect(wire.sent('POST /organisers/:email/disable')).toEqual([]);
+    await press('Disable');
+    await findInRow('coll@race.local', 'Disabled');
+    await expectNoDialog();
+    expect(focusedText()).toBe('Enable coll@race.local');
+    accept(wire, 'POST /organisers/:email/enable', COLL);
+    await user.keyboard('{Enter}');
+    await findInRow('coll@race.local', 'Active');
+    await screen.findByText('coll@race.local may sign in again.');
+  });
+
+  test('resetting is asked first, then gives a one-time password that does not go by accident', async () => {
+    const opened = await openAccounts();
+    const { wire, user, press } = opened;
+    const reset = { ...COLL, mustChangePassword: true };
+    accept(wire, 'POST /organisers/:email/reset', { ...reset, password: 'tri-phum' });
+    await pressIn(opened, 'coll@race.local', 'Reset password');
+    await screen.findByRole('dialog', { name: 'Reset the password of coll@race.local?' });
+    expect(wire.sent('POST /organisers/:email/reset')).toEqual([]);
+    await press('Reset password');
+    const password = await screen.findByTestId('one-time-password');
+    expect(password.textContent).toBe('tri-phum');
+    await user.click(screen.getByRole('dialog'));
+    await press('Done');
+    await findInRow('coll@race.local', 'One-time password');
+    await expectNoDialog();
+  });
+
+  test('nobody can shut themselves out', async () => {
+    await openAccounts();
+    const row = within(await screen.findByRole('row', { name: /^sian@race\.local you/ }));
+    row.getByText('Another organiser with all rights can change it.');
+    expect(row.queryByRole('button')).toBeNull();
+  });
+
+  test('what the server refuses is said on the screen', async () => {
+    const opened = await openAccounts();
+    const { wire } = opened;
+    wire.answer('POST /organisers/:email/role', UNREACHABLE);
+    await pressIn(opened, 'coll@race.local', 'Give all rights');
+    await screen.findByText(UNREACHED);
+    accept(wire, 'POST /organisers/:email/role', { ...COLL, role: 'admin' });
+    await pressIn(opened, 'coll@race.local', 'Give all rights');
+    await screen.findByText('coll@race.local has all rights now.');
+    expect(screen.queryByText(UNREACHED)).toBeNull();
+  });
+});
+
+describe('[SO2] for admins alone', () => {
+  test('an organiser with registration rights is told so, and nothing is fetched', async () => {
+    const { wire } = await openScreen('/accounts', { role: 'registration' });
+    await screen.findByText(LIMITED);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Organisers' })).toBeNull();
+    expect(wire.sent('GET /organisers')).toEqual([]);
+  });
+
+  test('[SO2 SO6] whose rights are taken while the screen is open finds it closed at the next call', async () => {
+    const { wire, fill, press } = await openAccounts();
+    screen.getByRole('link', { name: 'Import' });
+    const expiresAt = Date.now() + 3_600_000;
+    const who = { email: 'sian@race.local', expiresAt, mustChangePassword: false } as const;
+    wire.answer('GET /auth/me', { ...who, role: 'registration' });
+    wire.answer('POST /organisers', refuse(403, { error: 'This needs all rights.' }));
+    await fill(NEW_EMAIL, 'x@race.local');
+    await press('Add account');
+    await screen.findByText(LIMITED);
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+  });
+});

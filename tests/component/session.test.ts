@@ -1,0 +1,400 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import type { LoginReply, OrganiserReply, SignedIn } from '#shared/wire/auth-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import type { FakeWire } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+import { provideSkipTime } from './support/skip-time.ts';
+
+const TOKEN_KEY = 'splitcast.authtoken';
+const NEW_EMAIL = 'Email of the new organiser';
+const TYPED = 'new@race.local';
+const WRONG = 'The e-mail address or the password is not right.';
+const ENDED = refuse(401, { error: 'Sign in first, or again: this session has ended.' });
+const ADDED: OrganiserReply = {
+  email: TYPED,
+  role: 'registration',
+  disabled: false,
+  mustChangePassword: true,
+  createdAt: null,
+  password: 'pedwar-carw',
+};
+
+function describeWho(rest: Partial<SignedIn> = {}): SignedIn {
+  const expiresAt = Date.now() + 3_600_000;
+  return { email: 'sian@race.local', role: 'admin', expiresAt, mustChangePassword: false, ...rest };
+}
+
+/** The next sign-in is accepted, and these are they. */
+function acceptLogin(wire: FakeWire, rest: Partial<SignedIn> = {}): void {
+  const who = describeWho(rest);
+  const reply: LoginReply = { ...who, token: 'next token', device: 'mark' };
+  wire.answer('POST /auth/login', () => {
+    wire.answer('GET /auth/me', who);
+    return reply;
+  });
+}
+
+/** The session ends without the page's doing, and it is told. */
+function endSession(wire: FakeWire): void {
+  wire.answer('GET /auth/me', ENDED);
+  wire.push('signedOut');
+}
+
+/** Another tab of the browser keeps this token, or none. */
+function keepElsewhere(token: string | undefined): void {
+  if (token === undefined) localStorage.removeItem(TOKEN_KEY);
+  else localStorage.setItem(TOKEN_KEY, token);
+  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+}
+
+/** The accounts, with a form half filled in. */
+async function fillForm(): Promise<OpenScreen> {
+  const opened = await openScreen('/accounts', {
+    prepare: (wire) => {
+      wire.answer('GET /organisers', []);
+    },
+  });
+  await opened.fill(NEW_EMAIL, TYPED);
+  return opened;
+}
+
+const valueOf = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
+const findDialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
+const focusedLabel = (): string | null | undefined =>
+  (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
+
+/** The dialog that asks for the password, once that can be typed. */
+async function findSignIn(): Promise<HTMLElement> {
+  const dialog = await findDialog('Sign in again');
+  await waitFor(() => expect(focusedLabel()).toBe('Password'));
+  return dialog;
+}
+
+async function expectNoDialog(): Promise<void> {
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** The field has the focus, and what is typed takes the place of what stands there. */
+async function expectSelected(label: string): Promise<void> {
+  const field = screen.getByLabelText<HTMLInputElement>(label);
+  await waitFor(() => {
+    expect(document.activeElement).toBe(field);
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+  });
+}
+
+/** Types into what has the focus, and sends it. */
+async function enter({ user }: OpenScreen, text: string): Promise<void> {
+  await user.paste(text);
+  await user.keyboard('{Enter}');
+}
+
+describe('[SO4] a session that ends while a form is filled in', () => {
+  test('goes on after the password, with all that was typed, and saves', async () => {
+    const opened = await fillForm();
+    const { wire, user } = opened;
+    endSession(wire);
+    const dialog = within(await findSignIn());
+    const email = dialog.getByLabelText<HTMLInputElement>('Email');
+    expect([email.value, email.readOnly]).toEqual(['sian@race.local', true]);
+    await user.keyboard('{Escape}{Escape}{Escape}');
+    wire.answer('POST /auth/login', refuse(401, { error: WRONG }));
+    await enter(opened, 'nid hwn');
+    await dialog.findByText(WRONG);
+    await expectSelected('Password');
+    acceptLogin(wire);
+    await enter(opened, 'hwn');
+    await expectNoDialog();
+    expect(wire.sent('POST /auth/login').at(-1)?.body).toMatchObject({
+      email: 'sian@race.local',
+      password: 'hwn',
+    });
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+    expect(focusedLabel()).toBe(NEW_EMAIL);
+    wire.answer('POST /organisers', ADDED);
+    await user.keyboard('{Enter}');
+    await screen.findByTestId('one-time-password');
+    expect(wire.sent('POST /organisers')[0]?.headers.get('authtoken')).toBe('next token');
+  });
+
+  test('is noticed by the save itself when nothing is pushed', async () => {
+    const opened = await fillForm();
+    const { wire, user, press } = opened;
+    wire.answer('POST /organisers', ENDED);
+    await user.keyboard('{Enter}');
+    await findSignIn();
+    acceptLogin(wire);
+    await enter(opened, 'hwn');
+    await expectNoDialog();
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+    wire.answer('POST /organisers', ADDED);
+    await press('Add account');
+    await screen.findByTestId('one-time-password');
+  });
+
+  test('by a reset goes on after a password of one’s own', async () => {
+    const opened = await fillForm();
+    const { wire, user } = opened;
+    endSession(wire);
+    await findSignIn();
+    acceptLogin(wire, { mustChangePassword: true });
+    await enter(opened, 'untro');
+    await findDialog('New password');
+    wire.answer('POST /auth/password', () => {
+      wire.answer('GET /auth/me', describeWho());
+      return { ...describeWho(), token: 'own token', device: 'mark' };
+    });
+    await waitFor(() => expect(focusedLabel()).toBe('One-time password'));
+    await user.paste('untro');
+    await user.tab();
+    await user.tab();
+    await enter(opened, 'mynydd uwch y môr');
+    await expectNoDialog();
+    expect(wire.sent('POST /auth/password')[0]?.body).toEqual({
+      password: 'untro',
+      newPassword: 'mynydd uwch y môr',
+    });
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+  });
+
+  test('is left only after a warning that what was typed goes', async () => {
+    const { wire, user, press } = await fillForm();
+    wire.answer('POST /auth/logout', undefined);
+    endSession(wire);
+    await press('Sign out…');
+    const dialog = within(await findDialog('Sign out?'));
+    dialog.getByText('What you typed and did not save will be gone.');
+    await user.keyboard('{Enter}');
+    await findSignIn();
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+    await press('Sign out…');
+    const leave = within(await findDialog('Sign out?'));
+    await user.click(leave.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('link', { name: 'Login' });
+    expect(screen.queryByLabelText(NEW_EMAIL)).toBeNull();
+  });
+});
+
+test('[SO4] settings typed when the session ends are saved after the password', async () => {
+  const config = { pageTitle: 'Ras Beca', distances: 'Half,Full' };
+  const opened = await openScreen('/conf', { config });
+  const { wire, fill, user } = opened;
+  await fill('Distances', 'Byr, Hir');
+  await fill('Page Title', 'Ras yr Wyddfa');
+  endSession(wire);
+  await findSignIn();
+  acceptLogin(wire);
+  await enter(opened, 'hwn');
+  await expectNoDialog();
+  expect(focusedLabel()).toBe('Page Title');
+  expect(valueOf('Page Title')).toBe('Ras yr Wyddfa');
+  screen.getByText('Not saved yet: Page Title, Distances.');
+  const typed = { pageTitle: 'Ras yr Wyddfa', distances: 'Byr,Hir' };
+  const saved = { ...buildConfig(typed), serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+  wire.answer('PUT /webconfig', saved);
+  await user.keyboard('{Enter}');
+  await screen.findByText('Update successful');
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    pageTitle: 'Ras yr Wyddfa',
+    distances: 'Byr,Hir',
+  });
+});
+
+test('[SO6] a disabled account is told why when it tries again', async () => {
+  const opened = await fillForm();
+  const { wire } = opened;
+  const disabled = 'This account is disabled. Ask another organiser.';
+  endSession(wire);
+  const dialog = within(await findSignIn());
+  await dialog.findByText(/this session has ended/);
+  wire.answer('POST /auth/login', refuse(403, { error: disabled }));
+  await enter(opened, 'hwn');
+  const alert = await dialog.findByText(disabled);
+  expect(alert.getAttribute('role')).toBe('alert');
+});
+
+describe('[SO5] two tabs of one browser', () => {
+  test('whoever signs out in one is out in the other', async () => {
+    await fillForm();
+    keepElsewhere(undefined);
+    await screen.findByRole('link', { name: 'Login' });
+    expect(screen.queryByLabelText(NEW_EMAIL)).toBeNull();
+  });
+
+  test('signing in again in one lets the other go on, too', async () => {
+    const { wire } = await fillForm();
+    endSession(wire);
+    await findSignIn();
+    wire.answer('GET /auth/me', describeWho());
+    keepElsewhere('their token');
+    await expectNoDialog();
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+  });
+
+  test('a screen is not handed to somebody else without a word', async () => {
+    const { wire, press } = await fillForm();
+    wire.answer('GET /auth/me', describeWho({ email: 'arall@race.local' }));
+    keepElsewhere('their token');
+    const dialog = within(await findDialog('Somebody else signed in'));
+    await dialog.findByText('arall@race.local has signed in at this browser.');
+    await press('Go on as arall@race.local');
+    await expectNoDialog();
+    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
+    screen.getByRole('button', { name: 'arall@race.local' });
+  });
+});
+
+test.each([
+  ['/admin', 'GET /apiadmin'],
+  ['/missing', 'GET /mia'],
+  ['/changes', 'GET /apiadmin/changes'],
+  ['/conf', 'GET /webconfig'],
+] as const)('[SO4] %s asks for nothing more once its session is over', async (path, call) => {
+  const skipTime = provideSkipTime();
+  const { wire } = await openScreen(path, {
+    prepare: (before) => {
+      // Nothing is pushed, so that every list is polled.
+      before.isSocketOpen = false;
+      before.answer('GET /apiadmin/changes', []);
+    },
+  });
+  const before = wire.sent(call).length;
+  for (let polls = 0; polls < 3; polls += 1) await skipTime(ADMIN_POLL_MS);
+  expect(wire.sent(call).length).toBeGreaterThan(before);
+  wire.answer(call, ENDED);
+  await skipTime(2 * ADMIN_POLL_MS);
+  await findDialog('Sign in again');
+  const calls = wire.countCalls();
+  await skipTime(10 * ADMIN_POLL_MS);
+  expect(wire.countCalls()).toBe(calls);
+});
+
+test.each([
+  '/admin',
+  '/missing',
+  '/import',
+  '/imageuploadlogo',
+  '/imageuploadbg',
+  '/conf',
+  '/changes',
+  '/accounts',
+])('[SO1 SL2] signed out %s shows just the Login link, which leads back there', async (path) => {
+  await openScreen(path, { isSignedOut: true });
+  const link = await screen.findByRole('link');
+  expect(Array.from(screen.getByRole('main').children, (each) => each.textContent)).toEqual([
+    'Organisers only',
+    'Registration, missing runners and settings of this race. Sign in to go on.',
+    'Login',
+  ]);
+  expect(document.body.textContent).toBe(screen.getByRole('main').textContent);
+  expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(path)}`);
+});
+
+const openLogin = (search = ''): Promise<OpenScreen> =>
+  openScreen(`/login${search}`, { isSignedOut: true });
+
+async function typeLogin(opened: OpenScreen, password = 'hwn'): Promise<void> {
+  await opened.fill('Email', ' siân@race.local');
+  await opened.fill('Password', password);
+  await opened.user.keyboard('{Enter}');
+}
+
+describe('[SL1 SL2 SL3] /login', () => {
+  test('has its texts, its fields and its button, ready to type', async () => {
+    await openLogin();
+    screen.getByRole('heading', { name: 'Login' });
+    screen.getByText('Enter the username and password provided by the team.');
+    const [email, password] = ['Email', 'Password'].map((label) =>
+      screen.getByLabelText<HTMLInputElement>(label),
+    );
+    expect([email?.type, email?.autocomplete]).toEqual(['email', 'username']);
+    expect([password?.type, password?.autocomplete]).toEqual(['password', 'current-password']);
+    screen.getByRole('button', { name: 'Log in' });
+    await waitFor(() => expect(focusedLabel()).toBe('Email'));
+  });
+
+  test.each([
+    ['', '/admin'],
+    ['?next=/conf', '/conf'],
+    [`?next=${encodeURIComponent('//race.test/login')}`, '/admin'],
+  ])('%s leads whoever signs in to %s', async (search, path) => {
+    const opened = await openLogin(search);
+    acceptLogin(opened.wire, { email: 'siân@race.local' });
+    await typeLogin(opened);
+    await waitFor(() => expect(location.pathname).toBe(path));
+    expect(localStorage.getItem(TOKEN_KEY)).toBe('next token');
+  });
+
+  test('leads on whoever is signed in', async () => {
+    await openScreen('/login?next=/conf');
+    await screen.findByRole('heading', { name: 'Config' });
+    expect(location.pathname).toBe('/conf');
+  });
+
+  test('shows the message of the provider, keeps the address, selects the password', async () => {
+    const opened = await openLogin();
+    opened.wire.answer('POST /auth/login', refuse(401, { error: WRONG }));
+    await typeLogin(opened, 'nid hwn');
+    expect((await screen.findByText(WRONG)).getAttribute('role')).toBe('alert');
+    expect(valueOf('Email')).toContain('siân@race.local');
+    await expectSelected('Password');
+    acceptLogin(opened.wire);
+    await enter(opened, 'hwn');
+    await screen.findByRole('heading', { name: 'Registration' });
+    await screen.findByText('Live');
+  });
+
+  test('says which field is empty, and sends nothing', async () => {
+    const { wire, user } = await openLogin();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Enter your e-mail address.');
+    screen.getByText('Enter your password.');
+    expect(focusedLabel()).toBe('Email');
+    expect(wire.sent('POST /auth/login')).toEqual([]);
+  });
+
+  test('shows what is typed as a password when asked to', async () => {
+    const { user } = await openLogin();
+    await user.tab();
+    await user.paste('pedol arian');
+    await user.tab();
+    await user.keyboard(' ');
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    expect([password.type, password.value]).toEqual(['text', 'pedol arian']);
+    await user.keyboard(' ');
+    expect(password.type).toBe('password');
+  });
+
+  test('without a server says so, keeps what was typed, and a second try goes through', async () => {
+    const opened = await openLogin();
+    opened.wire.answer('POST /auth/login', UNREACHABLE);
+    await typeLogin(opened);
+    await screen.findByText(/^The server cannot be reached\./);
+    expect(valueOf('Email')).toContain('siân@race.local');
+    expect(valueOf('Password')).toBe('hwn');
+    acceptLogin(opened.wire);
+    await opened.user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Registration' });
+    await screen.findByText('Live');
+  });
+});
+
+test('[SL4] a one-time password is replaced before anything else, which signing out puts off', async () => {
+  const { wire, press } = await openScreen('/conf', {
+    prepare: (before) => {
+      before.answer('GET /auth/me', describeWho({ mustChangePassword: true }));
+      before.answer('POST /auth/logout', undefined);
+    },
+  });
+  screen.getByRole('heading', { name: 'New password' });
+  expect(wire.sent('GET /webconfig')).toEqual([]);
+  await press('Sign out');
+  await screen.findByRole('link', { name: 'Login' });
+});

@@ -1,0 +1,12 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** Lets the clock of this test run as ever, and be put forward; returns what does that. */
+export function provideSkipTime(): (ms: number) => Promise<void> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 1,
+  });
+  onTestFinished(() => void vi.useRealTimers());
+  return async (ms) => void (await vi.advanceTimersByTimeAsync(ms));
+}
