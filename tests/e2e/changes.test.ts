@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
-import { REFUSED } from './support/login.ts';
 import { NARROW_PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -90,75 +89,6 @@ describe('[SH1 SH2] who did what', () => {
 
     await rowOf(volunteer.page, /Siân Prydderch/).waitFor();
     expect([...complaints, ...volunteer.complaints]).toEqual([]);
-  });
-
-  test('comes in by itself: what is changed elsewhere shows within the poll', async () => {
-    const { page, complaints } = await openScreen(browser, race, '/changes');
-    await rowOf(page, /All runners and scans Imported: 3 runners, no scans/)
-      .first()
-      .waitFor();
-    const volunteer = await openVolunteer();
-    await change(volunteer.page, 'brien', 'Wristband', '378');
-    await rowOf(page, /Aoife O’Brien \(bib 45\) Wristband: 377 → 378/).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  test('an undo that cannot be says why and changes nothing', async () => {
-    const volunteer = await openVolunteer();
-    await deleteRunner(volunteer.page, 'prydd');
-    const { page } = await openScreen(browser, race, '/changes');
-    const undo = rowOf(page, /Prydderch .* Deleted/).getByRole('button', { name: 'Undo' });
-    await undo.waitFor();
-    await change(volunteer.page, 'bowen', 'Wristband', '402');
-    await volunteer.page.getByTestId('news').getByText('band 402').waitFor();
-    await undo.press('Enter');
-    const dialog = page.getByRole('dialog', { name: /^Bring back/ });
-    await dialog.getByRole('button', { name: 'Bring back' }).press('Enter');
-    const taken = 'This number is already assigned. 402 is worn by Dafydd Bowen (bib 226).';
-    await dialog.getByRole('alert').getByText(taken).waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    expect((await race.store.readRecord()).runners).toHaveLength(2);
-  });
-
-  test('without a network the list stays, says so, and a second try shows what is new', async () => {
-    const { page, complaints } = await openScreen(browser, race, '/changes');
-    await rowOf(page, /Imported/)
-      .first()
-      .waitFor();
-    await page.context().setOffline(true);
-    await page
-      .getByRole('alert')
-      .getByText('The changes shown may be old. The server cannot be reached.')
-      .waitFor();
-    await rowOf(page, /Imported/)
-      .first()
-      .waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).press('Enter');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    expect(complaints.filter((text) => !REFUSED.test(text) && !/ERR_INTERNET/.test(text))).toEqual(
-      [],
-    );
-  });
-
-  test('[SO2] is for admins alone, and so is the way there', async () => {
-    const volunteer = await openVolunteer();
-    expect(await volunteer.page.getByRole('link', { name: 'Changes' }).count()).toBe(0);
-    await volunteer.page.goto(`${race.url}/changes`);
-    await volunteer.page.getByText('This screen needs an organiser with all rights.').waitFor();
-    expect(await volunteer.page.getByRole('table').count()).toBe(0);
-    expect(volunteer.complaints).toEqual([]);
-  });
-
-  test('nothing found says so', async () => {
-    const { page } = await openScreen(browser, race, '/changes');
-    await rowOf(page, /Imported/)
-      .first()
-      .waitFor();
-    await page.keyboard.type('neb');
-    await page.getByText('No change matches “neb”.').waitFor();
-    await page.getByText(/^0 of \d+$/).waitFor();
   });
 });
 

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
+import { USE_HEADER } from '#shared/wire/auth-api.ts';
+import type { ChangeEntry } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+import { provideSkipTime } from './support/skip-time.ts';
+
+const SIAN = buildAdminRunner({
+  runnerId: 'r6',
+  firstName: 'Siân',
+  lastName: 'Prydderch',
+  raceNumber: '402',
+  bibNumber: '88',
+});
+const DAFYDD = buildAdminRunner({
+  runnerId: 'r2',
+  firstName: 'Dafydd',
+  lastName: 'Bowen',
+  raceNumber: '412',
+  bibNumber: '226',
+});
+const IMPORTED = log(1, {
+  runnerId: null,
+  action: 'import',
+  isLast: false,
+  values: [
+    { name: 'runners', before: '0', after: '3' },
+    { name: 'scans', before: '0', after: '0' },
+  ],
+});
+const DELETED = log(2, { runnerId: 'r6', action: 'delete', before: SIAN });
+const RENUMBERED = log(3, {
+  runnerId: 'r2',
+  action: 'update',
+  before: DAFYDD,
+  after: { ...DAFYDD, bibNumber: '227' },
+});
+
+function log(version: number, rest: Partial<ChangeEntry>): ChangeEntry {
+  return {
+    runnerId: null,
+    version,
+    at: new Date().toISOString(),
+    by: 'mari@race.local',
+    action: 'update',
+    before: null,
+    after: null,
+    values: [],
+    isLast: true,
+    ...rest,
+  };
+}
+
+/** The changes, newest first. */
+async function openChanges(
+  entries: readonly ChangeEntry[] = [RENUMBERED, DELETED, IMPORTED],
+): Promise<OpenScreen> {
+  return openScreen('/changes', {
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/changes', entries);
+    },
+  });
+}
+
+/** Who, whom and what, of each row. */
+const listRows = (): string[] =>
+  Array.from(document.querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.children, (cell) => cell.textContent)
+      .slice(1, 4)
+      .join(' | '),
+  );
+
+describe('[SH1] the list', () => {
+  test('says who changed what, and is searched by any of it', async () => {
+    const { user } = await openChanges();
+    await waitFor(() =>
+      expect(listRows()).toEqual([
+        'mari@race.local | Dafydd Bowen (bib 227) | Bib: 226 → 227',
+        'mari@race.local | Siân Prydderch (bib 88) | Deleted',
+        'mari@race.local | All runners and scans | Imported: 3 runners, no scans',
+      ]),
+    );
+    expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
+    await expectNoViolations();
+    // The filter has the focus already.
+    await user.paste('sian 402');
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    screen.getByText('1 of 3');
+    await user.clear(screen.getByLabelText(/^Find a name/));
+    await user.paste('neb');
+    await screen.findByText('No change matches “neb”.');
+    screen.getByText('0 of 3');
+  });
+
+  test('comes in by itself: what is changed elsewhere shows within the poll', async () => {
+    const skipTime = provideSkipTime();
+    const { wire } = await openChanges([IMPORTED]);
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    wire.answer('GET /apiadmin/changes', [DELETED, IMPORTED]);
+    await skipTime(ADMIN_POLL_MS);
+    await waitFor(() => expect(listRows()[0]).toContain('Siân Prydderch (bib 88) | Deleted'));
+    // A screen that is left alone keeps no session awake.
+    expect(wire.sent('GET /apiadmin/changes').at(-1)?.headers.get(USE_HEADER)).toBe('no');
+  });
+
+  test('without a network stays, says so, and a second try shows what is new', async () => {
+    const skipTime = provideSkipTime();
+    const { wire, press } = await openChanges([IMPORTED]);
+    await waitFor(() => expect(listRows()).toHaveLength(1));
+    wire.answer('GET /apiadmin/changes', UNREACHABLE);
+    // The next poll, and the tries that follow before it is given up.
+    await skipTime(3 * ADMIN_POLL_MS);
+    const old = /^The changes shown may be old\. The server cannot be reached\./;
+    await screen.findByText(old);
+    expect(listRows()).toHaveLength(1);
+    wire.answer('GET /apiadmin/changes', [DELETED, IMPORTED]);
+    await press('Try again');
+    await waitFor(() => expect(listRows()).toHaveLength(2));
+    expect(screen.queryByText(old)).toBeNull();
+  });
+});
+
+/** Presses Undo at the deletion. */
+const askUndo = async ({ user }: OpenScreen): Promise<HTMLElement> => {
+  await user.click(await screen.findByRole('button', { name: /^Undo.*Prydderch/ }));
+  return screen.findByRole('dialog', { name: 'Bring back Siân Prydderch (bib 88)?' });
+};
+
+describe('[SH2] an undo', () => {
+  test('names the runner, says what it does, and what it did', async () => {
+    const opened = await openChanges();
+    const { wire, press } = opened;
+    const dialog = within(await askUndo(opened));
+    dialog.getByText('Deleted, by mari@race.local.');
+    dialog.getByText('They are in the list again as they were, with band 402.');
+    wire.answer('POST /apiadmin/:runnerId/undo', () => {
+      const restored = log(4, { runnerId: 'r6', action: 'restore', after: SIAN });
+      const before = { ...DELETED, isLast: false };
+      wire.answer('GET /apiadmin/changes', [restored, RENUMBERED, before, IMPORTED]);
+      return { result: 'Success', runnerId: 'r6' };
+    });
+    await press('Bring back');
+    await screen.findByText('Brought back: Siân Prydderch (bib 88)');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
+    await waitFor(() => expect(listRows()).toHaveLength(4));
+    expect(screen.getAllByRole('button', { name: /^Undo.*Prydderch/ })).toHaveLength(1);
+    const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
+    expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });
+  });
+
+  test('that cannot be says why and changes nothing', async () => {
+    const opened = await openChanges();
+    const { wire, user, press } = opened;
+    const holder = { ...DAFYDD, raceNumber: '402' };
+    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Taken', holder, bandID: '402' });
+    await askUndo(opened);
+    await press('Bring back');
+    const taken = 'This number is already assigned. 402 is worn by Dafydd Bowen (bib 226).';
+    const alert = await screen.findByText(taken);
+    expect(alert.getAttribute('role')).toBe('alert');
+    expect(screen.getByRole('dialog').contains(alert)).toBe(true);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(listRows()).toHaveLength(3);
+  });
+});
+
+test('[SO2] is for admins alone, and so is the way there', async () => {
+  await openScreen('/changes', { role: 'registration' });
+  await screen.findByText(/^This screen needs an organiser with all rights\./);
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
+});
