@@ -1,26 +1,171 @@
-import { screen, waitFor } from '@testing-library/dom';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
 
+import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
 import { openScreen } from './support/open-screen.tsx';
 
-const OUT = buildAdminRunner({ runnerId: 'out', lastName: 'Prydderch', raceNumber: '402' });
+const SIAN = enter('out', 'Siân', 'Prydderch', '202');
+const AOIFE = enter('lost', 'Aoife', 'O’Brien', '203');
+const LUKASZ = enter('none', 'Łukasz', 'Wójcik', '');
+const BANDS: readonly UnassignedBandBody[] = [
+  { bandID: '512', scans: 2, lastPoint: 'kom2-end', lastTime: Date.UTC(2026, 5, 20, 9, 40) },
+  { bandID: '777', scans: 1, lastPoint: 'finish', lastTime: Date.UTC(2026, 5, 20, 9, 50) },
+];
+
+function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  raceNumber: string,
+): AdminRunner {
+  return buildAdminRunner({
+    runnerId,
+    firstName,
+    lastName,
+    raceNumber,
+    bibNumber: `1${raceNumber}`,
+    event: 'PB',
+  });
+}
+
+/** Tells who has not come in, and the bands nobody has. */
+function pushMissing(wire: FakeWire, resultData: string[], bands = BANDS): void {
+  const lastSeen = resultData.map(() => null);
+  wire.push('missing', {
+    ...wire.head,
+    resultData,
+    scannedNumberNoRunners: [...bands],
+    lastSeen,
+  });
+}
+
+async function openMissing(): Promise<OpenScreen> {
+  const opened = await openScreen('/missing', {
+    runners: [enter('in', 'Ann', 'Home', '201'), SIAN, AOIFE, LUKASZ],
+    config: { distances: 'Half,Full,Ultra', KOMs: 'WOD,Carn Ingli', timeZone: 'Europe/London' },
+  });
+  pushMissing(opened.wire, ['out', 'lost']);
+  await screen.findByRole('cell', { name: 'Prydderch' });
+  return opened;
+}
+
+function bandOf(band: string): HTMLElement {
+  const element = document.querySelector<HTMLElement>(`[data-band="${band}"]`);
+  if (!element) throw new Error(`Band ${band} is not there.`);
+  return element;
+}
+
+/** What was sent by the last save, by its names. */
+function findSent(wire: FakeWire): Record<string, string | undefined> {
+  const blob = wire.sent('POST /api').at(-1)?.body.dataBlob ?? [];
+  return Object.fromEntries(DATA_BLOB_FIELDS.map((name, index) => [name, blob[index]]));
+}
+
+const partOf = (part: string) => document.querySelector(`[data-part="${part}"]`);
+const lastNames = () =>
+  Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
+const expectClosed = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+describe('the lists', () => {
+  test('[SM1] those with a band and no finish, after a button for each band nobody has, with where and when it was seen', async () => {
+    await openMissing();
+    screen.getByRole('heading', { name: 'Missing Runners' });
+    screen.getByRole('heading', { name: /^Registered but no finish scan/ });
+    screen.getByRole('heading', { name: /^Scanned numbers, not assigned to anyone:/ });
+    expect(lastNames()).toEqual(['O’Brien', 'Prydderch']);
+    expect(bandOf('512').textContent).toContain('Carn Ingli end, 20/06/2026 10:40:00 · 2 scans');
+    expect(bandOf('777').textContent).toContain('Finish, 20/06/2026 10:50:00 · 1 scan');
+    const counts = { bands: 2, dnf: 0, 'on-course': 0, 'never-seen': 2 };
+    for (const [part, count] of Object.entries(counts)) {
+      expect(partOf(part)?.textContent).toMatch(new RegExp(`${count}$`));
+    }
+    const table = document.querySelector('tbody');
+    expect(table && bandOf('512').compareDocumentPosition(table)).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(screen.getByTestId('missing-count').textContent).toContain('2');
+    await expectNoViolations();
+  });
+
+  test('[MS1] who comes in while their form is open stays until it is closed', async () => {
+    const { wire, user, fill, press } = await openMissing();
+    await user.click(screen.getByRole('cell', { name: 'Prydderch' }));
+    await fill('Team', 'typed');
+    pushMissing(wire, ['lost']);
+    await waitFor(() => {
+      expect(screen.getByTestId('missing-count').textContent).toContain('1');
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('typed');
+    await press('Cancel');
+    await waitFor(() => {
+      expect(lastNames()).toEqual(['O’Brien']);
+    });
+  });
+});
+
+describe('a band nobody has', () => {
+  test('opens the form of a new runner with the number filled in', async () => {
+    const { wire, user, fill } = await openMissing();
+    bandOf('512').focus();
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'New runner with band 512' });
+    const band = within(dialog).getByLabelText<HTMLInputElement>('Wristband');
+    expect(band.value).toBe('512');
+    await fill('First name', 'Gethin');
+    await fill('Last name', 'Newydd');
+    await user.selectOptions(screen.getByLabelText('Event'), 'Full');
+    wire.acceptSave(enter('new', 'Gethin', 'Newydd', '512'));
+    screen.getByLabelText('Last name').focus();
+    await user.keyboard('{Enter}');
+    await expectClosed();
+    expect(findSent(wire)).toMatchObject({ runnerId: 'New', raceNumber: '512', event: 'PB' });
+    pushMissing(wire, ['out', 'lost', 'new'], BANDS.slice(1));
+    await waitFor(() => {
+      expect(document.querySelector('[data-band="512"]')).toBeNull();
+    });
+    // Nobody comes in while the focus is on the next band.
+    screen.getByLabelText('Find a name, bib or band').focus();
+    await waitFor(() => {
+      expect(lastNames()).toContain('Newydd');
+    });
+  });
+
+  test('or is given to somebody who is entered, found by name or bib, by keyboard', async () => {
+    const { wire, user, fill } = await openMissing();
+    await user.click(bandOf('777'));
+    await fill('Give it to an existing runner instead', 'woj');
+    await user.keyboard('{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: /^Give band 777 to Łukasz Wójcik/ });
+    const band = within(dialog).getByLabelText<HTMLInputElement>('Wristband');
+    expect(band.value).toBe('777');
+    wire.acceptSave({ ...LUKASZ, raceNumber: '777', bandID: '777' });
+    band.focus();
+    await user.keyboard('{Enter}');
+    await expectClosed();
+    await within(screen.getByTestId('news')).findByText(/^Saved: Łukasz Wójcik — band 777/);
+    expect(findSent(wire)).toMatchObject({ runnerId: 'none', raceNumber: '777' });
+    pushMissing(wire, ['out', 'lost'], BANDS.slice(0, 1));
+    await waitFor(() => {
+      expect(document.querySelector('[data-band="777"]')).toBeNull();
+    });
+    expect(lastNames()).not.toContain('Wójcik');
+  });
+});
 
 test('[SM5] a chip that hides the row of a form leaves what is typed in it until it is pressed again', async () => {
-  const opened = await openScreen('/missing', {
-    runners: [OUT],
-    prepare: (wire) => {
-      wire.answer('GET /mia', () => ({
-        ...wire.head,
-        resultData: [OUT],
-        scannedNumberNoRunners: [],
-      }));
-    },
-  });
-  const { user, fill } = opened;
+  const { user, fill } = await openMissing();
   const choose = async (part: string): Promise<void> => {
-    const chip = document.querySelector(`[data-part="${part}"]`);
+    const chip = partOf(part);
     if (!chip) throw new Error(`There is no chip ${part}.`);
     await user.click(chip);
   };
