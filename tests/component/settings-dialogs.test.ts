@@ -213,7 +213,12 @@ describe('closing', () => {
   });
 
   test('[SF8] the question says when it is not known yet who is still out, and counts them once it is', async () => {
-    const { wire, press } = await openSettings({ runners: [SIAN] });
+    const { wire, press } = await openSettings({
+      runners: [SIAN],
+      prepare: (unready) => {
+        unready.answer('GET /mia', UNREACHABLE);
+      },
+    });
     await press('Close the race');
     const dialog = await screen.findByRole('dialog', { name: 'Close the race?' });
     await screen.findByText(/Who is without a finish is not known yet\.$/);

@@ -2,6 +2,7 @@ import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-ev
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
 import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
@@ -214,6 +215,16 @@ export class FakeWire {
     socket.fire('hello', [
       namespace === '/admin' ? hello : { ...hello, protocol: PROTOCOL_VERSION },
     ]);
+    if (namespace === '/admin') this.#tellMissing(socket);
+  }
+
+  /** As the server does after its greeting: the answer of GET /mia, with ids in place of the runners. */
+  #tellMissing(socket: FakeSocket): void {
+    const call = { path: '/mia', headers: new Headers(), body: undefined };
+    const missing = this.#answers.get('GET /mia')?.(call);
+    if (missing === undefined || missing === UNREACHABLE || missing instanceof WireAnswer) return;
+    const { resultData, ...rest } = missing as MissingBody;
+    socket.fire('missing', [{ ...rest, resultData: resultData.map(({ runnerId }) => runnerId) }]);
   }
 
   #fire(namespace: '/' | '/admin', event: string, values: readonly unknown[]): void {
