@@ -43,6 +43,10 @@ Object.assign(globalThis, {
   CSS: { escape: (text: string) => text.replaceAll(/[^\w-]/gu, (each) => `\\${each}`) },
 });
 
+// Pictures are not loaded: any address will do.
+URL.createObjectURL = () => 'blob:chosen';
+URL.revokeObjectURL = () => undefined;
+
 class NoResize implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}

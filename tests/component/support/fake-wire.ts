@@ -24,6 +24,17 @@ export class WireAnswer {
     this.body = body;
     this.headers = headers;
   }
+
+  /** The body as it goes over the wire. */
+  get text(): string | undefined {
+    const { body } = this;
+    return body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  }
+
+  get type(): string {
+    const known = typeof this.body === 'string' ? 'text/plain' : 'application/json';
+    return this.headers['Content-Type'] ?? known;
+  }
 }
 
 /** An answer with an error of the server's. */
@@ -41,6 +52,12 @@ export interface SentCall<Name extends CallName> {
   readonly body: SentWith<Name>;
 }
 
+/** An upload that stands still once this share of it has left, until the gate is opened. */
+export interface SlowUpload {
+  readonly share: number;
+  readonly gate: Gate;
+}
+
 export type Answer<Name extends CallName> = ReplyOf<Name> | WireAnswer | typeof UNREACHABLE;
 type Answering = (call: SentCall<CallName>) => unknown;
 
@@ -56,6 +73,8 @@ export class FakeWire {
   readonly strays: string[] = [];
   readonly #answers = new Map<CallName, Answering>();
   readonly #gates = new Map<CallName, Gate>();
+  readonly #slow = new Map<CallName, SlowUpload>();
+  readonly #cancelled: string[] = [];
   readonly #sent: { readonly name: CallName; readonly call: SentCall<CallName> }[] = [];
   readonly #sockets: { readonly namespace: '/' | '/admin'; readonly socket: FakeSocket }[] = [];
   readonly #told: unknown[][] = [];
@@ -64,7 +83,7 @@ export class FakeWire {
   /** Answers a call so from now on; a function is asked at each. */
   answer<Name extends CallName>(
     name: Name,
-    answer: Answer<Name> | ((call: SentCall<Name>) => Answer<Name>),
+    answer: Answer<Name> | ((call: SentCall<Name>) => Answer<Name> | Promise<Answer<Name>>),
   ): void {
     this.#answers.set(name, (call) =>
       typeof answer === 'function' ? answer(call as SentCall<Name>) : answer,
@@ -86,6 +105,26 @@ export class FakeWire {
     const gate = new Gate();
     this.#gates.set(name, gate);
     return gate;
+  }
+
+  /** Uploads of this call stand still, from 0 to 1, until the gate is opened. */
+  slowDown(name: CallName, share: number): Gate {
+    const gate = new Gate();
+    this.#slow.set(name, { share, gate });
+    return gate;
+  }
+
+  findSlow(method: string, path: string): SlowUpload | undefined {
+    return [...this.#slow].find(([name]) => isCall(name, method, path))?.[1];
+  }
+
+  noteCancelled(method: string, path: string): void {
+    this.#cancelled.push(`${method} ${path}`);
+  }
+
+  /** The uploads that the page called off, as `POST /upload`. */
+  get cancelled(): readonly string[] {
+    return this.#cancelled;
   }
 
   /** What the page told the organisers' socket: the arguments of each message of this name. */
@@ -159,12 +198,11 @@ export class FakeWire {
     const answer = await this.take(init.method ?? 'GET', input, { headers, body });
     if (init.signal?.aborted) throw init.signal.reason;
     if (answer === UNREACHABLE) throw new TypeError('Failed to fetch');
-    const { status, body: said, headers: sentBack } = answer;
-    const isText = typeof said === 'string';
-    return new Response(said === undefined ? null : isText ? said : JSON.stringify(said), {
+    const { status, text = null, type, headers: sentBack } = answer;
+    return new Response(text, {
       status,
       headers: {
-        'Content-Type': isText ? 'text/plain' : 'application/json',
+        'Content-Type': type,
         [SERVER_TIME_HEADER]: String(Date.now()),
         ...sentBack,
       },
@@ -186,7 +224,7 @@ export class FakeWire {
     }
     const call = { path, headers, body } as SentCall<CallName>;
     this.#sent.push({ name, call });
-    const answer = this.#answers.get(name)?.(call);
+    const answer = await this.#answers.get(name)?.(call);
     await this.#gates.get(name)?.passed;
     if (answer === UNREACHABLE || answer instanceof WireAnswer) return answer;
     return new WireAnswer(200, answer);

@@ -14,6 +14,7 @@ import type { Role } from '#shared/wire/auth-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
+import { fakeUploadsOn } from './fake-upload.ts';
 import { FakeWire } from './fake-wire.ts';
 
 export interface ScreenOptions {
@@ -45,6 +46,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   vi.resetModules();
   vi.doMock('socket.io-client', () => ({ io: wire.io }));
   vi.stubGlobal('fetch', wire.fetch);
+  vi.stubGlobal('XMLHttpRequest', fakeUploadsOn(wire));
   if (!options.isSignedOut) localStorage.setItem('splitcast.authtoken', 'token');
   history.replaceState(null, '', path);
 

@@ -1,0 +1,464 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import type { RestoreReply } from '#shared/wire/import-api.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+import type { PresentRecord } from './support/serve-imports.ts';
+import { buildBackup, serveImports } from './support/serve-imports.ts';
+
+const csvFile = (text: string): File => new File([text], 'rhedwyr.csv', { type: 'text/csv' });
+
+const GOOD = csvFile(
+  'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
+);
+const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\n');
+/** The shapes of registration services' files, with invented people. */
+const WITHOUT_EVENT = csvFile(
+  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
+);
+const PUT_RIGHT = csvFile(
+  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n',
+);
+const BY_DISTANCE = csvFile(
+  'Order ID,distance,First Name,Last Name,Removed\n1,100 Miler,Gwen,Rees,False\n2,100 Miler,Ifan,Huws,True\n3,50K,Nia,Puw,False\n',
+);
+const KNOWN = csvFile('First Name,Surname,Distance,Shirt\nGwen,Rees,Full,M\n');
+const FROM_A_SERVICE = csvFile(
+  'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",Full,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
+);
+
+interface OpenImport extends OpenScreen {
+  readonly present: PresentRecord;
+  /** Chooses a file, as in the browser's own dialog. */
+  readonly choose: (file: File) => Promise<void>;
+  readonly select: (label: string, option: string) => Promise<void>;
+}
+
+async function openImport(given: Partial<PresentRecord> = {}): Promise<OpenImport> {
+  let present: PresentRecord | undefined;
+  const opened = await openScreen('/import', {
+    config: { distances: 'Half,Full,Ultra' },
+    prepare: (wire) => {
+      present = serveImports(wire, given);
+    },
+  });
+  if (!present) throw new Error('No import is served.');
+  return {
+    ...opened,
+    present,
+    choose: async (file) => opened.user.upload(fileInput(), file),
+    select: async (label, option) =>
+      opened.user.selectOptions(await screen.findByLabelText(label), option),
+  };
+}
+
+const fileInput = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Upload a CSV');
+const selected = (label: string): string => screen.getByLabelText<HTMLSelectElement>(label).value;
+const findAlert = async (text: string | RegExp): Promise<void> => {
+  const found = await screen.findByText(text);
+  expect(found.closest('[role=alert]')).not.toBeNull();
+};
+const findSummary = (text: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = Array.from(document.querySelectorAll<HTMLElement>('output'));
+    const summary = found.find(({ textContent }) => textContent === text);
+    if (!summary) throw new Error(`Nothing says: ${text}`);
+    return summary;
+  });
+
+/** How the file was to be read that was sent last. */
+function findMapping(wire: FakeWire): ImportMapping | undefined {
+  const text = wire.sent('POST /upload').at(-1)?.body.get('mapping');
+  return typeof text === 'string' ? (JSON.parse(text) as ImportMapping) : undefined;
+}
+
+test('[SO2] who only registers runners is told why there is no form', async () => {
+  const { wire } = await openScreen('/import', { role: 'registration', email: 'mari@race.local' });
+  await screen.findByText(/^This screen needs an organiser with all rights\./);
+  expect(document.querySelector('input[type=file], form')).toBeNull();
+  expect(wire.strays).toEqual([]);
+});
+
+test('[SI1] heading, text, note, example and Tools menu', async () => {
+  await openImport();
+  screen.getByRole('heading', { name: 'Import', level: 1 });
+  screen.getByText('All data is overwritten during upload:');
+  screen.getByRole('button', { name: 'Tools' });
+  expect(fileInput().accept).toBe('.csv');
+  expect(fileInput().required).toBe(true);
+  const example = screen.getByRole('link', { name: 'example CSV' });
+  expect(example.getAttribute('href')).toBe('/example.csv');
+  await expectNoViolations();
+});
+
+test('[SI2] without a file nothing is sent, and the field has the focus', async () => {
+  const { wire, press } = await openImport();
+  await press('Upload');
+  await findAlert('Please select a file.');
+  expect(document.activeElement).toBe(fileInput());
+  expect([...wire.sent('POST /upload/preview'), ...wire.sent('POST /upload')]).toEqual([]);
+});
+
+test('[SI3] what a file holds is shown before anything is sent to be written', async () => {
+  const { wire, choose, press, user } = await openImport();
+  await choose(GOOD);
+  await findSummary('This file holds 2 runners: Half 1, Full 1.');
+  screen.getByText('Upload replaces 2 runners and no scans that are there now.');
+  screen.getByText('Columns not used: "T-shirt".');
+  const samples = screen.getByRole('list', { name: 'Some of the runners' });
+  expect(within(samples).getAllByRole('listitem')).toHaveLength(2);
+  const columns = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(columns).toContain('Surname→ is read as Last name');
+  await expectNoViolations();
+  expect(wire.sent('POST /upload')).toEqual([]);
+
+  await press('Upload');
+  const done = await screen.findByText('Imported 2 runners.');
+  expect(done.parentElement?.textContent).toContain('1 runner is without a wristband number.');
+  await screen.findByText('before an import by sian@race.local');
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => {
+    expect(location.pathname).toBe('/admin');
+  });
+});
+
+describe('[SI4] faults', () => {
+  test('stand there by line, nothing is sent, and the same file is read anew', async () => {
+    const { wire, choose, press } = await openImport();
+    await choose(BAD);
+    await findAlert('3 faults in this file. Nothing was changed.');
+    const region = screen.getByRole('region', { name: /^3 faults/ });
+    const lines = within(region).getAllByRole('listitem');
+    expect(lines.map(({ textContent }) => textContent.slice(0, 7))).toEqual([
+      'Line 2:',
+      'Line 3:',
+      'Line 3:',
+    ]);
+    await press('Upload');
+    expect(document.activeElement).toBe(region);
+    expect(wire.sent('POST /upload')).toEqual([]);
+    await choose(GOOD);
+    await findSummary('This file holds 2 runners: Half 1, Full 1.');
+    expect(screen.queryByRole('region', { name: /faults/ })).toBeNull();
+  });
+
+  test('of many the first 100 are listed, and all are counted', async () => {
+    const { choose } = await openImport();
+    const rows = Array.from({ length: 130 }, (_, index) => `Siân,Jones,XX ${index}`);
+    await choose(csvFile(`firstName,lastName,event\n${rows.join('\n')}`));
+    const region = await screen.findByRole('region', { name: /^130 faults/ });
+    within(region).getByText('… and 30 more.');
+    expect(within(region).getAllByRole('listitem')).toHaveLength(100);
+    expect(region.tabIndex).toBe(0);
+  });
+});
+
+describe('[SI5] with scans there', () => {
+  test('their number is typed before they are replaced', async () => {
+    const { wire, choose, fill, user } = await openImport({ scans: 3 });
+    await choose(GOOD);
+    await screen.findByText('Upload replaces 2 runners and 3 scans that are there now.');
+    const field = 'To confirm, type the number of scans: 3';
+    await fill(field, '2');
+    await user.keyboard('{Enter}');
+    await screen.findByText(/^Type 3 to go on/);
+    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
+    expect(wire.sent('POST /upload')).toEqual([]);
+    await fill(field, '3');
+    await user.keyboard('{Enter}');
+    await screen.findByText('Imported 2 runners.');
+    expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
+  });
+
+  test('more that came in meanwhile are told, and asked for anew', async () => {
+    const { present, choose, fill, user } = await openImport({ scans: 3 });
+    await choose(GOOD);
+    await fill('To confirm, type the number of scans: 3', '3');
+    present.scans = 5;
+    await user.keyboard('{Enter}');
+    await findAlert(/^There are 5 scans now/);
+    await screen.findByText('Upload replaces 2 runners and 5 scans that are there now.');
+    const again = await screen.findByLabelText('To confirm, type the number of scans: 5');
+    await waitFor(() => {
+      expect(document.activeElement).toBe(again);
+    });
+    await fill('To confirm, type the number of scans: 5', '5');
+    await user.keyboard('{Enter}');
+    await screen.findByText('Imported 2 runners.');
+    expect(present.scans).toBe(0);
+  });
+});
+
+describe('[SI10] without a network', () => {
+  test.each([
+    ['while the file is looked at', 'POST /upload/preview'],
+    ['while it is imported', 'POST /upload'],
+  ] as const)('%s the file stays, and the next try goes through', async (_name, call) => {
+    const { wire, present, choose, press } = await openImport();
+    wire.answer(call, UNREACHABLE);
+    await choose(GOOD);
+    if (call === 'POST /upload') {
+      await screen.findByText(/^This file holds/);
+      await press('Upload');
+    }
+    await findAlert('Error uploading the file. Please try again.');
+    screen.getByText(/^rhedwyr\.csv · \d+ bytes$/);
+    Object.assign(present, serveImports(wire));
+    await press('Upload');
+    if (call === 'POST /upload/preview') {
+      await screen.findByText(/^This file holds/);
+      await press('Upload');
+    }
+    await screen.findByText('Imported 2 runners.');
+    expect(screen.queryByText(/^Error uploading/)).toBeNull();
+  });
+
+  test('the choice stays, and the next press sends it', async () => {
+    const { wire, choose, select, press } = await openImport();
+    await choose(WITHOUT_EVENT);
+    await select('country', 'Not used');
+    await findAlert(/^1 fault in this file/);
+    wire.answer('POST /upload/preview', UNREACHABLE);
+    await select('All are in', 'Half');
+    await screen.findByText('Error uploading the file. Please try again.');
+    expect(selected('All are in')).toBe('BB');
+    serveImports(wire);
+    await press('Upload');
+    await findSummary('This file holds 2 runners: Half 2.');
+  });
+});
+
+test('[SO11] a slow upload shows how far it is, and then what the server does', async () => {
+  const { wire, choose, press, user } = await openImport();
+  await choose(GOOD);
+  await screen.findByText(/^This file holds/);
+  const sending = wire.slowDown('POST /upload', 0.4);
+  const writing = wire.hold('POST /upload');
+  await press('Upload');
+  await screen.findByText('40 %');
+  screen.getByText('Uploading…');
+  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.4');
+  expect(fileInput().disabled).toBe(true);
+  // A second press while it is under way makes no second import.
+  await user.keyboard('{Enter}');
+  sending.open();
+  await screen.findByText('Writing…');
+  expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  writing.open();
+  await screen.findByText('Imported 2 runners.');
+  expect(wire.sent('POST /upload')).toHaveLength(1);
+});
+
+test('[SI7] a file can be dropped on the field', async () => {
+  const { wire } = await openImport();
+  fireEvent.drop(fileInput(), { dataTransfer: { files: [GOOD] } });
+  await screen.findByText(/^This file holds/);
+  const [sent] = wire.sent('POST /upload/preview');
+  expect(sent?.body.get('file')).toMatchObject({ name: 'rhedwyr.csv', size: GOOD.size });
+  screen.getByText(/^rhedwyr\.csv ·/);
+});
+
+test('[SI8] a file of more than 10 MB is not even sent', async () => {
+  const { wire, choose } = await openImport();
+  const file = csvFile('');
+  Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
+  await choose(file);
+  await screen.findByText('The file is too large: 10 MB are allowed.');
+  expect(wire.sent('POST /upload/preview')).toEqual([]);
+});
+
+describe('[SI9] backups', () => {
+  test('before the first upload there are none', async () => {
+    await openImport();
+    const sentence = await screen.findByText(/^There are no backups yet\./);
+    expect(sentence.parentElement?.querySelector('li')).toBeNull();
+  });
+
+  test('[CF17] a restore says what it replaces and keeps, and brings settings back if wanted', async () => {
+    const backup = buildBackup({ by: 'ann@race.local' });
+    const { wire, user, press } = await openScreen('/import', {
+      prepare: (wire) => {
+        serveImports(wire);
+        wire.answer('GET /backups', [backup]);
+        wire.answer('GET /backups/:backupId', {
+          now: { runners: 1, scans: 2 },
+          after: { runners: 2, scans: 6 },
+          scansKept: 2,
+          settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
+        });
+      },
+    });
+    const entry = (await screen.findByText('before an import by ann@race.local')).closest('li');
+    if (!entry) throw new Error('The backup is not listed.');
+    within(entry).getByText('2 runners, 4 scans');
+    const opener = within(entry).getByRole('button', { name: /^Restore/ });
+    await user.click(opener);
+    const dialog = await screen.findByRole('dialog', { name: /^Restore the backup of/ });
+    await within(dialog).findByText('1 runner and 2 scans');
+    within(dialog).getByText('2 runners and 6 scans');
+    within(dialog).getByText(/^2 scans that came in since the backup/);
+    within(dialog).getByText(/Ras arall → Ras Beca/);
+    await expectNoViolations();
+
+    await user.click(within(dialog).getByLabelText('Bring back the settings of then too'));
+    const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
+    wire.answer('POST /backups/:backupId/restore', () => {
+      const made = buildBackup({ backupId: 'b2', reason: 'restore' });
+      wire.answer('GET /backups', [made, backup]);
+      return restored;
+    });
+    await press('Restore');
+    await screen.findByText(
+      /^Restored 2 runners and 4 scans .* and kept 2 scans that came in since\./,
+    );
+    const [sent] = wire.sent('POST /backups/:backupId/restore');
+    expect([sent?.path, sent?.body]).toEqual(['/backups/b1/restore', { settings: true }]);
+    await screen.findByText('before a restore by sian@race.local');
+  });
+});
+
+describe('[SI6] choices', () => {
+  test('a file without an event column and with unknown headers is imported', async () => {
+    const { wire, choose, select, press } = await openImport();
+    await choose(WITHOUT_EVENT);
+    await findAlert(/^2 faults in this file/);
+    await select('All are in', 'Full');
+    await findAlert(/^1 fault in this file/);
+    await select('Startnummer', 'Bib');
+    await select('country', 'Not used');
+    await findSummary('This file holds 2 runners: Full 2.');
+    expect(selected('Startnummer')).toBe('bibNumber');
+    screen.getByText(/^Rows that "status" may mark as withdrawn/);
+    await press('Upload');
+    await screen.findByText('Imported 2 runners.');
+    expect(findMapping(wire)).toEqual({
+      allEvent: 'PB',
+      columns: { Startnummer: 'bibNumber', country: '' },
+    });
+  });
+
+  test('names of events that are not known are told', async () => {
+    const { wire, choose, select, press } = await openImport();
+    await choose(BY_DISTANCE);
+    await findAlert(/^3 faults in this file/);
+    await select('100 Miler (2 runners)', 'Ultra');
+    await findAlert(/^1 fault in this file/);
+    expect(document.activeElement).toBe(screen.getByLabelText('100 Miler (2 runners)'));
+    await select('50K (1 runner)', 'Half');
+    await findSummary('This file holds 3 runners: Half 1, Ultra 2.');
+    await press('Upload');
+    await screen.findByText('Imported 3 runners.');
+    expect(findMapping(wire)).toEqual({ events: { '100 Miler': 'UB', '50K': 'BB' } });
+  });
+
+  test('a file that is understood shows its columns in short; opened, they can be changed', async () => {
+    const { wire, choose, user, press } = await openImport();
+    await choose(KNOWN);
+    await findSummary('This file holds 1 runner: Full 1.');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.click(screen.getByText('Columns'));
+    await screen.findByLabelText('Surname');
+    expect(selected('Surname')).toBe('lastName');
+    // One by one as by the arrow key, past the fields that other columns hold.
+    const shirt = screen.getByLabelText<HTMLSelectElement>('Shirt');
+    for (const { value } of Array.from(shirt.options).slice(1, 8)) {
+      await user.selectOptions(shirt, value);
+    }
+    expect(selected('Shirt')).toBe('runClub');
+    expect(selected('First Name')).toBe('firstName');
+    await waitFor(() => {
+      expect(screen.queryByText('Checking…')).toBeNull();
+    });
+    await findSummary('This file holds 1 runner: Full 1.');
+    await press('Upload');
+    await screen.findByText('Imported 1 runner.');
+    expect(findMapping(wire)).toEqual({ columns: { Shirt: 'runClub' } });
+  });
+
+  test('the choice made last counts, and stays for the same file put right, not for another', async () => {
+    const { wire, choose, select } = await openImport();
+    await choose(WITHOUT_EVENT);
+    await select('country', 'Not used');
+    await findAlert(/^1 fault in this file/);
+    const gate = wire.hold('POST /upload/preview');
+    await select('All are in', 'Half');
+    await select('All are in', 'Ultra');
+    gate.open();
+    await findSummary('This file holds 2 runners: Ultra 2.');
+    await choose(PUT_RIGHT);
+    await findSummary('This file holds 1 runner: Ultra 1.');
+    screen.getByText('Read as you chose for the file before this one.');
+    expect(selected('All are in')).toBe('UB');
+    await choose(KNOWN);
+    await findSummary('This file holds 1 runner: Full 1.');
+    expect(screen.queryByText(/^Read as you chose/)).toBeNull();
+    await choose(WITHOUT_EVENT);
+    await findAlert(/^2 faults in this file/);
+    expect(selected('All are in')).toBe('');
+  });
+
+  test('[IM4 IM6 IM8 IM9] what a service calls things is asked about', async () => {
+    const { wire, choose, select, press } = await openImport({ wornBands: ['101'] });
+    await choose(FROM_A_SERVICE);
+    await findAlert(/^1 fault in this file/);
+    screen.getByText(/may hold the bib numbers or the wristbands/);
+    await select('“Race number” is', 'Bib');
+    await screen.findByText(/The age category "Wave 2" is not known/);
+    expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
+    await select('All that are not chosen', 'Work it out from sex and age');
+    await findSummary('This file holds 2 runners: Half 1, Full 1.');
+    expect(selected('Wave 2 (1 runner)')).toBe('?');
+    screen.getByText(/It wipes 1 wristband that is handed out: the file gives it to nobody\./);
+    screen.getByText(/^Full names in "Name" are split/);
+    await press('Upload');
+    await screen.findByText('Imported 2 runners.');
+    screen.getByText(/^1 wristband that was handed out belongs to nobody now/);
+    expect(findMapping(wire)).toEqual({
+      columns: { 'Race number': 'bibNumber' },
+      otherCategories: 'worked-out',
+    });
+  });
+});
+
+describe('[IM10] that all runners were replaced', () => {
+  const version = 2;
+  const REPLACED = {
+    version,
+    at: '2026-06-20T08:12:40.000Z',
+    by: 'sian@race.local',
+    action: 'import',
+    runners: 2,
+  } as const;
+
+  test('is told at another desk until somebody there has read it', async () => {
+    const { wire, press } = await openScreen('/admin', {
+      email: 'mari@race.local',
+      role: 'registration',
+    });
+    wire.push('replaced', REPLACED);
+    const notice = await screen.findByText('All runners were replaced');
+    expect(notice.parentElement?.textContent).toContain('an import (sian@race.local)');
+    await press('Understood');
+    await waitFor(() => {
+      expect(screen.queryByText('All runners were replaced')).toBeNull();
+    });
+  });
+
+  test('is no news to who did it, on the screen of the import or after', async () => {
+    const { wire, choose, press, user } = await openImport();
+    await choose(GOOD);
+    await screen.findByText(/^This file holds/);
+    await press('Upload');
+    wire.push('replaced', REPLACED);
+    await user.click(await screen.findByRole('link', { name: 'Go to Registration' }));
+    await screen.findByRole('button', { name: 'New Runner' });
+    expect(screen.queryByText('All runners were replaced')).toBeNull();
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FakeWire } from './fake-wire.ts';
+import { UNREACHABLE } from './fake-wire.ts';
+
+/** No network answers before the page has drawn what it began. */
+const TURNAROUND_MS = 10;
+
+/** Stands in for XMLHttpRequest on this wire: as much of it as uploads use. */
+export function fakeUploadsOn(wire: FakeWire): typeof FakeUpload {
+  return class extends FakeUpload {
+    constructor() {
+      super(wire);
+    }
+  };
+}
+
+class FakeUpload extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  readonly #wire: FakeWire;
+  readonly #headers = new Headers();
+  #method = '';
+  #path = '';
+  #type: string | null = null;
+  #isOver = false;
+
+  constructor(wire: FakeWire) {
+    super();
+    this.#wire = wire;
+  }
+
+  open(method: string, path: string): void {
+    this.#method = method;
+    this.#path = path;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value);
+  }
+
+  getResponseHeader(name: string): string | null {
+    return name.toLowerCase() === 'content-type' ? this.#type : null;
+  }
+
+  send(body: FormData): void {
+    void this.#send(body);
+  }
+
+  abort(): void {
+    if (this.#isOver) return;
+    this.#wire.noteCancelled(this.#method, this.#path);
+    this.#end('abort');
+  }
+
+  async #send(body: FormData): Promise<void> {
+    const slow = this.#wire.findSlow(this.#method, this.#path);
+    if (slow) {
+      this.#tellProgress(slow.share);
+      await slow.gate.passed;
+    }
+    await delay(TURNAROUND_MS);
+    if (this.#isOver) return;
+    this.#tellProgress(1);
+    const call = { headers: this.#headers, body };
+    const answer = await this.#wire.take(this.#method, this.#path, call);
+    if (this.#isOver) return;
+    if (answer === UNREACHABLE) {
+      this.#end('error');
+      return;
+    }
+    this.status = answer.status;
+    this.#type = answer.type;
+    this.responseText = answer.text ?? '';
+    this.#end('load');
+  }
+
+  #tellProgress(share: number): void {
+    const sent = { lengthComputable: true, loaded: share * 100, total: 100 };
+    this.upload.dispatchEvent(new ProgressEvent('progress', sent));
+  }
+
+  #end(how: 'load' | 'error' | 'abort'): void {
+    this.#isOver = true;
+    this.dispatchEvent(new Event(how));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}

@@ -1,0 +1,70 @@
+import type { ImportReading } from '#server/features/import/import-outcome.ts';
+import { importOptionsOf } from '#server/features/import/import-runners.ts';
+import { getMapping } from '#server/features/import/parse-mapping.ts';
+import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import {
+  presentFaults,
+  presentImported,
+  previewImport,
+} from '#server/features/import/present-import.ts';
+import { MoreScansError } from '#server/store/replace-record.ts';
+import type { BackupEntry } from '#shared/wire/import-api.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import type { FakeWire } from './fake-wire.ts';
+import { WireAnswer } from './fake-wire.ts';
+
+/** What there is to be replaced; a test may change it meanwhile. */
+export interface PresentRecord {
+  runners: number;
+  scans: number;
+  wornBands: string[];
+}
+
+/** Answers previews and imports as the server's own reading of the file has it. */
+export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): PresentRecord {
+  const present: PresentRecord = { runners: 2, scans: 0, wornBands: [], ...given };
+  const backups: BackupEntry[] = [];
+  wire.answer('GET /backups', () => backups);
+  wire.answer('POST /upload/preview', async ({ body }) => {
+    const { runners, scans, wornBands } = present;
+    return previewImport(await readSent(body, present), { runners, scans }, wornBands.length);
+  });
+  wire.answer('POST /upload', async ({ body }) => {
+    const reading = await readSent(body, present);
+    if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
+    const agreed = Number(body.get('confirm'));
+    if (present.scans > agreed) {
+      return new WireAnswer(409, new MoreScansError(present.scans, agreed).message);
+    }
+    backups.unshift(buildBackup({ runners: present.runners, scans: present.scans }));
+    Object.assign(present, { runners: reading.totals.runners, scans: 0 });
+    return presentImported(reading.totals, reading.notes);
+  });
+  return present;
+}
+
+/** A backup that Siân's import made. */
+export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
+  return {
+    backupId: 'b1',
+    at: '2026-06-20T08:12:40.000Z',
+    by: 'sian@race.local',
+    reason: 'import',
+    version: 7,
+    hasSettings: true,
+    runners: 2,
+    scans: 4,
+    ...given,
+  };
+}
+
+async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportReading> {
+  const file = body.get('file');
+  if (!(file instanceof File)) throw new Error('The form has no file.');
+  return parseRunnersCsv(new Uint8Array(await file.arrayBuffer()), {
+    ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
+    wornBands,
+    mapping: getMapping(body.get('mapping') ?? undefined),
+  });
+}
