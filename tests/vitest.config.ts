@@ -66,7 +66,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          isolate: false,
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },

@@ -156,7 +156,7 @@ test('[CL7] a fault inside is told in one plain sentence, and logged whole', asy
   const { logger, lines } = createRecordingLogger();
   const faults = Router();
   faults.get('/thrown', () => {
-    throw new Error('secret of /work/server/http/faults.ts');
+    throw new Error('secret of /srv/app/faults.ts');
   });
   faults.get('/rejected', () => Promise.reject(new TypeError('secret')));
   faults.get('/text', () => {
