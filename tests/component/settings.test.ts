@@ -335,11 +335,12 @@ test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
   ['an error', new WireAnswer(500, '<h1>Oops</h1>')],
 ])('[SF5] settings that cannot be fetched, for %s, are tried again', async (_fault, answer) => {
   const { wire, press } = await openConfigPage({
+    keepsLoading: true,
     prepare: (prepared) => {
       prepared.answer('GET /webconfig', answer);
     },
   });
-  const main = within(screen.getByRole('main'));
+  const main = within(await screen.findByRole('main'));
   const failure = await main.findByText('Failed to fetch web config data');
   expect(failure.closest('[role]')?.role).toBe('alert');
   expect(document.body.textContent).not.toContain('Oops');
