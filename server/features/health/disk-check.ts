@@ -1,4 +1,5 @@
-import { stat, statfs } from 'node:fs/promises';
+import { readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import type { RedisFiles } from '#server/store/redis-state.ts';
 
@@ -28,9 +29,9 @@ export async function checkDisk(
     problems.push(
       `The folder ${folder} is gone, in which Redis keeps its data: what it takes now does not outlive it.`,
     );
-  } else if (log !== undefined && (await exists(log)) === false) {
+  } else if (log !== undefined && (await isWhole(log)) === false) {
     problems.push(
-      `The append-only file ${log} is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`,
+      `The append-only file ${log}, or a part of it, is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`,
     );
   }
   const free = await readFreeBytes(folder);
@@ -39,6 +40,35 @@ export async function checkDisk(
     (free < NO_BYTES ? problems : warnings).push(text);
   }
   return { problems, warnings };
+}
+
+/** A part of an append-only file as its manifest names it; those of type h are about to be deleted. */
+const PART = /^file (\S+) seq \d+ type [bi]$/gm;
+
+/**
+ * Whether an append-only file is there with every part that its manifest names. Since Redis 7 it is
+ * a folder; while one that was lost is written anew, the manifest names parts that are still to
+ * come, and Redis would not start from it. Undefined when it cannot be told.
+ */
+async function isWhole(log: string): Promise<boolean | undefined> {
+  const manifest = await readManifest(log);
+  if (manifest === undefined) return exists(log);
+  const parts = Array.from(manifest.matchAll(PART), ([, name = '']) => exists(join(log, name)));
+  const found = await Promise.all(parts);
+  if (found.length > 0 && !found.includes(false)) return true;
+  // Other parts may have replaced these since the manifest was read.
+  return (await readManifest(log)) === manifest ? false : isWhole(log);
+}
+
+/** Empty in a folder that has none; undefined where the log is one file or cannot be looked into. */
+async function readManifest(log: string): Promise<string | undefined> {
+  try {
+    const name = (await readdir(log)).find((each) => each.endsWith('.manifest'));
+    return name === undefined ? '' : await readFile(join(log, name), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return undefined;
+    throw error;
+  }
 }
 
 /** Undefined when it cannot be told. */

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -161,4 +161,26 @@ test('[CF21] a disk is asked for room and for the files that lie there', async (
   const gone = { folder: join(folder, 'gone'), log: undefined };
   expect((await checkDisk(gone)).problems).toHaveLength(1);
   expect((await checkDisk({ folder, log: join(folder, 'log') })).problems).toHaveLength(1);
+});
+
+test('[CF21] an append-only file that is being written anew is there when all parts its manifest names are', async () => {
+  const folder = createTempFolder();
+  const log = join(folder, 'appendonlydir');
+  const isGone = async (): Promise<boolean> =>
+    (await checkDisk({ folder, log }, withRoom(9_000))).problems.some((text) =>
+      text.includes('is gone'),
+    );
+  await mkdir(log);
+  expect(await isGone()).toBe(true);
+  const parts = ['file log.1.base.rdb seq 1 type b', 'file log.2.incr.aof seq 2 type i'];
+  const left = 'file log.1.incr.aof seq 1 type h';
+  await writeFile(join(log, 'log.manifest'), `${[...parts, left].join('\n')}\n`);
+  await writeFile(join(log, 'log.2.incr.aof'), '');
+  expect(await isGone()).toBe(true);
+  await writeFile(join(log, 'log.1.base.rdb'), '');
+  expect(await isGone()).toBe(false);
+  // Before Redis 7 it was a single file.
+  await rm(log, { recursive: true });
+  await writeFile(log, '');
+  expect(await isGone()).toBe(false);
 });
