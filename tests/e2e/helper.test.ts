@@ -21,6 +21,8 @@ provideRaceInBrowser(async (given) => {
 
 test('a helper is offered what they may use, and a read that leads to nothing leaves no junk', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { role: 'registration' });
+  // The screen takes the focus when it arrives; the menu, when it is open, keeps it.
+  await page.locator('input:focus').waitFor();
   await page.getByRole('button', { name: 'Tools' }).click();
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
@@ -28,10 +29,7 @@ function Changes(): ReactNode {
   const [asked, setAsked] = useState<ListedChange>();
   const [status, setStatus] = useState('');
   const filter = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // On a phone the keyboard would hide the list.
-    if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();
-  }, []);
+  useArrivalFocus(filter);
   const changes = useMemo(() => data && listChanges(data, config), [data, config]);
   const found = useMemo(() => changes && findChanges(changes, text), [changes, text]);
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -71,10 +72,7 @@ export function AdminPage(): ReactNode {
   const isJustBack = useRef(false);
   useArrivalMessage(forms.setStatus);
   useEffect(() => readyToFind(everyone), [everyone]);
-  useEffect(() => {
-    // On a phone the keyboard would hide the list.
-    if (window.matchMedia('(pointer: fine)').matches) filter.current?.focus();
-  }, []);
+  useArrivalFocus(filter);
   const editedId = forms.edited?.runnerId;
   const found = useMemo(
     () => findRunners(runners ?? [], text, editedId),
