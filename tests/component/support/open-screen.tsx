@@ -63,9 +63,12 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     vi.unstubAllGlobals();
     expect(wire.strays, 'calls without an answer').toEqual([]);
   });
-  await renderAtOnce(() => {
-    root.render(<Screens />);
-  }, options.keepsLoading);
+  await renderAtOnce(
+    () => {
+      root.render(<Screens />);
+    },
+    () => !options.keepsLoading && isLoading(),
+  );
 
   // For the same reason it is not looked at whether something lets itself be pressed.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
@@ -84,16 +87,16 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
 }
 
 /**
- * Renders until nothing is loading any more. React holds back for 0.3 s what was fetched soon after
+ * Renders, and waits for as long as there is more to come. React holds back for 0.3 s what was fetched soon after
  * its place was shown as empty, in `act` it does not; everything after this goes its own way.
  */
-async function renderAtOnce(render: () => void, keepsLoading = false): Promise<void> {
+async function renderAtOnce(render: () => void, isMoreToCome: () => boolean): Promise<void> {
   const page = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
   page.IS_REACT_ACT_ENVIRONMENT = true;
   act(render);
   // The first screen of a file fetches its modules, however long a busy machine takes; only what
   // hangs is ended, by the test's own time.
-  while (!keepsLoading && isLoading()) await act(() => delay(1));
+  while (isMoreToCome()) await act(() => delay(1));
   page.IS_REACT_ACT_ENVIRONMENT = false;
 }
 
