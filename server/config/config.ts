@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import type { AuthSettings } from './auth-settings.ts';
 import { parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
@@ -5,6 +7,9 @@ import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Past that one process has nothing to do but to hand connections out. */
+const MOST_WORKERS = 64;
 
 /** The checked settings of a process (COMMANDS.md EN2; documented in `.env.example`). */
 export interface ServerConfig {
@@ -22,6 +27,7 @@ export interface ServerConfig {
   readonly maxViewers: number;
   /** Those of one address: a village may share one. */
   readonly maxViewersPerAddress: number;
+  /** Processes that share the port; `auto` is one a core. */
   readonly workers: number;
   readonly logLevel: LogLevel;
 }
@@ -39,9 +45,15 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
     maxViewers: wholeNumber(env, 'MAX_VIEWERS', 20_000, 1, 1_000_000),
     maxViewersPerAddress: wholeNumber(env, 'MAX_VIEWERS_PER_ADDRESS', 5_000, 1, 1_000_000),
-    workers: wholeNumber(env, 'WORKERS', 1, 1, 64),
+    workers: workers(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
   };
+}
+
+function workers(env: RawEnv): number {
+  if (text(env, 'WORKERS', '1') === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
+  const allowed = `a whole number from 1 to ${MOST_WORKERS}, or auto`;
+  return wholeNumber(env, 'WORKERS', 1, 1, MOST_WORKERS, allowed);
 }
 
 function redisUrl(env: RawEnv): string {

@@ -15,18 +15,19 @@ export function text(env: RawEnv, name: string, fallback: string): string {
   return given ? given : fallback;
 }
 
-/** A whole number from `min` to `max`. */
+/** A whole number from `min` to `max`; `allowed` says so, and what else the setting takes. */
 export function wholeNumber(
   env: RawEnv,
   name: string,
   fallback: number,
   min: number,
   max: number,
+  allowed = `a whole number from ${min} to ${max}`,
 ): number {
   const given = text(env, name, String(fallback));
   const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   if (!(value >= min && value <= max)) {
-    throw new SettingError(name, given, `a whole number from ${min} to ${max}`);
+    throw new SettingError(name, given, allowed);
   }
   return value;
 }

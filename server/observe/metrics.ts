@@ -1,4 +1,8 @@
+import cluster from 'node:cluster';
+
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+
+import { SharedMetrics } from './worker-metrics.ts';
 
 /** What is read off the race when its figures are asked for. */
 interface ObservedRace {
@@ -17,9 +21,10 @@ interface ObservedFollower {
   };
 }
 
-/** The figures of this instance, in the Prometheus text format. */
+/** The figures of this instance, or of all workers that share its port, in the Prometheus text format. */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly #shared = cluster.worker && new SharedMetrics(cluster.worker, this.#registry);
   readonly pushes = new Counter({
     name: 'splitcast_pushes_total',
     help: 'Results messages broadcast to all viewers',
@@ -91,7 +96,7 @@ export class Metrics {
   }
 
   render(): Promise<string> {
-    return this.#registry.metrics();
+    return this.#shared?.render() ?? this.#registry.metrics();
   }
 
   #gauge(name: string, help: string, read: () => number): void {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
+import { answerForWorkers } from '#server/observe/worker-metrics.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import { StartError } from './lifecycle.ts';
@@ -28,6 +29,7 @@ export async function runWorkers(
   onServing: () => void,
 ): Promise<number> {
   const pool = new WorkerPool(logger);
+  answerForWorkers(logger);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => pool.stop(0));
   return pool.run(count, onServing);
 }

@@ -96,7 +96,10 @@ test('[EN3] a start that cannot succeed says so once in plain lines and ends wit
       { HOST: '192.0.2.1' },
       /^HOST is "192\.0\.2\.1", which is no address of this machine\.\n.*\n$/,
     ],
-    [{ WORKERS: 'many' }, /^WORKERS is "many", but must be a whole number from 1 to 64\.\n$/],
+    [
+      { WORKERS: 'many' },
+      /^WORKERS is "many", but must be a whole number from 1 to 64, or auto\.\n$/,
+    ],
     [{ REDIS_URL: 'localhost' }, /^REDIS_URL is "localhost", but must be an address such as .*\n$/],
   ];
   const ends = await Promise.all(

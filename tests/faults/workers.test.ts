@@ -59,6 +59,35 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   expect(listSurvivors(last)).toEqual([]);
 });
 
+test('[EN7] whichever worker is asked tells the figures of all, but not of one that hangs', async () => {
+  const { web, workers } = await startWorkers(await openRace());
+  await Promise.all(Array.from({ length: 9 }, () => connectViewer(web.url)));
+  const readFigure = async (name: string): Promise<Record<string, number>> => {
+    const { text } = await ask(web.port, '/metrics');
+    const lines = text.matchAll(new RegExp(`^${name}\\{worker="(\\w+)"\\} (\\d+)`, 'gm'));
+    return Object.fromEntries(
+      Array.from(lines, ([, worker = '', value]) => [worker, Number(value)]),
+    );
+  };
+
+  // On connections of their own, so that each worker is asked.
+  const told = await Promise.all(Array.from({ length: 4 }, () => readFigure('splitcast_viewers')));
+  for (const viewers of told) {
+    expect(Object.keys(viewers)).toEqual(['1', '2']);
+    expect((viewers['1'] ?? 0) + (viewers['2'] ?? 0)).toBe(9);
+  }
+  const memory = await readFigure('process_resident_memory_bytes');
+  expect(Object.keys(memory).toSorted()).toEqual(['1', '2', 'primary']);
+
+  process.kill(workers[1] ?? 0, 'SIGSTOP');
+  // Every other connection is handed to the one that hangs and is not answered.
+  const asked = [readFigure('splitcast_viewers'), readFigure('splitcast_viewers')];
+  const left = await Promise.any(asked);
+  expect(Object.keys(left)).toEqual(['1']);
+  process.kill(workers[1] ?? 0, 'SIGCONT');
+  await Promise.all(asked);
+});
+
 test('[PR21] a wish to end that reaches the workers twice lets them drain all the same', async () => {
   const { web, workers } = await startWorkers(await openRace());
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];

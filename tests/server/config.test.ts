@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import * as fc from 'fast-check';
 import { createClient } from 'redis';
 import { describe, expect, test } from 'vitest';
@@ -49,6 +51,7 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['PUBLIC_ORIGIN', 'https://results.example:443', 'publicOrigin', 'https://results.example'],
     ['TRUST_PROXY', '10', 'trustProxy', 10],
     ['WORKERS', ' 64', 'workers', 64],
+    ['WORKERS', 'auto ', 'workers', availableParallelism()],
     ['LOG_LEVEL', 'debug ', 'logLevel', 'debug'],
   ])('%s=%j', ([name, given, field, expected]) => {
     expect(parse({ [name]: given })[field]).toBe(expected);
@@ -82,8 +85,9 @@ describe('[EN3] a wrong setting is named, with what was given and what is allowe
     ['PORT', 'http', 'a whole number from 0 to 65535'],
     ['TRUST_PROXY', 'true', 'a whole number from 0 to 10'],
     ['TRUST_PROXY', '11', 'a whole number from 0 to 10'],
-    ['WORKERS', '0', 'a whole number from 1 to 64'],
-    ['WORKERS', '65', 'a whole number from 1 to 64'],
+    ['WORKERS', '0', 'a whole number from 1 to 64, or auto'],
+    ['WORKERS', '65', 'a whole number from 1 to 64, or auto'],
+    ['WORKERS', 'Auto', 'a whole number from 1 to 64, or auto'],
     ['RACE_KEY', 'räs', '1 to 64 letters, digits, dots, dashes or underscores'],
     ['RACE_KEY', '{race}', '1 to 64 letters, digits, dots, dashes or underscores'],
     ['RACE_KEY', 'x'.repeat(65), '1 to 64 letters, digits, dots, dashes or underscores'],
