@@ -1,14 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-import type { Request, Response } from 'express';
+import type { Encoding } from './accept-encoding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-
-/** Best first. */
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof ENCODINGS)[number];
 
 /**
  * How a body is compressed: `fast` while somebody waits for it, `best` where it is made once at
@@ -24,23 +20,6 @@ const COMPRESSION = {
 const LARGE_BYTES = 2_000_000;
 const LARGE_QUALITY = 4;
 
-/**
- * Who may keep a body, and for how long.
- * - `shared`: caches on the way for a second, so that a crowd behind one costs one request a
- *   second; browsers ask each time.
- * - `private`: the browser alone, which asks each time.
- * - `revalidate`: everybody, and asks each time.
- * - `forever`: everybody, for good: the address names the content.
- */
-const CACHE_CONTROL = {
-  shared: 'public, max-age=0, s-maxage=1',
-  private: 'private, no-cache',
-  revalidate: 'public, max-age=0, must-revalidate',
-  forever: 'public, max-age=31536000, immutable',
-} as const;
-
-export type CachePolicy = keyof typeof CACHE_CONTROL;
-
 export interface BodyOptions {
   readonly etag: string;
   readonly bytes: Buffer;
@@ -54,8 +33,7 @@ export interface BodyOptions {
  * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
  *
  * 1. {@link BodyCache} keeps the body made last and makes another when the tag differs.
- * 2. {@link sendBody} answers 304 to whoever names the tag in If-None-Match, and to HEAD without
- *    the bytes.
+ * 2. `sendBody` answers 304 to whoever names the tag in If-None-Match, and to HEAD without the bytes.
  * 3. Each compressed form is made on its first use, off the main thread, and shared by all who
  *    wait for it.
  */
@@ -68,7 +46,12 @@ export class CachedBody {
   readonly #compression: keyof typeof COMPRESSION;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
 
-  constructor({ etag, bytes, type = 'application/json', compression = 'fast' }: BodyOptions) {
+  constructor({
+    etag,
+    bytes,
+    type = 'application/json; charset=utf-8',
+    compression = 'fast',
+  }: BodyOptions) {
     this.etag = etag;
     this.type = type;
     this.#bytes = bytes;
@@ -80,10 +63,23 @@ export class CachedBody {
     return this.#bytes.length;
   }
 
-  /** The encoding for a client that accepts `accepted`, in which refused ones do not stand. */
-  choose(accepted: readonly string[]): Encoding {
-    if (this.size < COMPRESSION[this.#compression].minBytes) return 'identity';
-    return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
+  /** Whether parts of it can be told apart from those of another version: its tag is strong. */
+  get hasRanges(): boolean {
+    return !this.etag.startsWith('W/');
+  }
+
+  /** A strong tag stands for the bytes as they are (RFC 9110 8.8.3.3); what is compressed has the weak one. */
+  tagOf(encoding: Encoding): string {
+    return encoding === 'identity' || !this.hasRanges ? this.etag : `W/${this.etag}`;
+  }
+
+  /** The encoding for a client that takes `accepted`, the one it likes best first. */
+  choose(accepted: readonly Encoding[]): Encoding {
+    if (!this.isVarying) return 'identity';
+    const isSmall = this.size < COMPRESSION[this.#compression].minBytes;
+    if (isSmall && accepted.includes('identity')) return 'identity';
+    // Who refuses them all is better served than refused.
+    return accepted[0] ?? 'identity';
   }
 
   encode(encoding: Encoding): Promise<Buffer> {
@@ -153,35 +149,4 @@ export class BodyCache {
   clear(): void {
     this.#body = undefined;
   }
-}
-
-/** Sends a body, or 304 to whoever has it. An answer that is not 200 is always sent whole. */
-export async function sendBody(
-  req: Request,
-  res: Response,
-  body: CachedBody,
-  policy: CachePolicy,
-): Promise<void> {
-  res.set({ ETag: body.etag, 'Cache-Control': CACHE_CONTROL[policy] });
-  if (body.isVarying) res.set('Vary', 'Accept-Encoding');
-  if (res.statusCode === 200 && isKnown(req.get('if-none-match'), body.etag)) {
-    res.status(304).end();
-    return;
-  }
-  const encoding = body.choose(req.acceptsEncodings());
-  const bytes = await body.encode(encoding);
-  if (encoding !== 'identity') res.set('Content-Encoding', encoding);
-  res.set({ 'Content-Type': body.type, 'Content-Length': String(bytes.length) });
-  res.end(req.method === 'HEAD' ? undefined : bytes);
-}
-
-/** RFC 9110 13.1.2: weak comparison against a list of tags, or `*`. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => opaqueTag(tag) === opaqueTag(etag));
-}
-
-function opaqueTag(tag: string): string {
-  return tag.trim().replace(/^W\//, '');
 }

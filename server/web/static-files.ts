@@ -5,8 +5,9 @@ import type { Response } from 'express';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
 
-import { CachedBody, sendBody } from './cached-body.ts';
-import type { CachePolicy } from './cached-body.ts';
+import { CachedBody } from './cached-body.ts';
+import type { CachePolicy } from './send-body.ts';
+import { sendBody } from './send-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -15,8 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
-  '.json': 'application/json',
-  '.webmanifest': 'application/manifest+json',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
 };
 const COMPRESSIBLE = /^(text\/|application\/|image\/svg)/;
@@ -97,6 +98,8 @@ async function loadFile(name: string, url: string): Promise<StaticFile> {
     compression: COMPRESSIBLE.test(type) ? 'best' : 'none',
   });
   // Under way from the start; the page is served without waiting for all of it.
-  for (const encoding of ['br', 'gzip']) void body.encode(body.choose([encoding]));
+  for (const encoding of ['br', 'gzip'] as const) {
+    void body.encode(body.choose([encoding, 'identity']));
+  }
   return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
 }

@@ -1,8 +1,8 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
-import { sendBody } from '#server/web/cached-body.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
 
 import { RaceBodies } from './race-bodies.ts';
 
