@@ -12,8 +12,22 @@ export function roundUpToSeconds(spanMs: DurationMs): number {
 
 /** `HH:MM:SS`, rounded up to the second (RULES.md RK1); the hours may have more than two digits. */
 export function formatClock(spanMs: DurationMs): string {
-  const { hours, minutes, seconds } = splitSeconds(roundUpToSeconds(spanMs));
-  return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}`;
+  const wholeSeconds = roundUpToSeconds(spanMs);
+  const wholeMinutes = Math.floor(wholeSeconds / SECONDS_PER_MINUTE);
+  return clockMinutes(wholeMinutes) + twoDigits(wholeSeconds % SECONDS_PER_MINUTE);
+}
+
+/** `HH:MM:` of each minute that was asked for: a large race has its splits in a few hundred of them. */
+const CLOCK_MINUTES: string[] = [];
+const MINUTES_KEPT = 6_000;
+
+function clockMinutes(wholeMinutes: number): string {
+  const known = CLOCK_MINUTES[wholeMinutes];
+  if (known !== undefined) return known;
+  const { hours, minutes } = splitSeconds(wholeMinutes * SECONDS_PER_MINUTE);
+  const text = `${twoDigits(hours)}:${twoDigits(minutes)}:`;
+  if (wholeMinutes >= 0 && wholeMinutes < MINUTES_KEPT) CLOCK_MINUTES[wholeMinutes] = text;
+  return text;
 }
 
 /** `h:mm:ss` as the result tables show it, rounded up to the second. */
@@ -53,6 +67,10 @@ function splitSeconds(wholeSeconds: number): { hours: number; minutes: number; s
   };
 }
 
+const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) =>
+  String(value).padStart(2, '0'),
+);
+
 function twoDigits(value: number): string {
-  return String(value).padStart(2, '0');
+  return TWO_DIGITS[value] ?? String(value).padStart(2, '0');
 }
