@@ -150,11 +150,14 @@ export class Standings {
     return this.#present(result);
   }
 
-  /** Every public row, event by event; in each finishers by place, DNFs, on course (RULES.md RK10). */
+  /** Everyone listed, event by event; in each finishers by place, DNFs, on course (RULES.md RK10). */
+  listAll(): UnrankedResult[] {
+    return EVENTS.flatMap((event) => Array.from(this.#events[event].all()));
+  }
+
+  /** Every public row, in the order of {@link listAll}. */
   presentAll(): Result[] {
-    return EVENTS.flatMap((event) =>
-      Array.from(this.#events[event].all(), (result) => this.#present(result)),
-    );
+    return this.listAll().map((result) => this.#present(result));
   }
 
   #present(result: UnrankedResult): Result {

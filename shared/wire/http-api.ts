@@ -3,6 +3,7 @@ import type { RaceConfig } from '../model/race-config.ts';
 import type { PublicSetting } from '../model/settings.ts';
 import type { EventTotals, Result } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
+import type { CompactResults } from './compact-results.ts';
 
 /** Where a reader of the feed stands: versions are compared only within one epoch. */
 export interface Head {
@@ -17,6 +18,11 @@ export interface ResultsBody extends Head {
   readonly serverTime: EpochMs;
   /** Wristbanded runners per event, also for an event nobody is listed in yet. */
   readonly totals: EventTotals;
+}
+
+/** GET /api/compact: the same as columns, for whoever has the code to read them. */
+export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
+  readonly rows: CompactResults;
 }
 
 /** What the public may know of somebody who is registered, seen yet or not. */

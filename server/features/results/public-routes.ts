@@ -11,6 +11,7 @@ export function createPublicRoutes(race: LiveRace): Route[] {
   const bodies = new RaceBodies(race);
   return [
     serve('/api', () => bodies.getResults(Date.now())),
+    serve('/api/compact', () => bodies.getCompactResults(Date.now())),
     serve('/starters', () => bodies.getStartList(Date.now())),
     serve('/config', () => bodies.getConfig(Date.now())),
   ];

@@ -2,7 +2,13 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { BodyCache, createJsonBody } from '#server/web/cached-body.ts';
-import type { ResultsBody, StartListBody, Starter } from '#shared/wire/http-api.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
+import type {
+  CompactResultsBody,
+  ResultsBody,
+  StartListBody,
+  Starter,
+} from '#shared/wire/http-api.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { isWristbanded } from '#shared/model/runner.ts';
 
@@ -35,12 +41,14 @@ const MAX_AGE_MS = 10_000;
 export class RaceBodies {
   readonly #race: LiveRace;
   readonly #results = new BodyCache();
+  readonly #compactResults = new BodyCache();
   readonly #startList = new BodyCache();
 
   constructor(race: LiveRace) {
     this.#race = race;
     race.on('reloaded', () => {
       this.#results.clear();
+      this.#compactResults.clear();
       this.#startList.clear();
     });
   }
@@ -55,6 +63,18 @@ export class RaceBodies {
       totals: standings.totals,
     });
     return this.#results.getRecent(this.#tag(head.version), render, nowMs, MAX_AGE_MS);
+  }
+
+  /** The body of GET /api/compact. */
+  getCompactResults(nowMs: number): CachedBody {
+    const { head, standings } = this.#race;
+    const render = (): CompactResultsBody => ({
+      rows: packResults(standings.listAll()),
+      ...head,
+      serverTime: nowMs,
+      totals: standings.totals,
+    });
+    return this.#compactResults.getRecent(this.#tag(head.version), render, nowMs, MAX_AGE_MS);
   }
 
   /** The body of GET /starters. */

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { ResultsBody } from '#shared/wire/http-api.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { unpackResults } from '#shared/wire/compact-results.ts';
+import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -59,7 +61,7 @@ const READS: readonly (readonly [bandId: string, points: readonly TimePoint[], a
     ['90099', ['finish'], 45 * MINUTE_MS],
   ];
 
-async function openResults(): Promise<ResultsBody> {
+async function openRaceOfResults(): Promise<{ body: ResultsBody; url: string }> {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
@@ -69,11 +71,16 @@ async function openResults(): Promise<ResultsBody> {
   await ingestScans(race.redis, race.keys, scans);
   const web = await startWeb(race);
   const head = await race.store.readHead();
-  return eventually(async () => {
+  const body = await eventually(async () => {
     const body = await fetchResults(web.url);
     expect(body).toMatchObject(head);
     return body;
   });
+  return { body, url: web.url };
+}
+
+async function openResults(): Promise<ResultsBody> {
+  return (await openRaceOfResults()).body;
 }
 
 test('[PR3 CL1] GET /api has the documented shape, in the documented order of rows', async () => {
@@ -168,4 +175,17 @@ test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it'
   expect(text).not.toContain(MOBILE);
   expect(text).not.toMatch(/9000\d|90099/);
   expect(text).not.toMatch(/band|mobile|raceNumber|overrideTime|overrideLime|"rev"|email/i);
+});
+
+test('[CL35 CL3] GET /api/compact says the same as GET /api', async () => {
+  const { body, url } = await openRaceOfResults();
+  const response = await fetch(`${url}/api/compact`);
+  const { rows, serverTime, ...rest } = (await response.json()) as CompactResultsBody;
+  expect(rest).toEqual({ epoch: body.epoch, version: body.version, totals: body.totals });
+  expect(response.headers.get('etag')).toBe(`W/"${body.epoch}-${body.version}"`);
+  expect(serverTime).toBeGreaterThanOrEqual(body.serverTime);
+  const standings = new Standings();
+  standings.replaceAll(unpackResults(rows)?.results ?? [], rest.totals);
+  expect(standings.presentAll()).toEqual(body.runners.data);
+  expect(JSON.stringify(rows)).not.toMatch(/9000\d|90099/);
 });

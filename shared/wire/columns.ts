@@ -1,0 +1,139 @@
+/**
+ * Columns of a table as text that is short, packs well and is read fast. Each
+ * is read back for a known number of rows; undefined for what does not fit.
+ */
+
+export type Numbers = (number | null)[];
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DIGIT_VALUES: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const value = DIGITS.indexOf(String.fromCharCode(code));
+  return value === -1 ? undefined : value;
+});
+
+/** A digit holds this many values, and twice as many with the mark that another one follows. */
+const BASE = 32;
+
+/**
+ * Whole numbers, each as its difference to the one before, in base64 VLQ as
+ * source maps have it. The code 0 is null, so any other is one more than usual.
+ */
+export function packNumbers(values: Iterable<number | null>): string {
+  let packed = '';
+  let before = 0;
+  for (const value of values) {
+    let code = 0;
+    if (value !== null) {
+      const step = value - before;
+      code = 1 + (step < 0 ? -2 * step - 1 : 2 * step);
+      before = value;
+    }
+    while (code >= BASE) {
+      packed += DIGITS.charAt(BASE + (code % BASE));
+      code = Math.floor(code / BASE);
+    }
+    packed += DIGITS.charAt(code);
+  }
+  return packed;
+}
+
+export function unpackNumbers(packed: unknown, count: number): Numbers | undefined {
+  if (typeof packed !== 'string') return undefined;
+  const values: Numbers = [];
+  let before = 0;
+  let code = 0;
+  let weight = 1;
+  for (let at = 0; at < packed.length; at += 1) {
+    const digit = DIGIT_VALUES[packed.charCodeAt(at)];
+    if (digit === undefined) return undefined;
+    if (digit >= BASE) {
+      code += (digit - BASE) * weight;
+      weight *= BASE;
+      continue;
+    }
+    code += digit * weight - 1;
+    weight = 1;
+    if (code === -1) values.push(null);
+    else {
+      before += code % 2 === 1 ? -(code + 1) / 2 : code / 2;
+      values.push(before);
+    }
+    code = 0;
+  }
+  return weight === 1 && values.length === count ? values : undefined;
+}
+
+/** Between texts that stand in one, which packs better and is read faster than a list. */
+const SEPARATOR = '|';
+
+/** Texts in one, or in a list where one of them has the separator itself. */
+export type Texts = string | readonly string[];
+
+export function packTexts(texts: readonly string[]): Texts {
+  return texts.some((text) => text.includes(SEPARATOR)) ? texts : texts.join(SEPARATOR);
+}
+
+export function unpackTexts(packed: unknown, count: number): readonly string[] | undefined {
+  const texts = typeof packed === 'string' ? splitTexts(packed, count) : packed;
+  if (!Array.isArray(texts) || texts.length !== count) return undefined;
+  return texts.every((text) => typeof text === 'string') ? texts : undefined;
+}
+
+function splitTexts(packed: string, count: number): readonly string[] {
+  return count === 0 && packed === '' ? [] : packed.split(SEPARATOR);
+}
+
+/** Texts of which many are the same: each once, and which one it is in every row. */
+export interface Words {
+  readonly count: number;
+  readonly words: Texts;
+  readonly at: string;
+}
+
+export function packWords(texts: readonly string[]): Words {
+  const places = new Map<string, number>();
+  const at = texts.map((text) => {
+    const place = places.get(text) ?? places.size;
+    places.set(text, place);
+    return place;
+  });
+  return { count: places.size, words: packTexts([...places.keys()]), at: packNumbers(at) };
+}
+
+export function unpackWords(packed: unknown, count: number): readonly string[] | undefined {
+  if (typeof packed !== 'object' || packed === null) return undefined;
+  const { count: known, words, at } = packed as Readonly<Record<string, unknown>>;
+  const texts = typeof known === 'number' ? unpackTexts(words, known) : undefined;
+  const places = unpackNumbers(at, count);
+  if (!texts || !places) return undefined;
+  const rows: string[] = [];
+  for (const place of places) {
+    const text = place === null ? undefined : texts[place];
+    if (text === undefined) return undefined;
+    rows.push(text);
+  }
+  return rows;
+}
+
+const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const UUID_DIGITS = 32;
+
+/** Ids: their digits in one text where all are UUIDs, as those of an import are. */
+export type Ids = { readonly uuids: string } | { readonly texts: Texts };
+
+export function packIds(ids: readonly string[]): Ids {
+  return ids.every((id) => UUID_FORM.test(id))
+    ? { uuids: ids.join('').replaceAll('-', '') }
+    : { texts: packTexts(ids) };
+}
+
+export function unpackIds(packed: unknown, count: number): readonly string[] | undefined {
+  if (typeof packed !== 'object' || packed === null) return undefined;
+  const { uuids, texts } = packed as Readonly<Record<string, unknown>>;
+  if (uuids === undefined) return unpackTexts(texts, count);
+  if (typeof uuids !== 'string' || uuids.length !== count * UUID_DIGITS) return undefined;
+  return Array.from({ length: count }, (_, row) => {
+    const digits = uuids.slice(row * UUID_DIGITS, (row + 1) * UUID_DIGITS);
+    return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+  });
+}
