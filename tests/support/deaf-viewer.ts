@@ -13,24 +13,9 @@ export interface DeafViewer {
   listenAgain(): Promise<void>;
 }
 
-/** Opens a websocket by hand, joins the public namespace, waits for its greeting, and stops reading. */
+/** Joins the public namespace by hand, waits for its greeting, and stops reading. */
 export async function connectDeafViewer(port: number): Promise<DeafViewer> {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  socket.write(
-    [
-      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-      `Host: 127.0.0.1:${port}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
-      '\r\n',
-    ].join('\r\n'),
-  );
-  await readUntil(socket, '"sid"');
-  socket.write(encodeTextFrame('40'));
-  await readUntil(socket, '["hello"');
+  const socket = await joinByHand(port);
   socket.pause();
   // What was broken off shows when something more is sent.
   socket.on('error', () => undefined);
@@ -47,6 +32,27 @@ export async function connectDeafViewer(port: number): Promise<DeafViewer> {
         socket.resume();
       }),
   };
+}
+
+/** Opens a websocket by hand, joins the public namespace, and waits for its greeting. */
+export async function joinByHand(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(
+    [
+      'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Version: 13',
+      `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+      '\r\n',
+    ].join('\r\n'),
+  );
+  await readUntil(socket, '"sid"');
+  socket.write(encodeTextFrame('40'));
+  await readUntil(socket, '["hello"');
+  return socket;
 }
 
 function readUntil(socket: Socket, text: string): Promise<void> {

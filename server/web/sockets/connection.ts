@@ -1,4 +1,12 @@
+import { Socket as Stream } from 'node:net';
+
 import type { Socket } from 'socket.io';
+
+/*
+ * Everything that reaches below the public surface of Socket.IO. What is relied on is held by
+ * tests/server/realtime/broadcast-contract.test.ts; where a newer version is of another shape,
+ * `findIdleStream` finds nothing, and everybody is served by the library itself.
+ */
 
 /** The connection under one or several sockets of the library. */
 export type Connection = Socket['conn'];
@@ -17,13 +25,87 @@ interface Inside {
   readonly transport: { readonly socket: Wire };
 }
 
+/** The parts through which a message passes on its way, each of which may hold some back. */
+interface Path {
+  readonly readyState?: string;
+  readonly writeBuffer?: readonly unknown[];
+  readonly transport?: {
+    readonly writable?: boolean;
+    readonly socket?: {
+      readonly readyState?: number;
+      readonly _socket?: Stream | null;
+      readonly _sender?: {
+        readonly _state?: number;
+        readonly _queue?: readonly unknown[];
+        readonly _extensions?: Readonly<Record<string, unknown>>;
+      };
+    };
+  };
+}
+
 /** What a message takes beside its text, so that many small ones count too. */
 const MESSAGE_BYTES = 200;
 /** How long a connection may take to read why it is closed. */
 const FLUSH_MS = 5_000;
+/** What a websocket says of itself when it is open (RFC 6455), and its sender when it does nothing. */
+const WEBSOCKET_OPEN = 1;
+const SENDER_IDLE = 0;
 
 export function getWire(connection: Connection): Wire {
   return (connection as unknown as Inside).transport.socket;
+}
+
+/**
+ * The stream under a connection on which nothing waits anywhere, so that a frame written
+ * straight to it comes after all that was sent before. Undefined for any other connection,
+ * and for one that compresses or is of another shape than expected.
+ */
+export function findIdleStream(connection: Connection): Stream | undefined {
+  const { readyState, writeBuffer, transport } = connection as unknown as Path;
+  if (readyState !== 'open' || writeBuffer?.length !== 0) return undefined;
+  const websocket = transport?.socket;
+  if (transport?.writable !== true || websocket?.readyState !== WEBSOCKET_OPEN) return undefined;
+  const { _sender: sender, _socket: stream } = websocket;
+  if (sender?._state !== SENDER_IDLE || sender._queue?.length !== 0) return undefined;
+  if (!sender._extensions || 'permessage-deflate' in sender._extensions) return undefined;
+  return stream?.writable === true && stream.writableLength === 0 ? stream : undefined;
+}
+
+/** Whether a connection is made of the parts that {@link findIdleStream} looks at. */
+export function hasKnownShape(connection: Connection): boolean {
+  const { writeBuffer, transport } = connection as unknown as Path;
+  const { _sender: sender, _socket: stream } = transport?.socket ?? {};
+  const numbers = [
+    writeBuffer?.length,
+    transport?.socket?.readyState,
+    sender?._state,
+    sender?._queue?.length,
+  ];
+  if (!numbers.every(Number.isInteger) || typeof sender?._extensions !== 'object') return false;
+  return typeof transport?.writable === 'boolean' && stream instanceof Stream;
+}
+
+/** Frames an event of namespace `/` as the library does: one text frame, unmasked (RFC 6455 5.2). */
+export function frameEvent(event: string, body: unknown): Buffer {
+  // Engine.IO's `message`, then Socket.IO's `event`.
+  const text = `42${JSON.stringify([event, body])}`;
+  const length = Buffer.byteLength(text);
+  const header = frameHeader(length);
+  const frame = Buffer.allocUnsafe(header.length + length);
+  header.copy(frame);
+  frame.write(text, header.length);
+  return frame;
+}
+
+/** The last frame of a text message, and its length in as few bytes as it takes. */
+function frameHeader(length: number): Buffer {
+  if (length < 126) return Buffer.from([0x81, length]);
+  const isShort = length < 65_536;
+  const header = Buffer.alloc(isShort ? 4 : 10);
+  header.set([0x81, isShort ? 126 : 127]);
+  if (isShort) header.writeUInt16BE(length, 2);
+  else header.writeUInt32BE(length, 6);
+  return header;
 }
 
 /** The bytes that were sent to a connection and that its other end has not taken. */

@@ -12,6 +12,7 @@ import {
   PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
 import { AnswerQueue } from './answer-queue.ts';
+import { Broadcast } from './broadcast.ts';
 import { ConflatedPush } from './conflated-push.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
@@ -25,17 +26,17 @@ const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
 
 /**
- * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
+ * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24, PR31).
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
- * 3. The race advances: one delta for all goes out, at most four times a second.
+ * 3. The race advances: one delta for all goes out, at most four times a second (`Broadcast`).
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
  * 6. `ConnectionWatch` breaks off who sends without end or does not read.
  */
 export class PublicFeed {
-  readonly #io: Server<PublicClientEvents, PublicServerEvents>;
+  readonly #viewers: Broadcast;
   readonly #race: LiveRace;
   readonly #metrics: Metrics;
   readonly #logger: Logger;
@@ -54,7 +55,7 @@ export class PublicFeed {
     logger: Logger,
     watch: ConnectionWatch,
   ) {
-    this.#io = io;
+    this.#viewers = new Broadcast(io, logger);
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
@@ -74,14 +75,14 @@ export class PublicFeed {
   }
 
   #sendConfig(): void {
-    this.#io.emit('config', presentConfig(this.#race, Date.now()));
+    this.#viewers.send('config', presentConfig(this.#race, Date.now()));
   }
 
   /** The race was loaded: for the first time, or anew, which no delta describes. */
   #restart(): void {
     if (!this.#sentHead) {
       this.#sentHead = this.#race.head;
-      this.#io.emit('hello', this.#presentHello());
+      this.#viewers.send('hello', this.#presentHello());
       return;
     }
     this.#isResyncDue = true;
@@ -99,8 +100,8 @@ export class PublicFeed {
     this.#sentHead = head;
     this.#isResyncDue = false;
     const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
-    if (delta) this.#io.emit('results', delta);
-    else this.#io.emit('resync', head);
+    if (delta) this.#viewers.send('results', delta);
+    else this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
   }
 

@@ -29,7 +29,7 @@ function isAllowedOrigin(
  * The socket server: websocket only, so that any load balancer serves; no
  * adapter, since every instance follows the race itself; no connection state
  * recovery, since viewers resume by version. Compression stays off: a frame is
- * then encoded once for all viewers. A viewer past the number of slots is
+ * then the same for all viewers (`Broadcast`). A viewer past the number of slots is
  * refused, and its page polls.
  */
 export function createSocketServer(

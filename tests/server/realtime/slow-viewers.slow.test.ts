@@ -1,7 +1,11 @@
+import type { Socket } from 'node:net';
+
 import { expect, test } from 'vitest';
 
+import { MAX_WAITING_BYTES } from '#server/web/sockets/connection-watch.ts';
+import { countWaitingBytes } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-import { connectDeafViewer } from '#tests/support/deaf-viewer.ts';
+import { connectDeafViewer, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -56,4 +60,59 @@ test('[PR19] viewers that stop reading are cut, what waits for them stays bounde
   const back = await connectViewer(web.url);
   const { epoch, version } = fresh;
   expect(await back.resume({ epoch, version })).toEqual({ current: true });
+}, 90_000);
+
+const CROWD = 1_000;
+const SCANS = 5;
+
+/** Opens so many viewers, not all at once, and keeps what each of them reads. */
+async function joinCrowd(port: number, count: number): Promise<string[]> {
+  const texts: string[] = Array.from({ length: count }, () => '');
+  const keep = (socket: Socket, i: number): void => {
+    socket.on('data', (piece: Buffer) => {
+      texts[i] += piece.toString('latin1');
+    });
+  };
+  for (let first = 0; first < count; first += 100) {
+    const group = Array.from({ length: 100 }, () => joinByHand(port));
+    (await Promise.all(group)).forEach((socket, i) => keep(socket, first + i));
+  }
+  return texts;
+}
+
+test('[PR19 PR31] one that reads nothing among a thousand is cut by itself, and the others get every message', async () => {
+  const { store, redis, keys, ...race } = await openRace();
+  await store.saveConfig(() => buildConfig(), 'x');
+  await store.replaceRunners(buildField(SCANS), { by: 'x' });
+  const web = await startWeb(race);
+  web.context.sockets.engine.opts.pingInterval = 120_000;
+  const { sockets } = web.context.sockets.of('/');
+  await connectDeafViewer(web.port);
+  const [{ conn: deaf } = expect.fail()] = [...sockets.values()];
+  const texts = await joinCrowd(web.port, CROWD);
+  // Until the system takes nothing more for the one that does not read.
+  while (countWaitingBytes(deaf) < 200_000) {
+    deaf.write('x'.repeat(64_000));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(sockets.size).toBe(CROWD + 1);
+
+  const versions: number[] = [];
+  for (const scan of buildReads(SCANS).slice(0, SCANS)) {
+    const waited = countWaitingBytes(deaf);
+    versions.push((await ingestScans(redis, keys, [scan])).version);
+    await eventually(() => {
+      for (const text of texts) expect(text).toContain(`"version":${versions.at(-1)},`);
+    });
+    // What went to the others straight waits for this one, and counts.
+    expect(countWaitingBytes(deaf)).toBeGreaterThan(waited);
+  }
+  deaf.write('x'.repeat(MAX_WAITING_BYTES));
+  await eventually(() => expect(sockets.size).toBe(CROWD));
+  expect(await web.readMetric('splitcast_slow_viewers_total')).toBe(1);
+  expect(await web.readMetric('splitcast_viewers')).toBe(CROWD);
+  for (const text of texts) {
+    const told = text.match(/"results",\{[^}]*?"version":\d+/g) ?? [];
+    expect(told.map((one) => Number(one.split(':').at(-1)))).toEqual(versions);
+  }
 }, 90_000);

@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket as Stream } from 'node:net';
+
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { Broadcast } from '#server/web/sockets/broadcast.ts';
+import type { Connection } from '#server/web/sockets/connection.ts';
+import { findIdleStream, hasKnownShape } from '#server/web/sockets/connection.ts';
+import { joinByHand } from '#tests/support/deaf-viewer.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+/** A message of exactly so many bytes on the wire, with characters of two and four bytes in it. */
+function fill(bytes: number, number = 0): { readonly number: number; readonly text: string } {
+  const empty = Buffer.byteLength(`42["config",${JSON.stringify({ number, text: 'ŷ🏔' })}]`);
+  return { number, text: `ŷ🏔${'x'.repeat(Math.max(0, bytes - empty))}` };
+}
+
+/** Either side of each length at which a frame's header grows, and well past the last. */
+const SIZES = [60, 125, 126, 127, 65_535, 65_536, 65_537, 200_000];
+
+interface Bench {
+  readonly port: number;
+  readonly url: string;
+  readonly io: Server;
+  readonly broadcast: Broadcast;
+  readonly warnings: () => readonly string[];
+  /** The connections that have come, in order. */
+  readonly connections: readonly Connection[];
+}
+
+/** The socket library of the product behind nothing but a broadcast. */
+async function openBench(
+  options: { readonly perMessageDeflate?: boolean } = {},
+  prepare: (connection: Connection) => void = () => undefined,
+): Promise<Bench> {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false, ...options });
+  onTestFinished(() => io.close());
+  const { logger, lines } = createRecordingLogger();
+  const connections: Connection[] = [];
+  io.engine.on('connection', prepare);
+  const broadcast = new Broadcast(io, logger);
+  io.on('connection', (socket: Socket) => {
+    connections.push(socket.conn);
+    socket.emit('hello', {});
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    io,
+    broadcast,
+    warnings: () => lines.filter(({ level }) => level === 40).map(({ msg }) => msg),
+    connections,
+  };
+}
+
+function send({ broadcast }: Bench, body: unknown): void {
+  broadcast.send('config', body as Parameters<typeof broadcast.send<'config'>>[1]);
+}
+
+/** The first connection, when all that was sent to it is on its way. */
+async function findIdle(bench: Bench): Promise<{ connection: Connection; stream: Stream }> {
+  const [connection = expect.fail()] = bench.connections;
+  const stream = await eventually(() => {
+    const found = findIdleStream(connection);
+    if (!found) throw new Error('Something waits.');
+    return found;
+  });
+  return { connection, stream };
+}
+
+/** What arrives in so many bytes, one piece after another. */
+async function readBytes(stream: Stream, count: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let read = 0;
+  while (read < count) {
+    const [piece] = (await once(stream, 'data')) as [Buffer];
+    pieces.push(piece);
+    read += piece.length;
+  }
+  return Buffer.concat(pieces);
+}
+
+test('[PR31] a frame that is written past the library has the bytes of one that it sends itself', async () => {
+  const bench = await openBench();
+  const viewer = await joinByHand(bench.port);
+  await findIdle(bench);
+  for (const size of SIZES) {
+    const body = fill(size);
+    bench.io.emit('config', body);
+    const length = size + (size < 126 ? 2 : size < 65_536 ? 4 : 10);
+    const theirs = await readBytes(viewer, length);
+    expect(theirs).toHaveLength(length);
+    await findIdle(bench);
+    send(bench, body);
+    expect(theirs.equals(await readBytes(viewer, length))).toBe(true);
+  }
+});
+
+test('[PR31] the real client gets frames of either way in the order in which they were sent', async () => {
+  const bench = await openBench();
+  const viewer = await connectViewer(bench.url);
+  const { connection, stream } = await findIdle(bench);
+  expect(hasKnownShape(connection)).toBe(true);
+  expect(bench.warnings()).toEqual([]);
+  const got: unknown[] = [];
+  viewer.socket.on('config', (body) => got.push(body));
+  const sent: unknown[] = [];
+  let straight = 0;
+  for (let number = 0; number < 400; number += 1) {
+    // Every way after every other, in one turn of the loop and over several.
+    const body = fill(SIZES[number % SIZES.length] ?? 0, number);
+    sent.push(body);
+    if (number % 7 === 0) bench.io.emit('config', body);
+    else if (number % 11 === 0) [...bench.io.of('/').sockets.values()][0]?.emit('config', body);
+    else {
+      if (findIdleStream(connection) === stream) straight += 1;
+      send(bench, body);
+    }
+    if (number % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  await eventually(() => expect(got).toHaveLength(sent.length));
+  expect(got).toEqual(sent);
+  expect(straight).toBeGreaterThan(0);
+  expect(straight).toBeLessThan(sent.length);
+});
+
+test('[PR31] a connection for which anything waits anywhere is left to the library', async () => {
+  const bench = await openBench();
+  const viewer = await connectViewer(bench.url);
+  const { connection, stream } = await findIdle(bench);
+  const { transport } = connection as unknown as { transport: { writable: boolean } };
+  // In the library, which is told when the system has taken the message.
+  connection.write('2["config",{}]');
+  expect(transport.writable).toBe(false);
+  expect(findIdleStream(connection)).toBeUndefined();
+  await findIdle(bench);
+  // In the stream.
+  stream.cork();
+  stream.write(Buffer.from([0x81, 1, 0x36]));
+  expect(findIdleStream(connection)).toBeUndefined();
+  stream.uncork();
+  await eventually(() => expect(findIdleStream(connection)).toBe(stream));
+  // And when it ends, from whichever side.
+  connection.close();
+  expect(findIdleStream(connection)).toBeUndefined();
+  await eventually(() => expect(viewer.socket.connected).toBe(false));
+});
+
+test('[PR31] a connection that compresses is left to the library', async () => {
+  const bench = await openBench({ perMessageDeflate: true });
+  const viewer = await connectViewer(bench.url);
+  const [connection = expect.fail()] = bench.connections;
+  const got: unknown[] = [];
+  viewer.socket.on('config', (body) => got.push(body));
+  for (const size of SIZES) {
+    expect(findIdleStream(connection)).toBeUndefined();
+    send(bench, fill(size));
+  }
+  await eventually(() => expect(got).toEqual(SIZES.map((size) => fill(size))));
+});
+
+test('[PR31] a library of another shape sends by itself, which is said once', async () => {
+  const bench = await openBench({}, (connection) => {
+    const { transport } = connection as unknown as {
+      transport: { socket: { _sender: { _queue?: unknown } } };
+    };
+    delete transport.socket._sender._queue;
+  });
+  const viewers = [await connectViewer(bench.url), await connectViewer(bench.url)];
+  const got = viewers.map((viewer) => {
+    const bodies: unknown[] = [];
+    viewer.socket.on('config', (body) => bodies.push(body));
+    return bodies;
+  });
+  for (const connection of bench.connections) expect(findIdleStream(connection)).toBeUndefined();
+  for (const size of SIZES) send(bench, fill(size));
+  for (const bodies of got) {
+    await eventually(() => expect(bodies).toEqual(SIZES.map((size) => fill(size))));
+  }
+  expect(bench.warnings()).toEqual([expect.stringContaining('of another shape')]);
+});
