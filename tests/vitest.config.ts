@@ -57,7 +57,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: ['tests/{server,scanner,real}/**/*.slow.test.ts'],
+          include: ['tests/{bench,server,scanner,real}/**/*.slow.test.ts'],
           globalSetup: ['tests/support/worker-redis.ts'],
         },
       },

@@ -5,7 +5,7 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 import type { KnownRace } from './boston-race.ts';
-import type { BenchRow } from './report.ts';
+import type { BenchRow } from './parts/part.ts';
 
 /**
  * Brings a real field in scan by scan and compares the places that come out

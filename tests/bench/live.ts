@@ -15,8 +15,8 @@ import { findFreePort } from '#tests/support/free-port.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
 import type { Field } from './field.ts';
-import type { BenchRow } from './report.ts';
-import { median, percentile } from './report.ts';
+import type { BenchRow } from './parts/part.ts';
+import { median, percentile } from './median.ts';
 
 /** Spaced so that no push waits for the one before: the path itself is measured. */
 const PAUSE_MS = 400;

@@ -5,33 +5,85 @@ import { readBostonRace } from './boston-race.ts';
 import { benchBoston } from './boston.ts';
 import { createField } from './field.ts';
 import { benchLive } from './live.ts';
-import type { BenchRow } from './report.ts';
-import { report } from './report.ts';
-import { benchScoring } from './scoring.ts';
+import { leaveServerCore } from './machine/cores.ts';
+import { describeMachine } from './machine/machine.ts';
+import { fanOut } from './parts/fan-out.ts';
+import type { BenchPart, BenchSetting } from './parts/part.ts';
+import { scan } from './parts/scan.ts';
+import type { BenchReport } from './report.ts';
+import { keepReport, printPart } from './report.ts';
 import { benchSnapshot } from './snapshot.ts';
 
+/** All that is measured, in the order of the table. */
+const PARTS: readonly BenchPart[] = [fanOut, scan];
+
+const OPTIONS = {
+  full: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  race: { type: 'string' },
+  boston: { type: 'string' },
+} as const;
+
 /**
- * Runs every benchmark and writes the table. With `--boston FILE`, the results
- * of the Boston Marathon 2014, a real field is measured and checked as well.
+ * `npm run bench -- [--full] [--only a,b] [--race FILE] [--boston FILE]`: runs the parts, prints a
+ * table and keeps it as JSON. With the raw reads of a race, (c) plays that race; with the results of
+ * the Boston Marathon 2014 a real field is measured and checked as well.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: { boston: { type: 'string' } } });
-  const rows = [
-    ...benchScoring(),
-    ...(await benchSnapshot(createField(600))),
-    ...(await benchSnapshot(createField(32_000))),
-    ...(await benchLive(createField(600), createField(32_000))),
-    ...(values.boston === undefined ? [] : await benchRealField(values.boston)),
-  ];
-  report(rows, path.resolve(process.env['DATA_DIR'] ?? '.data', 'bench'));
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const setting: BenchSetting = {
+    size: values.full ? 'full' : 'small',
+    race: values.race === undefined ? undefined : whereUserStands(values.race),
+  };
+  const parts = chooseParts(values.only);
+  const report = await runBench(
+    values.boston === undefined
+      ? parts
+      : [...parts, benchRealField(whereUserStands(values.boston))],
+    setting,
+  );
+  console.log(`\nKept in ${keepReport(report)}`);
 }
 
-async function benchRealField(file: string): Promise<BenchRow[]> {
-  // npm runs scripts in the project's folder, but files are named from where the user stands.
-  const race = readBostonRace(path.resolve(process.env['INIT_CWD'] ?? '.', file));
-  return [
-    ...benchBoston(race),
-    ...(await benchSnapshot(race)),
-    ...(await benchLive(createField(600), race)),
-  ];
+/** Runs parts one after the other on a machine whose server's core is left to the servers. */
+async function runBench(parts: readonly BenchPart[], setting: BenchSetting): Promise<BenchReport> {
+  leaveServerCore();
+  const at = new Date().toISOString();
+  const done: BenchReport['parts'][number][] = [];
+  for (const part of parts) {
+    const result = await part.run(setting);
+    printPart(result, part);
+    done.push({ id: part.id, title: part.title, ...result });
+  }
+  return { at, size: setting.size, machine: describeMachine(), parts: done };
+}
+
+function chooseParts(only: string | undefined): readonly BenchPart[] {
+  if (only === undefined) return PARTS;
+  return only.split(',').map((id) => {
+    const found = PARTS.find((part) => part.id === id);
+    if (found) return found;
+    throw new Error(`There is no part ${id}: ${PARTS.map((part) => part.id).join(', ')}.`);
+  });
+}
+
+/** npm runs scripts in the project's folder, but files are named from where the user stands. */
+function whereUserStands(file: string): string {
+  return path.resolve(process.env['INIT_CWD'] ?? '.', file);
+}
+
+function benchRealField(file: string): BenchPart {
+  return {
+    id: 'boston',
+    title: 'a field whose order is known',
+    async run() {
+      const race = readBostonRace(file);
+      const rows = [
+        ...benchBoston(race),
+        ...(await benchSnapshot(race)),
+        ...(await benchLive(createField(600), race)),
+      ];
+      return { rows, growth: [], due: 0, delivered: 0, remarks: [] };
+    },
+  };
 }

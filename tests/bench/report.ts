@@ -1,48 +1,66 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One line of the table: what was compared, the ratio, and the figures behind it. */
-export interface BenchRow {
-  readonly bench: string;
-  readonly ratio: string;
-  readonly value: number;
-  readonly figures: Readonly<Record<string, string | number>>;
+import { BENCH_CACHE } from './load/compile.ts';
+import type { Machine } from './machine/machine.ts';
+import type { BenchPart, BenchRow, BenchSize, Goal, PartResult } from './parts/part.ts';
+
+/** Everything that one run of the bench found. */
+export interface BenchReport {
+  readonly at: string;
+  readonly size: BenchSize;
+  readonly machine: Machine;
+  readonly parts: readonly (Pick<BenchPart, 'id' | 'title'> & PartResult)[];
 }
 
-/**
- * Prints the ratios as a table and keeps them as JSON. Absolute figures belong
- * to the machine and stand beside; only the ratios can be compared.
- */
-export function report(rows: readonly BenchRow[], folder: string): void {
+/** Prints the ratios as a table, a part at a time as it ends. */
+export function printPart({ rows, remarks }: PartResult, { id, title }: BenchPart): void {
+  console.log(`\n(${id}) ${title}`);
   const lines = rows.map((row) => [
     row.bench,
     row.ratio,
-    row.value >= 100 ? row.value.toFixed(0) : row.value.toPrecision(3),
-    Object.entries(row.figures)
-      .map(([name, value]) => `${name} ${value}`)
-      .join(', '),
+    formatRatio(row.value),
+    row.goal ? `${formatGoal(row.goal)} ${isMet(row) ? 'met' : 'MISSED'}` : '',
+    formatFigures(row),
   ]);
-  const header = ['bench', 'ratio', 'value', 'figures of this run'];
-  const widths = header.map((title, column) =>
-    Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(0, ...lines.map((line) => line[column]?.length ?? 0)),
   );
-  for (const line of [header, ...lines]) {
-    console.log(line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  for (const line of lines) {
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
   }
-  mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, 'bench.json');
-  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`);
-  console.log(`\nKept in ${file}`);
+  for (const remark of remarks) console.log(remark);
 }
 
-/** The middle of several figures. */
-export function median(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+/** Keeps a report beside the earlier ones, in `.cache/bench`. */
+export function keepReport(report: BenchReport): string {
+  mkdirSync(BENCH_CACHE, { recursive: true });
+  const file = path.join(BENCH_CACHE, `${report.at.replaceAll(':', '-')}-${report.size}.json`);
+  writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
+  return file;
 }
 
-/** The figure below which `share` of them lie. */
-export function percentile(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+function formatRatio(value: number): string {
+  return value >= 100 || value === 0 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function formatGoal(goal: Goal): string {
+  return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
+}
+
+/** Absolute figures belong to the machine and stand beside; only the ratios can be compared. */
+function formatFigures({ figures }: BenchRow): string {
+  return Object.entries(figures)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+}
+
+function isMet({ value, goal }: BenchRow): boolean {
+  if (!goal) return true;
+  return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }

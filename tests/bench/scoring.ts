@@ -2,8 +2,8 @@ import { RaceState } from '#server/race/race-state.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
 import { createField } from './field.ts';
-import type { BenchRow } from './report.ts';
-import { median } from './report.ts';
+import type { BenchRow } from './parts/part.ts';
+import { median } from './median.ts';
 
 const SMALL = 1_000;
 const LARGE = 32_000;

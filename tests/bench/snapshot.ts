@@ -4,8 +4,8 @@ import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 
 import type { Field } from './field.ts';
-import type { BenchRow } from './report.ts';
-import { median } from './report.ts';
+import type { BenchRow } from './parts/part.ts';
+import { median } from './median.ts';
 
 const REQUESTS = 200;
 

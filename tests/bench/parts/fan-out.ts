@@ -1,0 +1,161 @@
+import { createField } from '../field.ts';
+import type { NewsRun } from '../load/run-news.ts';
+import { connectSpectators, runNews } from '../load/run-news.ts';
+import { median } from '../median.ts';
+import type { Contender } from '../peers/contender.ts';
+import { startFloor, startSocketIo, startWs } from '../peers/line-server.ts';
+import { HAS_NCHAN, startNchan } from '../peers/nchan.ts';
+import { OURS, Product } from '../product.ts';
+import type { BenchPart, BenchRow, BenchSetting, BenchSize, Goal, PartResult } from './part.ts';
+
+interface Plan {
+  /** For how many spectators all contenders are run, in turn. */
+  readonly compared: readonly number[];
+  /** For how many we are run alone, to see how the cost grows. */
+  readonly alone: readonly number[];
+  readonly rounds: number;
+  readonly frames: number;
+}
+
+const PLANS: Readonly<Record<BenchSize, Plan>> = {
+  smallest: { compared: [100], alone: [], rounds: 1, frames: 2 },
+  small: { compared: [1_000], alone: [250, 500], rounds: 3, frames: 8 },
+  full: { compared: [2_000, 10_000], alone: [500, 1_000, 5_000], rounds: 3, frames: 20 },
+};
+/** Four a second, and none waits for the one before. */
+const PAUSE_MS = 260;
+const RUNNERS = 2_000;
+
+/** (a): the server's processor time for one frame that arrived, beside what one would take otherwise. */
+export const fanOut: BenchPart = {
+  id: 'a',
+  title: 'CPU of the server a delivered frame, four a second to all',
+  run: benchFanOut,
+};
+
+async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
+  const { compared, alone, rounds, frames } = PLANS[size];
+  const runCount = rounds * (compared.length + alone.length);
+  const product = await Product.start(createField(RUNNERS), frames * runCount);
+  const others = [
+    await startSocketIo(),
+    await startWs(),
+    ...(HAS_NCHAN ? [await startNchan()] : []),
+    await startFloor(),
+  ];
+  const runs: Run[] = [];
+  try {
+    // In turn, A B C A B C: whatever else the machine does meets all of them.
+    for (let round = 0; round < rounds; round += 1) {
+      for (const spectators of [...alone, ...compared].toSorted((a, b) => a - b)) {
+        const own = await runOnce(product, spectators, frames, 0);
+        runs.push(own);
+        if (alone.includes(spectators)) continue;
+        // What the service sends for one scan; the others send as much.
+        const bytes = Math.round(own.counts.bytes / own.counts.news);
+        for (const other of others) runs.push(await runOnce(other, spectators, frames, bytes));
+      }
+    }
+  } finally {
+    for (const contender of [product, ...others]) await contender.stop();
+  }
+  return {
+    rows: [
+      ...compared.flatMap((count) => others.map(({ name }) => compareTwo(runs, name, count))),
+      ...compareSizes(runs, compared),
+    ],
+    growth: [product, ...others].map(({ name }) => ({
+      name: `a frame, ${name}`,
+      of: 'spectators',
+      unit: 'µs',
+      points: (name === OURS ? [...alone, ...compared] : compared)
+        .toSorted((a, b) => a - b)
+        .map((count) => [count, median(costsOf(runs, name, count))] as const),
+    })),
+    due: runs.reduce((sum, { sent }) => sum + sent, 0),
+    delivered: runs.reduce((sum, { counts }) => sum + counts.news, 0),
+    remarks: [
+      ...(HAS_NCHAN ? [] : ['(a) nchan was skipped: libnginx-mod-nchan is not installed.']),
+      ...runs
+        .filter(({ isVoid }) => isVoid)
+        .map((run) => `(a) void, the client was too busy: ${run.name}, ${run.spectators}.`),
+    ],
+  };
+}
+
+async function runOnce(
+  contender: Contender,
+  spectators: number,
+  frames: number,
+  bytes: number,
+): Promise<Run> {
+  const client = await connectSpectators(contender, spectators);
+  try {
+    const pausesMs = Array.from({ length: frames }, () => PAUSE_MS);
+    const run = await runNews(contender, client, { spectators, bytes, pausesMs });
+    return { ...run, name: contender.name, spectators };
+  } finally {
+    await client.stop();
+  }
+}
+
+interface Run extends NewsRun {
+  readonly name: string;
+  readonly spectators: number;
+}
+
+const GOALS: Readonly<Record<string, Goal>> = {
+  'ws, prepared frame': { atMost: 0.9 },
+  'nginx + nchan': { atMost: 1.25 },
+};
+const SOCKET_IO = 'Socket.IO emit';
+
+function compareTwo(runs: readonly Run[], other: string, spectators: number): BenchRow {
+  const own = costsOf(runs, OURS, spectators);
+  const theirs = costsOf(runs, other, spectators);
+  const ratio = median(own) / median(theirs);
+  // As it is usually asked: how much dearer is what one would take first.
+  const isAsked = other === SOCKET_IO;
+  const goal = isAsked ? { atLeast: 1.4 } : GOALS[other];
+  return {
+    bench: `a frame, ${spectators} spectators`,
+    ratio: isAsked ? `${other} / ours` : `ours / ${other}`,
+    value: isAsked ? 1 / ratio : ratio,
+    ...(goal ? { goal } : {}),
+    figures: {
+      'µs ours': describe(own),
+      [`µs ${other}`]: describe(theirs),
+      pongs: runs
+        .filter((run) => run.name === OURS && run.spectators === spectators)
+        .reduce((sum, { counts }) => sum + counts.pings, 0),
+    },
+  };
+}
+
+/** A frame to many may not be dearer than one to few. */
+function compareSizes(runs: readonly Run[], compared: readonly number[]): BenchRow[] {
+  const [few, many] = [compared.at(-2), compared.at(-1)];
+  if (few === undefined || many === undefined) return [];
+  const [small, large] = [costsOf(runs, OURS, few), costsOf(runs, OURS, many)];
+  return [
+    {
+      bench: 'a frame as spectators grow',
+      ratio: `ours at ${many} / at ${few}`,
+      value: median(large) / median(small),
+      goal: { atMost: 1.1 },
+      figures: { [`µs at ${few}`]: describe(small), [`µs at ${many}`]: describe(large) },
+    },
+  ];
+}
+
+/** Microseconds of the server for each frame that came, of each round. */
+function costsOf(runs: readonly Run[], name: string, spectators: number): number[] {
+  return runs
+    .filter((run) => run.name === name && run.spectators === spectators && !run.isVoid)
+    .map(({ cpuMs, counts }) => (cpuMs * 1_000) / counts.news);
+}
+
+function describe(costs: readonly number[]): string {
+  const [least, most] = [Math.min(...costs), Math.max(...costs)];
+  return `${median(costs).toFixed(1)} [${least.toFixed(1)} to ${most.toFixed(1)}]`;
+}
