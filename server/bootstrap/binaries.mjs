@@ -16,6 +16,8 @@ const CHROMIUM_NAMES = [
   'google-chrome',
   'google-chrome-stable',
 ];
+/** Where Debian puts it, which is on the PATH of an administrator alone. */
+const NGINX_PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'];
 const CHROMIUM_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -49,6 +51,19 @@ export async function provideChromium(env, steps) {
       brewCask: true,
     },
     otherwise: 'set CHROMIUM_PATH to a Chromium or Chrome',
+  });
+}
+
+/**
+ * The proxy for the tests, installed if it is not there.
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<string>}
+ */
+export async function provideNginx(env, steps) {
+  return provide(findNginx, env, steps, {
+    package: { label: 'nginx', apt: ['nginx-light', 'nginx'], brew: 'nginx' },
+    otherwise: 'set NGINX_PATH to an nginx',
   });
 }
 
@@ -114,6 +129,15 @@ export function findChromium(env) {
     findOnPath(CHROMIUM_NAMES, env) ??
     CHROMIUM_APPS.find(isProgram)
   );
+}
+
+/**
+ * The proxy for the tests: `NGINX_PATH`, else the one on PATH or where systems put it, else undefined.
+ * Throws a Failure when the setting names no program.
+ * @param {Environment} env
+ */
+export function findNginx(env) {
+  return findNamed('NGINX_PATH', env) ?? findOnPath(['nginx'], env) ?? NGINX_PLACES.find(isProgram);
 }
 
 /**

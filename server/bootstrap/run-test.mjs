@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-import { provideChromium, provideFonts, provideRedisServer } from './binaries.mjs';
+import { provideChromium, provideFonts, provideNginx, provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { ALL_CHECKS, QUICK_CHECKS, runChecks } from './checks.mjs';
 import { installDependencies } from './dependencies.mjs';
@@ -24,6 +24,7 @@ export async function runTest(args) {
     const binaries = {
       REDIS_SERVER_PATH: await provideRedisServer(env, steps),
       CHROMIUM_PATH: await provideChromium(env, steps),
+      NGINX_PATH: await provideNginx(env, steps),
     };
     await provideFonts(env, steps);
     return {

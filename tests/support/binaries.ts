@@ -1,4 +1,4 @@
-import { findChromium, findRedisServer } from '#server/bootstrap/binaries.mjs';
+import { findChromium, findNginx, findRedisServer } from '#server/bootstrap/binaries.mjs';
 
 /** The Redis the tests run against: `REDIS_SERVER_PATH`, else the one on PATH. */
 export function getRedisServerPath(): string {
@@ -8,6 +8,11 @@ export function getRedisServerPath(): string {
 /** The browser the tests drive: `CHROMIUM_PATH`, else the one on PATH. */
 export function getChromiumPath(): string {
   return getFound(findChromium(process.env), 'Chromium', 'CHROMIUM_PATH');
+}
+
+/** The proxy the tests put in front of instances: `NGINX_PATH`, else the one that is installed. */
+export function getNginxPath(): string {
+  return getFound(findNginx(process.env), 'nginx', 'NGINX_PATH');
 }
 
 function getFound(path: string | undefined, name: string, setting: string): string {

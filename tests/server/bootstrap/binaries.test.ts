@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import {
+  findNginx,
   findRedisServer,
   provideChromium,
   provideFonts,
@@ -40,6 +41,16 @@ test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', ()
   expect(() => findRedisServer({ PATH: folder, REDIS_SERVER_PATH: '/no/redis' })).toThrow(
     'REDIS_SERVER_PATH is "/no/redis", but there is no program there.',
   );
+});
+
+test('[EN6] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
+  const folder = createTempFolder();
+  writeProgram(folder, 'nginx');
+  writeProgram(folder, 'nginx-2');
+  expect(findNginx({ PATH: folder })).toBe(join(folder, 'nginx'));
+  const NGINX_PATH = join(folder, 'nginx-2');
+  expect(findNginx({ PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
+  expect(() => findNginx({ NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
 });
 
 test('[CM6] a missing Redis is installed with apt, without a question', async () => {

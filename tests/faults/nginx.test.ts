@@ -1,0 +1,177 @@
+import { request } from 'node:http';
+
+import { expect, test, vi } from 'vitest';
+
+import type { ResultsBody } from '#shared/wire/http-api.ts';
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { openFeed } from '#tests/client/support/open-feed.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { eventuallyShowRecord, openPages } from '#tests/support/live-pages.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { startNginx } from '#tests/support/nginx.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+import { startWebProcess } from '#tests/support/web-process.ts';
+
+/** Several processes have to come up, on a machine that may have other things to do. */
+vi.setConfig({ testTimeout: 90_000 });
+
+const { openRace } = provideFileRedis();
+const settings = { TRUST_PROXY: '1' };
+
+async function openFilledRace(): Promise<TestRace> {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(20), { by: 'x' });
+  return race;
+}
+
+/** Two instances in this process, and nginx before them. */
+async function startBehindNginx(race: TestRace, limits: Readonly<Record<string, string>> = {}) {
+  const webs = await Promise.all(
+    [0, 1].map(() => startWeb({ ...race, settings: { ...settings, ...limits } })),
+  );
+  const [first, second] = webs as [TestWeb, TestWeb];
+  return { first, second, nginx: await startNginx([first.port, second.port]) };
+}
+
+/** Counts what reaches the instances themselves. */
+function countRequests(webs: readonly TestWeb[], path: string): () => number {
+  let count = 0;
+  for (const { context } of webs) {
+    context.http.on('request', ({ url = '' }) => (count += url.startsWith(path) ? 1 : 0));
+  }
+  return () => count;
+}
+
+test('[FL1] behind a proxy a viewer counts under the address that the proxy saw, whatever it claims', async () => {
+  const { nginx } = await startBehindNginx(await openFilledRace(), {
+    MAX_VIEWERS_PER_ADDRESS: '1',
+  });
+  // One at each instance: the address has no more.
+  await Promise.all([connectViewer(nginx.url), connectViewer(nginx.url)]);
+  const upgrade = (localAddress: string, claimed: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const asking = request(`${nginx.url}/socket.io/?EIO=4&transport=websocket`, {
+        localAddress,
+        headers: {
+          Connection: 'Upgrade',
+          Upgrade: 'websocket',
+          'Sec-WebSocket-Version': '13',
+          'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+          'X-Forwarded-For': claimed,
+          // As a browser's page at this address says.
+          Origin: nginx.url,
+        },
+      });
+      asking.on('upgrade', (_response, socket) => {
+        socket.destroy();
+        resolve(101);
+      });
+      asking.on('response', ({ statusCode = 0 }) => resolve(statusCode));
+      asking.on('error', reject);
+      asking.end();
+    });
+  expect(await upgrade('127.0.0.1', '192.0.2.7')).toBe(400);
+  expect(await upgrade('127.0.0.2', '127.0.0.1')).toBe(101);
+});
+
+test('[FL3] however many ask for the results, one request a second and encoding reaches an instance', async () => {
+  const race = await openFilledRace();
+  const reads = buildReads(20);
+  await ingestScans(race.redis, race.keys, reads.slice(0, 20));
+  const { first, second, nginx } = await startBehindNginx(race);
+  const countReached = countRequests([first, second], '/api');
+  const startedMs = Date.now();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      ask(nginx.port, `/api?nobody=${index}`, {
+        headers: { 'accept-encoding': index % 2 ? 'gzip, br' : 'br;q=1.0, gzip;q=0.5' },
+      }),
+    ),
+  );
+  const seconds = Math.floor(Date.now() / 1_000) - Math.floor(startedMs / 1_000) + 1;
+  expect(countReached()).toBeGreaterThan(0);
+  expect(countReached()).toBeLessThanOrEqual(seconds);
+  for (const { status, headers } of answers) {
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(Number(headers['x-server-time'])).toBeGreaterThanOrEqual(startedMs - 1);
+  }
+
+  // Who refuses an encoding does not get it, and who has the body gets no other.
+  const plain = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br;q=0' } });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  const { version } = JSON.parse(plain.text) as ResultsBody;
+  expect(version).toBe(first.context.race.head.version);
+  const known = await ask(nginx.port, '/api', {
+    headers: { 'accept-encoding': 'br;q=0', 'if-none-match': String(plain.headers.etag) },
+  });
+  expect(known).toMatchObject({ status: 304, text: '' });
+  expect(known.headers['x-server-time']).toBeDefined();
+
+  // A second later it is another body, and what organisers ask for is never kept.
+  await ingestScans(race.redis, race.keys, reads.slice(20));
+  await eventually(async () => {
+    const { text } = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br' } });
+    expect((JSON.parse(text) as ResultsBody).version).toBe(version + 1);
+  });
+  const countOrganisers = countRequests([first, second], '/apiadmin');
+  for (const _ of [1, 2, 3]) expect((await ask(nginx.port, '/apiadmin')).status).toBe(401);
+  expect(countOrganisers()).toBe(3);
+});
+
+test('[PR17] a page behind nginx whose websocket is blocked polls', async () => {
+  const race = await openFilledRace();
+  const web = await startWeb({ ...race, settings });
+  const nginx = await startNginx([web.port, web.port], { hasWebsockets: false });
+  const page = openFeed(nginx.url);
+  await eventuallyShowRecord([page], race.store, 'polling');
+  await ingestScans(race.redis, race.keys, buildReads(20));
+  await eventually(async () => {
+    expect(web.context.race.head).toEqual(await race.store.readHead());
+  });
+  page.timers.advance(PUBLIC_POLL_MS);
+  await eventually(() => {
+    // What was asked for in the second of the change may be what was before it.
+    page.timers.advance(1_000);
+    expect(page.store.getSnapshot().head).toEqual(web.context.race.head);
+  });
+  await eventuallyShowRecord([page], race.store, 'polling');
+});
+
+test('[FL2] an instance that is killed and one that drains: pages go on by the other, and no GET fails', async () => {
+  const race = await openFilledRace();
+  const place = { ...race, settings };
+  const [killed, drained] = await Promise.all([startWebProcess(place), startWebProcess(place)]);
+  const nginx = await startNginx([killed.port, drained.port]);
+  const pages = openPages(nginx.url, 20);
+  await eventuallyShowRecord(pages, race.store);
+  const reads = buildReads(20);
+  /** Asked one by one while something happens; another path each time, so that no cache answers. */
+  const askOften = async (name: string): Promise<void> => {
+    for (let turn = 0; turn < 30; turn += 1) {
+      expect((await ask(nginx.port, `/healthz?${name}${turn}`)).status).toBe(200);
+    }
+  };
+
+  process.kill(killed.process.pid, 'SIGKILL');
+  await askOften('killed');
+  await ingestScans(race.redis, race.keys, reads.slice(0, 20));
+  await eventuallyShowRecord(pages, race.store);
+
+  const again = await startWebProcess({
+    ...race,
+    settings: { ...settings, PORT: String(killed.port) },
+  });
+  await eventually(async () => expect((await ask(again.port, '/readyz')).status).toBe(200));
+  drained.process.signal('SIGTERM');
+  await askOften('drained');
+  await ingestScans(race.redis, race.keys, reads.slice(20));
+  await eventuallyShowRecord(pages, race.store);
+  expect(await drained.process.exitCode).toBe(0);
+});

@@ -1,0 +1,40 @@
+import { expect, onTestFinished } from 'vitest';
+
+import type { RaceStore } from '#server/store/race-store.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import type { OpenFeed } from '#tests/client/support/open-feed.ts';
+import { openFeed } from '#tests/client/support/open-feed.ts';
+
+import { eventually } from './eventually.ts';
+
+const TURN_MS = 50;
+
+/** Opens the feeds of so many pages at an address, with a clock that goes by itself. */
+export function openPages(origin: string, count: number): OpenFeed[] {
+  const pages = Array.from({ length: count }, () => openFeed(origin));
+  const clock = setInterval(() => {
+    for (const { timers } of pages) timers.advance(TURN_MS);
+  }, TURN_MS);
+  onTestFinished(() => clearInterval(clock));
+  return pages;
+}
+
+/** Waits until all pages are connected as said and show just what scoring the record anew gives. */
+export async function eventuallyShowRecord(
+  pages: readonly OpenFeed[],
+  record: RaceStore,
+  connection: 'live' | 'polling' = 'live',
+): Promise<void> {
+  const check = async (): Promise<void> => {
+    const { head, runners, scans, config } = await record.readRecord();
+    const shown = scoreRace(runners, scans, config);
+    for (const { store } of pages) {
+      const state = store.getSnapshot();
+      expect(state.connection).toBe(connection);
+      expect(state.head).toEqual(head);
+      expect(store.replica.standings.presentAll()).toEqual(shown);
+    }
+  };
+  // Looking at all of a crowd takes its time too.
+  await eventually(check, { intervalMs: 200 });
+}

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, onTestFinished } from 'vitest';
+
+import { getNginxPath } from './binaries.ts';
+import { eventually } from './eventually.ts';
+import { findFreePort } from './free-port.ts';
+import { startProcess } from './process.ts';
+import { isListening } from './raw-http.ts';
+import { createTempFolder } from './temp-folder.ts';
+
+/** What a user of the documents copies. */
+const DOCUMENTED = join(import.meta.dirname, '../../docs/nginx.conf');
+/** Where nginx puts what does not fit its memory; as packages have it, none of them is the user's. */
+const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+
+/** A real nginx before two instances. */
+export interface Nginx {
+  readonly url: string;
+  readonly port: number;
+}
+
+export interface NginxOptions {
+  /** False: a network that lets no websocket through. */
+  readonly hasWebsockets?: boolean;
+}
+
+/**
+ * Starts nginx by the documented configuration, with ports and folders of its
+ * own, before the instances at two ports. Ended with the test.
+ */
+export async function startNginx(
+  [first, second]: readonly [number, number],
+  { hasWebsockets = true }: NginxOptions = {},
+): Promise<Nginx> {
+  const folder = createTempFolder();
+  const port = await findFreePort();
+  const changes: readonly (readonly [string, string])[] = [
+    ['127.0.0.1:3001', `127.0.0.1:${first}`],
+    ['127.0.0.1:3002', `127.0.0.1:${second}`],
+    ['listen 80 ', `listen 127.0.0.1:${port} `],
+    ['/var/cache/nginx/splitcast', `"${join(folder, 'cache')}"`],
+    ['http {', `http {\n${listTemporary(folder)}`],
+    ...(hasWebsockets
+      ? []
+      : [['location / {', 'location /socket.io/ { return 403; }\nlocation / {'] as const]),
+  ];
+  let text = readFileSync(DOCUMENTED, 'utf8');
+  for (const [documented, ours] of changes) {
+    expect(text).toContain(documented);
+    text = text.replace(documented, () => ours);
+  }
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, text);
+  // Workers of an administrator's nginx are nobody, who may not look into the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : '';
+  const global = `${user}daemon off; pid "${join(folder, 'pid')}";`;
+  const nginx = startProcess(getNginxPath(), ['-e', 'stderr', '-c', file, '-g', global]);
+  onTestFinished(async () => void (await nginx.kill('SIGTERM')));
+  await eventually(async () => {
+    if (!nginx.running) return;
+    expect(await isListening(port)).toBe(true);
+  });
+  if (!nginx.running) throw new Error(`nginx ended at once:\n${nginx.output}`);
+  return { url: `http://127.0.0.1:${port}`, port };
+}
+
+function listTemporary(folder: string): string {
+  return TEMPORARY.map((name) => `${name}_temp_path "${join(folder, name)}";`).join('\n');
+}
