@@ -28,6 +28,7 @@ import { ConnectionWatch } from './web/sockets/connection-watch.ts';
 import { PublicFeed } from './web/sockets/public-feed.ts';
 import { createSocketServer } from './web/sockets/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
+import { isOnThisMachine } from './system/redis-address.mjs';
 
 /** Every part of one web instance, built from its settings and not yet started. */
 export interface ServerContext {
@@ -56,10 +57,6 @@ export interface ContextOptions {
   readonly healthTimes?: HealthTimes | undefined;
 }
 
-function isLoopback(url: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
-}
-
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
@@ -67,7 +64,7 @@ export async function createContext(
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
-  const store = new RaceStore(config.redisUrl, config.raceKey, logger);
+  const store = new RaceStore(config.redis, config.raceKey, logger);
   const race = new LiveRace();
   const follower = new RaceFollower(
     store,
@@ -86,7 +83,7 @@ export async function createContext(
     race,
     follower,
     logger,
-    isRedisHere: isLoopback(config.redisUrl),
+    isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
   const routes = listRoutes({ store, race, identity, health, metrics, logger });

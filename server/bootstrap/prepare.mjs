@@ -1,6 +1,7 @@
 import { provideRedisServer } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { installDependencies } from './dependencies.mjs';
+import { withoutPassword } from '../system/redis-address.mjs';
 
 /**
  * All that a program of `dist/server` needs: dependencies, a build of the sources as they
@@ -51,12 +52,4 @@ export function sayWhereDataIs({ redisUrl, dataDir }, env, steps) {
   steps.say(
     'Whether it keeps every write is up to its settings: appendonly yes, appendfsync always, maxmemory-policy noeviction',
   );
-}
-
-/** @param {string} address */
-function withoutPassword(address) {
-  if (!URL.canParse(address)) return address;
-  const url = new URL(address);
-  if (url.password !== '') url.password = '***';
-  return url.href;
 }

@@ -7,17 +7,18 @@ import { SettingError } from '#server/config/read-setting.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { codeOf } from '#server/system/errors.mjs';
+import { describeRedis } from '#server/system/redis-address.mjs';
 
 /** How long a command waits for a Redis that does not answer. */
 const CONNECT_MS = 5_000;
 
 /** Runs `task` on the record of the race; a Redis that is not there is a {@link CommandError}. */
 export async function withStore<T>(
-  { redisUrl, raceKey }: ServerConfig,
+  { redis, raceKey }: ServerConfig,
   task: (store: RaceStore) => Promise<T>,
 ): Promise<T> {
-  const store = new RaceStore(redisUrl, raceKey, createLogger('silent'));
-  const { host } = new URL(redisUrl);
+  const store = new RaceStore(redis, raceKey, createLogger('silent'));
+  const host = describeRedis(redis);
   try {
     await connectInTime(store, host);
     await store.upkeep.mend(0);

@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import type { AuthSettings } from './auth-settings.ts';
 import { parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
+import type { RedisSettings } from './redis-settings.ts';
+import { parseRedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -16,6 +18,8 @@ export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly redisUrl: string;
+  /** The same, read, with the settings beside it. */
+  readonly redis: RedisSettings;
   readonly dataDir: string;
   readonly raceKey: string;
   readonly auth: AuthSettings;
@@ -37,7 +41,8 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     host: text(env, 'HOST', '0.0.0.0'),
-    redisUrl: redisUrl(env),
+    redisUrl: text(env, 'REDIS_URL', ''),
+    redis: parseRedisSettings(env),
     dataDir: text(env, 'DATA_DIR', '.data'),
     raceKey: raceKey(env),
     auth: parseAuthSettings(env),
@@ -54,39 +59,6 @@ function workers(env: RawEnv): number {
   if (text(env, 'WORKERS', '1') === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
   const allowed = `a whole number from 1 to ${MOST_WORKERS}, or auto`;
   return wholeNumber(env, 'WORKERS', 1, 1, MOST_WORKERS, allowed);
-}
-
-function redisUrl(env: RawEnv): string {
-  const given = text(env, 'REDIS_URL', '');
-  if (!isRedisUrl(given)) {
-    throw new SettingError(
-      'REDIS_URL',
-      // What is printed is read by others: without the password.
-      given.replace(/:\/\/.*@/, '://…@'),
-      'an address such as redis://127.0.0.1:6379',
-    );
-  }
-  return given;
-}
-
-/** Whether the Redis client takes it: a name and a password it can decode, and a number for the database. */
-function isRedisUrl(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, pathname, username, password } = new URL(address);
-  return (
-    /^rediss?:$/.test(protocol) &&
-    hostname !== '' &&
-    /^\/?\d{0,4}$/.test(pathname) &&
-    isDecodable(username + password)
-  );
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function raceKey(env: RawEnv): string {

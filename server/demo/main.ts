@@ -7,6 +7,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
+import { describeRedis } from '#server/system/redis-address.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -85,11 +86,11 @@ async function checkRaces(config: ServerConfig): Promise<number> {
 
 function describeRace({
   raceKey,
-  redisUrl,
+  redis,
   dataDir,
 }: ServerConfig): Parameters<typeof requireOwnRace>[1] {
   return {
-    place: `The race ${quoteGiven(raceKey)} in the Redis at ${new URL(redisUrl).host}`,
+    place: `The race ${quoteGiven(raceKey)} in the Redis at ${describeRedis(redis)}`,
     remedy: process.argv.includes('--all')
       ? `Keep it by renaming the folder ${dataDir}; then the demo begins with a new one.`
       : 'Run the demo without REDIS_URL, RACE_KEY and DATA_DIR, or with a RACE_KEY that no race has yet.',

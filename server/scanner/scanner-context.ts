@@ -58,11 +58,11 @@ export async function createScannerContext({
   onJournalRestored,
 }: ScannerContextOptions): Promise<ScannerContext> {
   const workAvailable = new AutoResetEvent();
-  const redisWatch = new RedisWatch(config.redisUrl, say, () => {
+  const redisWatch = new RedisWatch(config.redis, say, () => {
     workAvailable.set();
     void clockWatch.check();
   });
-  const record = new ScanRecord(config.redisUrl, config.raceKey, redisWatch);
+  const record = new ScanRecord(config.redis, config.raceKey, redisWatch);
   const clockWatch = new ClockWatch(
     {
       get isConnected() {

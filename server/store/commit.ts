@@ -8,7 +8,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { RaceKeys } from './keys.ts';
 import { CHANGES_KEPT } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
+import { defineScript, runChange } from './run-script.ts';
 import { COMMIT_CHANGE_LUA } from './scripts/writing-scripts.ts';
 
 const commitChange = defineScript(COMMIT_CHANGE_LUA);
@@ -62,7 +62,7 @@ export async function commit(
     refs.map((ref) => ({ ...ref, key: fixedKeys.length + 1 + hashes.indexOf(ref.key) }));
   const at = new Date().toISOString();
   const entries = plan.otherAudit ? [plan.audit, plan.otherAudit] : [plan.audit];
-  const reply = await runScript(
+  const reply = await runChange(
     client,
     commitChange,
     [...fixedKeys, ...hashes],

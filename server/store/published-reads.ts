@@ -13,7 +13,7 @@ import { encodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import { CHANGES_KEPT } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
+import { defineScript, runChange, runScript } from './run-script.ts';
 import claimUntimedReadLua from './scripts/claim-untimed-read.lua?raw';
 import { INGEST_SCANS_LUA } from './scripts/writing-scripts.ts';
 
@@ -44,7 +44,7 @@ export async function storePublishedScan(
     );
     if (claimed !== 1) return false;
   }
-  const reply = await runScript(
+  const reply = await runChange(
     client,
     ingestScans,
     [keys.meta, keys.scans, keys.sources, keys.changes],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -68,10 +69,10 @@ export class RaceStore {
   readonly #logger: Logger;
   #isSubscribed = false;
 
-  constructor(redisUrl: string, raceKey: string, logger: Logger) {
+  constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
     this.keys = createRaceKeys(raceKey);
-    this.#client = createRedisClient(redisUrl, 'store', logger);
-    this.#subscriber = createRedisClient(redisUrl, 'follower', logger);
+    this.#client = createRedisClient(redis, raceKey, 'store', logger);
+    this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.dismissals = new DismissalRecords(this.#client, this.keys);
@@ -91,6 +92,11 @@ export class RaceStore {
 
   get isConnected(): boolean {
     return this.#client.isReady;
+  }
+
+  /** Why Redis cannot be reached, where that can be told. */
+  get problem(): string | undefined {
+    return this.#client.problem;
   }
 
   /** Whether what is published on the race is heard: a read that nobody hears is gone. */

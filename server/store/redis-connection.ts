@@ -13,10 +13,24 @@ import {
   TimeoutError,
 } from 'redis';
 
+import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
+import type { RedisNode } from '#server/system/redis-address.mjs';
 import { timing } from '#server/system/timing.mjs';
 
-export type RedisClient = ReturnType<typeof createRedisClient>;
+import { connectionOptions, findServer } from './find-server.ts';
+import { createMovingClient } from './moving-client.ts';
+
+/** A client of one server. */
+export type PlainClient = ReturnType<typeof createPlainClient>;
+
+/** A client of the server that holds the race, whichever it is. */
+export type RedisClient = PlainClient & {
+  /** On how many copies a change of the record must be before it is kept. */
+  readonly waitReplicas: number;
+  /** Why there is no connection, where sentinels or a cluster say which server it should be to. */
+  readonly problem?: string | undefined;
+};
 
 /** Longest pause between two attempts to reach Redis again. */
 const MAX_RECONNECT_PAUSE_MS = 1_000;
@@ -31,19 +45,21 @@ const PING_INTERVAL_MS = timing('redisPingMs', 3_000);
  * is away commands fail at once instead of piling up: an error means that the
  * outcome is unknown, and the caller decides whether to try again.
  */
-export function createRedisClient(url: string, role: string, logger: Logger) {
-  const client = createClient({
-    url,
-    RESP: 2,
-    name: `splitcast-${role}`,
-    disableOfflineQueue: true,
-    pingInterval: PING_INTERVAL_MS,
-    socket: {
-      connectTimeout: 5_000,
-      socketTimeout: SILENCE_MS,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, MAX_RECONNECT_PAUSE_MS),
-    },
-  });
+export function createRedisClient(
+  redis: RedisSettings,
+  raceKey: string,
+  role: string,
+  logger: Logger,
+): RedisClient {
+  const [server] = redis.nodes;
+  const client =
+    redis.form === 'server' && server
+      ? createPlainClient(redis, server, role, pauseMs)
+      : createMovingClient({
+          find: () => findServer(redis, raceKey),
+          create: (node) => createPlainClient(redis, node, role, false),
+          pauseMs,
+        });
   let isDown = false;
   client.on('error', (error: unknown) => {
     if (!isDown) logger.error({ err: error, role }, 'Redis cannot be reached; trying again');
@@ -53,7 +69,32 @@ export function createRedisClient(url: string, role: string, logger: Logger) {
     if (isDown) logger.info({ role }, 'Redis is back');
     isDown = false;
   });
-  return client;
+  return Object.assign(client, { waitReplicas: redis.waitReplicas });
+}
+
+function pauseMs(failures: number): number {
+  return Math.min(50 * 2 ** failures, MAX_RECONNECT_PAUSE_MS);
+}
+
+function createPlainClient(
+  redis: RedisSettings,
+  server: RedisNode,
+  role: string,
+  reconnectStrategy: false | ((retries: number) => number),
+) {
+  const options = connectionOptions(redis, server);
+  return createClient({
+    ...options,
+    name: `splitcast-${role}`,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
+    socket: {
+      ...options.socket,
+      connectTimeout: 5_000,
+      socketTimeout: SILENCE_MS,
+      reconnectStrategy,
+    },
+  });
 }
 
 const CONNECTION_ERRORS = [
@@ -74,12 +115,14 @@ const CONNECTION_CODE =
 
 /** What Redis answers instead of doing a thing, and what that says of the record. */
 const REFUSALS: Readonly<Record<string, string>> = {
+  ASK: 'is being moved',
   BUSY: 'is busy',
   CLUSTERDOWN: 'lies on a cluster that is not whole',
   DAMAGED: 'is damaged and being mended',
   LOADING: 'is still being loaded',
   MASTERDOWN: 'lies on a Redis that has lost its main one',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',
+  MOVED: 'has been moved',
   NOAUTH: 'asks for another password than this server has',
   NOPERM: 'does not let this server do that',
   NOREPLICAS: 'lies on a Redis that has lost its copies',
@@ -103,6 +146,11 @@ interface RecordUnavailable {
   readonly isUnknown: boolean;
 }
 
+/** A change was made, and fewer copies than asked for said in time that they have it. */
+export class TooFewCopiesError extends Error {
+  override readonly name = 'TooFewCopiesError';
+}
+
 const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
 
 /** Why a call failed if the record cannot be used just now; undefined for a fault of ours. */
@@ -116,6 +164,9 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
     // A script may have written before it came upon a key of another kind.
     if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
     return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
+  }
+  if (error instanceof TooFewCopiesError) {
+    return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
   }
   if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

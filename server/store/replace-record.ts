@@ -5,7 +5,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { RaceKeys } from './keys.ts';
 import { RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
+import { defineScript, runChange } from './run-script.ts';
 import replaceRecordLua from './scripts/replace-record.lua?raw';
 
 const replaceRecordScript = defineScript(replaceRecordLua);
@@ -89,7 +89,7 @@ export async function replaceRecord(
   const at = new Date().toISOString();
   const backupId = randomUUID();
   const { runners, bands, scans, dismissals } = staged;
-  const reply = await runScript(
+  const reply = await runChange(
     client,
     replaceRecordScript,
     [

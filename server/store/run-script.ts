@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import type { RedisClient } from './redis-connection.ts';
+import { TooFewCopiesError } from './redis-connection.ts';
+
+/** How long a change may take to its copies. The connection says nothing else meanwhile. */
+const COPY_MS = 1_000;
 
 /** A Lua script and the name under which Redis keeps it. */
 export interface Script {
@@ -26,4 +30,23 @@ export async function runScript(
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
     return client.eval(script.source, options);
   }
+}
+
+/**
+ * Runs a script that changes the record. When copies are asked for, it is not done before that many
+ * have it (FEED.md CF23); otherwise it throws, and what becomes of the change is unknown.
+ */
+export async function runChange(
+  client: RedisClient,
+  script: Script,
+  keys: readonly string[],
+  args: readonly string[],
+): Promise<unknown> {
+  const reply = await runScript(client, script, keys, args);
+  if (client.waitReplicas === 0) return reply;
+  const copies = await client.wait(client.waitReplicas, COPY_MS);
+  if (copies < client.waitReplicas) {
+    throw new TooFewCopiesError(`Of ${client.waitReplicas} copies ${copies} have the change.`);
+  }
+  return reply;
 }

@@ -111,6 +111,83 @@ describe('[EN3] a wrong setting is named, with what was given and what is allowe
   });
 });
 
+const SENTINELS = [
+  { host: '10.0.0.1', port: 26_379 },
+  { host: 'sentinel-2', port: 26_380 },
+  { host: 'fd00::3', port: 26_379 },
+];
+
+describe('[EN8] each form of REDIS_URL says where Redis is', () => {
+  test.for<[string, object]>([
+    [
+      'redis://h',
+      { form: 'server', nodes: [{ host: 'h', port: 6379 }], database: 0, tls: undefined },
+    ],
+    [
+      'rediss://:p%40ss@[::1]:7000/3',
+      { nodes: [{ host: '::1', port: 7000 }], database: 3, tls: {} },
+    ],
+    ['redis://me:a:b@h', { username: 'me', password: 'a:b' }],
+    [
+      'redis+sentinel://me:p%2Fw@10.0.0.1,sentinel-2:26380,[fd00::3]/race-1',
+      { form: 'sentinel', nodes: SENTINELS, masterName: 'race-1', username: 'me', password: 'p/w' },
+    ],
+    [
+      'rediss+cluster://a:7000,b',
+      {
+        form: 'cluster',
+        nodes: [
+          { host: 'a', port: 7000 },
+          { host: 'b', port: 6379 },
+        ],
+        username: undefined,
+        tls: {},
+      },
+    ],
+  ])('%s', ([given, expected]) => {
+    expect(parse({ REDIS_URL: given }).redis).toMatchObject(expected);
+  });
+});
+
+describe('[EN3 EN8] a form that cannot be right says how it is written, and tells no password', () => {
+  test.for<[string, string]>([
+    ['redis+sentinel://me:s3cret@h1,h2', 'the sentinels and the name of their master, such as'],
+    [
+      'redis+sentinel://me:s3cret@h1,,h2/race',
+      'the sentinels and the name of their master, such as',
+    ],
+    ['redis+sentinel://me:s3cret@h1:x/race', 'the sentinels and the name of their master, such as'],
+    ['redis+cluster://me:s3cret@h1:7000,h2/1', 'nodes of the cluster and no database, such as'],
+    ['redis://me:s3cret@h1,h2', 'an address such as redis://127.0.0.1:6379'],
+    ['redis+nonsense://me:s3cret@h1', 'an address such as redis://127.0.0.1:6379'],
+    ['redis://me:s3cret@h1?x=1', 'an address such as redis://127.0.0.1:6379'],
+  ])('%s', ([given, allowed]) => {
+    const attempt = (): unknown => parse({ REDIS_URL: given });
+    expect(attempt).toThrow(allowed);
+    expect(attempt).not.toThrow('s3cret');
+  });
+});
+
+describe('[EN3 EN8] certificates that cannot be right are named', () => {
+  test.for<[Readonly<Record<string, string>>, string]>([
+    [
+      { REDIS_CA_FILE: '/nowhere/ca.pem', REDIS_URL: 'rediss://h' },
+      'REDIS_CA_FILE is "/nowhere/ca.pem", but must be the path of a PEM file that can be read.',
+    ],
+    [
+      { REDIS_CA_FILE: import.meta.filename },
+      'but must be absent unless REDIS_URL begins with rediss.',
+    ],
+    [
+      { REDIS_CA_FILE: import.meta.dirname, REDIS_URL: 'rediss://h' },
+      'but must be the path of a PEM file that can be read.',
+    ],
+    [{ REDIS_WAIT_REPLICAS: '11' }, 'REDIS_WAIT_REPLICAS is "11", but must be a whole number'],
+  ])('%j', ([given, message]) => {
+    expect(() => parse(given)).toThrow(message);
+  });
+});
+
 test('[EN3] REDIS_URL must be there', () => {
   expect(() => parseServerConfig({})).toThrow('REDIS_URL is ""');
 });

@@ -13,6 +13,7 @@ import type { Ran } from '#tests/support/run-in-process.ts';
 import { runInProcess } from '#tests/support/run-in-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 const redis = provideRedis();
 let raceKey: string;
@@ -50,7 +51,7 @@ async function exportRace(): Promise<Exported> {
 }
 
 async function storeScan(bandId: string): Promise<void> {
-  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   const scan = buildScan({ bandId });
   await store.storePublishedScan({ ...scan, receivedMs: scan.timeMs }, false);
@@ -58,7 +59,7 @@ async function storeScan(bandId: string): Promise<void> {
 }
 
 async function dismiss(bandId: string): Promise<void> {
-  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   const dismissal = { bandId: getBandId(bandId), scans: 1, atMs: 0, by: 'test' };
   const { epoch } = await store.readHead();

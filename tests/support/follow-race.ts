@@ -9,6 +9,7 @@ import { scoreRace } from '#shared/scoring/score-race.ts';
 import { eventually } from './eventually.ts';
 import { createRecordingLogger } from './recording-logger.ts';
 import type { LogLine } from './recording-logger.ts';
+import { redisAt } from './redis-at.ts';
 
 /** An instance's view of the race without the web around it. */
 export interface FollowedRace {
@@ -23,22 +24,24 @@ export interface FollowedRace {
 export interface FollowOptions {
   readonly url: string;
   readonly raceKey: string;
+  /** What else of Redis is set. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How often it looks at the record, for a test that waits for that; every second otherwise. */
   readonly headCheckMs?: number;
 }
 
 /** Connects a store, ended with the test. */
-export async function openStore({ url, raceKey }: FollowOptions): Promise<RaceStore> {
-  const store = new RaceStore(url, raceKey, createRecordingLogger().logger);
+export async function openStore({ url, raceKey, settings }: FollowOptions): Promise<RaceStore> {
+  const store = new RaceStore(redisAt(url, settings), raceKey, createRecordingLogger().logger);
   onTestFinished(() => store.close());
   await store.connect();
   return store;
 }
 
 /** Starts to follow a race; Redis need not be there yet. Ended with the test. */
-export function followRace({ url, raceKey, headCheckMs }: FollowOptions): FollowedRace {
+export function followRace({ url, raceKey, settings, headCheckMs }: FollowOptions): FollowedRace {
   const { logger, lines } = createRecordingLogger();
-  const store = new RaceStore(url, raceKey, logger);
+  const store = new RaceStore(redisAt(url, settings), raceKey, logger);
   const race = new LiveRace();
   const publishedReads: string[] = [];
   const follower = new RaceFollower(

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +18,8 @@ export interface RedisOptions {
   readonly persist?: boolean;
   /** Further settings, such as `['--maxmemory', '10mb']`. */
   readonly args?: readonly string[];
+  /** What its configuration file begins with, for a server that writes into it, as a sentinel does. */
+  readonly config?: string;
 }
 
 /** A Redis of the test's own. */
@@ -34,12 +37,15 @@ export interface RedisServer {
 }
 
 const RACE_PROFILE = ['--appendonly', 'yes', '--appendfsync', 'always', '--save', '300 1'];
+const CONFIG_FILE = 'redis.conf';
 const FORGETFUL = ['--appendonly', 'no', '--save', ''];
 
 /** Starts a Redis on a free loopback port and waits until it answers. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   const dir = options.dir ?? (await mkdtemp(join(tmpdir(), 'splitcast-redis-')));
-  const profile = [...(options.persist ? RACE_PROFILE : FORGETFUL), ...(options.args ?? [])];
+  const usual = options.persist ? RACE_PROFILE : FORGETFUL;
+  const profile = [...(options.config === undefined ? usual : []), ...(options.args ?? [])];
+  if (options.config !== undefined) await writeFile(join(dir, CONFIG_FILE), options.config);
   let { child, port } = await launchOnFreePort(dir, profile);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -88,9 +94,11 @@ async function launch(
   dir: string,
   profile: readonly string[],
 ): Promise<ChildProcess> {
+  const path = join(dir, CONFIG_FILE);
+  const file = existsSync(path) ? [path] : [];
   const child = spawn(
     getRedisServerPath(),
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...profile],
+    [...file, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...profile],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let log = '';

@@ -17,6 +17,8 @@ export interface ScannerPlace {
   readonly redisUrl: string;
   readonly dataDir: string;
   readonly raceKey: string;
+  /** What else is set. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** How often it prints how it stands; every second unless told. */
   readonly progressMs?: number;
 }
@@ -62,12 +64,14 @@ function scannerEnv({
   dataDir,
   raceKey,
   progressMs,
+  settings = {},
 }: ScannerPlace): Record<string, string> {
   return {
     REDIS_URL: redisUrl,
     DATA_DIR: dataDir,
     RACE_KEY: raceKey,
     SPLITCAST_TIMING: JSON.stringify({ progressMs }),
+    ...settings,
   };
 }
 

@@ -125,7 +125,10 @@ export class Health {
   /** What can be told without asking Redis. */
   #findOwnProblems(): string[] {
     const { store, race, follower } = this.#parts;
-    if (!store.isConnected) return ['Redis cannot be reached.'];
+    if (!store.isConnected) {
+      const { problem } = store;
+      return [problem ? `Redis cannot be reached: ${problem}.` : 'Redis cannot be reached.'];
+    }
     const { lost } = follower.news;
     const problems: string[] = [];
     if (lost) {

@@ -26,7 +26,8 @@ export interface DeliveryOptions {
  *    come back with less (`journal-sender.ts`).
  * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one
  *    step, so that a batch that is sent twice is stored once (`scan-record.ts`).
- * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over.
+ * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over. It is
+ *    through only while Redis is there to say so.
  * 5. What Redis refuses is tried again every half second, until it is told to give up.
  */
 export class Delivery {
@@ -39,10 +40,11 @@ export class Delivery {
 
   /** Returns whether all is in Redis: `isOver` says that no more reads will come. */
   async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
-    const { workAvailable, giveUp } = this.#options;
+    const { record, workAvailable, giveUp } = this.#options;
     while (!giveUp.aborted) {
       if (!sender.isDone) await this.#tryStep(sender);
-      else if (isOver()) return true;
+      // Whoever takes over from a Redis that is away may lack what that one had.
+      else if (isOver() && record.isConnected) return true;
       else await workAvailable.wait();
     }
     return sender.isDone;

@@ -1,3 +1,6 @@
+import type { RedisSettings } from '#server/config/redis-settings.ts';
+import { describeRedis } from '#server/system/redis-address.mjs';
+
 import type { ScanRecordListener } from './scan-record.ts';
 
 /** Tells the operator when Redis goes and comes, once each. */
@@ -10,9 +13,8 @@ export class RedisWatch implements ScanRecordListener {
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
 
-  constructor(redisUrl: string, say: (text: string) => void, onConnected: () => void) {
-    // The host alone: the address may hold a password.
-    this.#address = new URL(redisUrl).host;
+  constructor(redis: RedisSettings, say: (text: string) => void, onConnected: () => void) {
+    this.#address = describeRedis(redis);
     this.#say = say;
     this.#onConnected = onConnected;
     const { promise, resolve } = createDeferred();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
-import { Redis } from 'ioredis';
+import type { Cluster, Redis, Result } from 'ioredis';
 
+import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
@@ -18,10 +19,10 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import type { RaceSettings } from '../clock/race-settings.ts';
 import { parseRaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
+import { connectRedis } from './connect-redis.ts';
 
-/** A connection on which nothing comes back for so long is dead: make a new one. */
-const SILENCE_MS = 10_000;
-const LONGEST_RETRY_MS = 2_000;
+/** How long a batch may take to its copies. */
+const COPY_MS = 1_000;
 
 /** What Redis did with a batch. */
 export type IngestReply =
@@ -42,32 +43,28 @@ export interface ScanRecordListener {
  * each of them may be made any number of times.
  */
 export class ScanRecord {
-  readonly #redis: Redis;
+  readonly #redis: Redis | Cluster;
   readonly #keys: RaceKeys;
+  readonly #waitReplicas: number;
   #connections = 0;
   /** Two scanners of one name, on two machines, have two clocks. */
   readonly #clockId = randomUUID();
   readonly #closing = new AbortController();
 
-  constructor(redisUrl: string, raceKey: string, listener: ScanRecordListener) {
+  constructor(redis: RedisSettings, raceKey: string, listener: ScanRecordListener) {
     this.#keys = createRaceKeys(raceKey);
-    this.#redis = new Redis(redisUrl, {
-      connectionName: 'splitcast-scanner',
-      maxRetriesPerRequest: null,
-      socketTimeout: SILENCE_MS,
-      retryStrategy: (attempts) => Math.min(25 * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS),
+    this.#waitReplicas = redis.waitReplicas;
+    this.#redis = connectRedis(redis, {
+      onReady: () => {
+        this.#connections += 1;
+        listener.onConnected();
+      },
+      onClose: (error) => {
+        if (!this.#closing.signal.aborted) listener.onDisconnected(error);
+      },
     });
     this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
     this.#redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
-    let lastError = new Error('the connection was closed');
-    this.#redis.on('error', (error: Error) => (lastError = error));
-    this.#redis.on('close', () => {
-      if (!this.#closing.signal.aborted) listener.onDisconnected(lastError);
-    });
-    this.#redis.on('ready', () => {
-      this.#connections += 1;
-      listener.onConnected();
-    });
   }
 
   get isConnected(): boolean {
@@ -103,10 +100,30 @@ export class ScanRecord {
     const keys = [meta, scans, sources, changes];
     const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
     const values = [changesChannel, CHANGES_KEPT, randomUUID(), markField(journal), ...range];
-    const sent = this.#redis.ingestScans(...keys, ...values, ...pairs);
+    const sent =
+      this.#waitReplicas > 0
+        ? this.#ingestAndWait([...keys, ...values, ...pairs])
+        : this.#redis.ingestScans(...keys, ...values, ...pairs);
     const reply = (await this.#untilClosed(sent)) as [string, number, number, number];
     const [verdict, mark, stored, duplicates] = reply;
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
+  }
+
+  /** Redis waits for copies of what came over this very connection, so both go in one pipeline. */
+  async #ingestAndWait(values: readonly (string | number)[]): Promise<unknown> {
+    const { connections } = this;
+    const wanted = this.#waitReplicas;
+    const pipeline = this.#redis
+      .pipeline()
+      .ingestScans(...values)
+      .wait(wanted, COPY_MS);
+    const [ingested, waited] = (await pipeline.exec()) ?? [];
+    const error = ingested?.[0] ?? waited?.[0];
+    if (error) throw error;
+    if (connections !== this.#connections) throw new Error('the connection was made anew');
+    const copies = Number(waited?.[1]);
+    if (copies < wanted) throw new Error(`of ${wanted} copies ${copies} have them`);
+    return ingested?.[1];
   }
 
   /** What the clock of Redis shows, between two looks at the one of this machine. */
@@ -154,9 +171,9 @@ export class ScanRecord {
 }
 
 declare module 'ioredis' {
-  interface RedisCommander {
-    ingestScans(...keysAndValues: (string | number)[]): Promise<unknown>;
-    reportClock(...keysAndValues: (string | number)[]): Promise<unknown>;
+  interface RedisCommander<Context> {
+    ingestScans(...keysAndValues: (string | number)[]): Result<unknown, Context>;
+    reportClock(...keysAndValues: (string | number)[]): Result<unknown, Context>;
   }
 }
 

@@ -10,6 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 /** A read as a foreign scanner publishes it; `time` in ms since 1970. */
 export interface PublishedRead {
@@ -40,7 +41,7 @@ export async function startRaceOnShow(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RaceOnShow> {
   const raceKey = uniqueRaceKey();
-  const store = new RaceStore(redisUrl, raceKey, createLogger('silent'));
+  const store = new RaceStore(redisAt(redisUrl), raceKey, createLogger('silent'));
   await store.connect();
   const publisher = createClient({ url: redisUrl });
   // It reconnects by itself; a publish that fails meanwhile fails the test that made it.

@@ -7,6 +7,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -31,7 +32,7 @@ test('[CF22] organisers see a scanner whose clock is wrong, until it is right or
   const race = await openRace();
   const web = await race.serve();
   const admin = await watchAdmin(web.connectAdmin(race.helper));
-  const record = new ScanRecord(race.url, race.raceKey, {
+  const record = new ScanRecord(redisAt(race.url), race.raceKey, {
     onConnected: () => undefined,
     onDisconnected: () => undefined,
   });

@@ -14,6 +14,7 @@ import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 import { buildReads, createTestJournal } from '../journal/journal-fixture.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 const redis = provideRedis();
 let raceKey: string;
@@ -32,7 +33,7 @@ async function createJournal(session = 'session-1', source = 'mat'): Promise<Jou
 /** A sender of the journal on a connection of its own. */
 async function createSender(journal: Journal): Promise<JournalSender> {
   const reader = await JournalReader.open(journal.path, () => journal.bytes);
-  const record = new ScanRecord(redis.url, raceKey, {
+  const record = new ScanRecord(redisAt(redis.url), raceKey, {
     onConnected: () => undefined,
     onDisconnected: () => undefined,
   });

@@ -12,6 +12,7 @@ import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
 
 const redis = provideRedis();
 
@@ -33,7 +34,7 @@ function startDemo(
 }
 
 async function withRace<T>({ raceKey }: Place, task: (store: RaceStore) => Promise<T>): Promise<T> {
-  const store = new RaceStore(redis.url, raceKey, createLogger('silent'));
+  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   try {
     return await task(store);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+import type { RedisAddress } from '#server/system/redis-address.mjs';
+import { parseRedisAddress, withoutPassword } from '#server/system/redis-address.mjs';
+
+import type { RawEnv } from './env.ts';
+import { SettingError, text, wholeNumber } from './read-setting.ts';
+
+/** What an encrypted connection is checked by and shown to, as PEM; what is not given is as the system has it. */
+export interface RedisTls {
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
+
+/** Where the race is kept and how one gets in, for all processes alike (docs/redis.md). */
+export interface RedisSettings extends RedisAddress {
+  /** Undefined: the connection is not encrypted. */
+  readonly tls: RedisTls | undefined;
+  /** How one gets in at the sentinels, which have users of their own. */
+  readonly sentinelUsername: string | undefined;
+  readonly sentinelPassword: string | undefined;
+  /** On how many copies a change must be before it is said to be kept. */
+  readonly waitReplicas: number;
+}
+
+/** Checks the settings that say where Redis is. Throws {@link SettingError}. */
+export function parseRedisSettings(env: RawEnv): RedisSettings {
+  const given = text(env, 'REDIS_URL', '');
+  const address = parseRedisAddress(given);
+  // What is printed is read by others: without the password.
+  if (typeof address === 'string') {
+    throw new SettingError('REDIS_URL', withoutPassword(given), address);
+  }
+  return {
+    ...address,
+    tls: parseTls(env, address.isEncrypted),
+    sentinelUsername: text(env, 'REDIS_SENTINEL_USERNAME', '') || undefined,
+    sentinelPassword: text(env, 'REDIS_SENTINEL_PASSWORD', '') || undefined,
+    waitReplicas: wholeNumber(env, 'REDIS_WAIT_REPLICAS', 0, 0, 10),
+  };
+}
+
+function parseTls(env: RawEnv, isEncrypted: boolean): RedisTls | undefined {
+  const files = {
+    ca: pem(env, 'REDIS_CA_FILE', isEncrypted),
+    cert: pem(env, 'REDIS_CERT_FILE', isEncrypted),
+    key: pem(env, 'REDIS_KEY_FILE', isEncrypted),
+  };
+  if ((files.cert === undefined) !== (files.key === undefined)) {
+    const missing = files.cert === undefined ? 'REDIS_CERT_FILE' : 'REDIS_KEY_FILE';
+    throw new SettingError(missing, '', 'given too: a certificate and its key belong together');
+  }
+  if (!isEncrypted) return undefined;
+  const { ca, cert, key } = files;
+  return { ...(ca && { ca }), ...(cert && key && { cert, key }) };
+}
+
+function pem(env: RawEnv, name: string, isEncrypted: boolean): string | undefined {
+  const path = text(env, name, '');
+  if (path === '') return undefined;
+  if (!isEncrypted) {
+    throw new SettingError(name, path, 'absent unless REDIS_URL begins with rediss');
+  }
+  const content = readOrNothing(path);
+  if (!content.includes('-----BEGIN ')) {
+    throw new SettingError(name, path, 'the path of a PEM file that can be read');
+  }
+  return content;
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return '';
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { Cluster, Redis } from 'ioredis';
+
+import type { RedisSettings } from '#server/config/redis-settings.ts';
+
+/** A connection on which nothing comes back for so long is dead: make a new one. */
+const SILENCE_MS = 10_000;
+const LONGEST_RETRY_MS = 2_000;
+/** Sentinels and nodes that do not answer so soon are passed over for the next. */
+const ANSWER_MS = 1_000;
+
+/** Is told of every connection that is made or lost. */
+export interface ConnectionListener {
+  onReady(): void;
+  onClose(error: Error): void;
+}
+
+/** Connects to whichever server holds the race, and again whenever that is another one; calls wait meanwhile. */
+export function connectRedis(redis: RedisSettings, listener: ConnectionListener): Redis | Cluster {
+  return redis.form === 'cluster'
+    ? connectCluster(redis, listener)
+    : connectServer(redis, listener);
+}
+
+function connectServer(redis: RedisSettings, listener: ConnectionListener): Redis {
+  const place =
+    redis.form === 'sentinel' ? sentinelOptions(redis) : { ...redis.nodes[0], db: redis.database };
+  const client = new Redis({ ...sharedOptions(redis), ...place, retryStrategy: retryMs });
+  let lastError = new Error('the connection was closed');
+  client.on('error', (error: Error) => (lastError = error));
+  client.on('close', () => listener.onClose(lastError));
+  client.on('ready', () => listener.onReady());
+  return client;
+}
+
+function sentinelOptions(redis: RedisSettings) {
+  const { nodes, masterName, sentinelUsername, sentinelPassword, tls } = redis;
+  return {
+    sentinels: [...nodes],
+    name: masterName,
+    ...(sentinelUsername !== undefined && { sentinelUsername }),
+    ...(sentinelPassword !== undefined && { sentinelPassword }),
+    ...(tls && { enableTLSForSentinelMode: true, sentinelTLS: tls }),
+    sentinelCommandTimeout: ANSWER_MS,
+    sentinelRetryStrategy: retryMs,
+    // Their word ends a connection to a master that is one no more.
+    failoverDetector: true,
+    sentinelReconnectStrategy: retryMs,
+    // A master that has become a copy: what it refused is sent to the next.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY') && (2 as const),
+  };
+}
+
+/** The connections of a cluster come and go one by one; only those that were made are told, as `ready`. */
+function connectCluster(redis: RedisSettings, listener: ConnectionListener): Cluster {
+  const client = new Cluster([...redis.nodes], {
+    redisOptions: sharedOptions(redis),
+    slotsRefreshTimeout: ANSWER_MS,
+    clusterRetryStrategy: retryMs,
+    retryDelayOnFailover: 250,
+    // The address of a node is what its certificate names.
+    dnsLookup: (address, callback) => callback(null, address),
+  });
+  let lastError = new Error('no node answers');
+  client.on('node error', (error: Error) => (lastError = error));
+  client.on('error', (error: Error) => (lastError = error));
+  client.on('close', () => listener.onClose(lastError));
+  client.on('+node', (node: Redis) => node.on('ready', () => listener.onReady()));
+  client.on('ready', () => listener.onReady());
+  return client;
+}
+
+function sharedOptions({ username, password, tls }: RedisSettings) {
+  return {
+    connectionName: 'splitcast-scanner',
+    maxRetriesPerRequest: null,
+    socketTimeout: SILENCE_MS,
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(tls && { tls }),
+  };
+}
+
+function retryMs(attempts: number): number {
+  return Math.min(25 * 2 ** Math.min(attempts, 10), LONGEST_RETRY_MS);
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
+import { askRedis, startSentinelRedis } from '#tests/support/sentinel-redis.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
+
+const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
+
+const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly problems: readonly string[];
+}
+
+async function readReadiness(url: string): Promise<Readiness> {
+  return (await (await fetch(`${url}/readyz`)).json()) as Readiness;
+}
+
+/** The names of the scans on one server, whatever its role. */
+async function readScanIds(url: string, raceKey: string): Promise<string[]> {
+  return (await askRedis(url, ['HKEYS', createRaceKeys(raceKey).scans])).split(',');
+}
+
+test('[CF23 CF24] the master is killed during a race: nothing that was acknowledged is lost, and spectators see a pause', async () => {
+  const { url, servers } = await startSentinelRedis({ copies: 2 });
+  const [master, ...copies] = servers;
+  const raceKey = uniqueRaceKey();
+  const settings = { REDIS_WAIT_REPLICAS: '1' };
+  const store = await openStore({ url, raceKey, settings });
+  await store.replaceRunners(buildField(100), { by: 'x' });
+  const web = await startWeb({ url, raceKey, settings });
+  const viewer = await connectViewer(web.url);
+  const page = new Replica(await fetchResults(web.url));
+  const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
+  const scanner = startScanner(place, MAT);
+
+  const acknowledged: string[] = [];
+  let refused = 0;
+  let isOver = false;
+  const write = async (): Promise<void> => {
+    for (const [i, scan] of buildReads(2_000).entries()) {
+      if (isOver) return;
+      scanner.write(`${i + 1},2026-06-20T10:00:00.${String(i % 1_000).padStart(3, '0')}Z\n`);
+      try {
+        await store.storePublishedScan({ ...scan, receivedMs: scan.timeMs }, false);
+        acknowledged.push(scan.scanId);
+      } catch {
+        refused += 1;
+      }
+      // Without a connection it fails at once.
+      await eventually(() => expect(store.isConnected || isOver).toBe(true));
+    }
+  };
+  const writing = write();
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(20));
+  await master.kill();
+  await eventually(async () => {
+    const { ready, problems } = await readReadiness(web.url);
+    expect(ready).toBe(false);
+    expect(problems.join()).toContain('Redis cannot be reached: the server that holds the race');
+  });
+  const before = acknowledged.length;
+  await eventually(() => expect(acknowledged.length).toBeGreaterThan(before + 20));
+  isOver = true;
+  await writing;
+  expect(refused).toBeGreaterThan(0);
+
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  const summary = readSummary(scanner);
+  expect(summary).toMatchObject({ unsent: 0, bad: 0, duplicates: 0 });
+  expect(summary.stored).toBe(summary.reads);
+  const isMaster = await Promise.all(
+    copies.map(async ({ url }) => (await askRedis(url, ['ROLE'])).startsWith('master')),
+  );
+  const promoted = copies[isMaster.indexOf(true)];
+  const stored = await readScanIds(promoted?.url ?? '', raceKey);
+  expect(stored).toEqual(expect.arrayContaining(acknowledged));
+  expect(stored.filter((id) => id.startsWith('mat-7'))).toHaveLength(summary.reads);
+
+  await eventually(async () => {
+    expect(web.context.race.head).toEqual(await store.readHead());
+    expect(await readReadiness(web.url)).toMatchObject({ ready: true, problems: [] });
+  });
+  // The very connection of before brings the page up to now.
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(web.context.race.head.version));
+  expect(viewer.hellos).toHaveLength(1);
+  const verdicts = viewer.deltas.map((delta) => page.take(delta));
+  expect(new Set(verdicts)).not.toContain('resume');
+  const { epoch, version, runners, totals } = await fetchResults(web.url);
+  expect(page.present()).toEqual({ epoch, version, runners, totals });
+});
+
+test('[CF8 CF24] a copy takes over that lacks the last changes: pages load anew, and the scanner sends what is missing', async () => {
+  const { url, servers } = await startSentinelRedis({ copies: 1 });
+  const [master, copy] = servers;
+  const raceKey = uniqueRaceKey();
+  const store = await openStore({ url, raceKey });
+  await store.replaceRunners(buildField(10), { by: 'x' });
+  const web = await startWeb({ url, raceKey });
+  const viewer = await connectViewer(web.url);
+  const scanner = startScanner({ redisUrl: url, raceKey, dataDir: createTempFolder() }, MAT);
+  const shows = (version: number) => () => expect(web.context.race.head.version).toBe(version);
+  const { version } = web.context.race.head;
+
+  scanner.write(readAt(1));
+  await eventually(shows(version + 1));
+  // The copy has this one, and gets no more: with a password the master asks for none it cannot come back.
+  await eventually(async () => expect(await readScanIds(copy?.url ?? '', raceKey)).toHaveLength(1));
+  await askRedis(copy?.url ?? '', ['CONFIG', 'SET', 'masterauth', 'wrong']);
+  await askRedis(master.url, ['CLIENT', 'KILL', 'TYPE', 'replica']);
+  await eventually(async () =>
+    expect(await askRedis(copy?.url ?? '', ['INFO', 'replication'])).toContain('link_status:down'),
+  );
+  scanner.write(readAt(2));
+  await eventually(shows(version + 2));
+  scanner.write(readAt(3));
+  await eventually(shows(version + 3));
+  const { head } = web.context.race;
+  await master.kill();
+
+  await eventually(() => expect(web.context.race.head.epoch).not.toBe(head.epoch));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, unsent: 0, duplicates: 0 });
+  expect(await readScanIds(copy?.url ?? '', raceKey)).toHaveLength(3);
+  await eventually(() => expect(viewer.resyncs.length).toBeGreaterThan(0));
+  const record = await store.readRecord();
+  await eventually(() => expect(web.context.race.head).toEqual(record.head));
+  expect(web.context.race.scanCount).toBe(3);
+});
