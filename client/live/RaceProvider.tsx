@@ -1,11 +1,13 @@
 import { type ReactNode, useState, createContext, useContext, useSyncExternalStore } from 'react';
 import { RaceStore, type LiveRace } from './race-store.ts';
 import { createPublicSocket } from './open-socket.ts';
-import { browserSignals } from './page-signals.ts';
+import { logOnce } from './log-once.ts';
+import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
+import { type RaceShelf, openRaceShelf } from './race-shelf.ts';
 import { ServerClock } from './server-clock.ts';
-import { browserTimers } from './timers.ts';
+import { browserTimers, whenIdle } from './timers.ts';
 
 const RaceStoreContext = createContext<RaceStore | undefined>(undefined);
 
@@ -45,6 +47,7 @@ function reloadOnce(protocol: number): boolean {
 function openRace(): RaceStore {
   const store = new RaceStore();
   const clock = new ServerClock();
+  const shelf = openRaceShelf();
   const feed = new RaceFeed({
     store,
     clock,
@@ -56,9 +59,22 @@ function openRace(): RaceStore {
     signals: browserSignals,
     reloadPage: reloadOnce,
     random: Math.random,
+    shelf,
   });
   feed.start();
+  whenIdle(() => void startKeeping(store, shelf));
   return store;
+}
+
+/** Leaves the race for the next visit. Not needed to see it: what does it comes after the page. */
+async function startKeeping(store: RaceStore, shelf: RaceShelf): Promise<void> {
+  try {
+    const { RaceKeeper } = await import('./race-keeper.ts');
+    const timers = browserTimers;
+    new RaceKeeper({ store, shelf, timers, whenIdle, onHide: onPageHidden }).start();
+  } catch (error) {
+    logOnce('nothing is kept for the next visit', error);
+  }
 }
 
 let opened: RaceStore | undefined;

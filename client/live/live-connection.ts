@@ -98,6 +98,12 @@ export class LiveConnection {
     this.publish();
   }
 
+  /** What is shown comes from an earlier visit, when the server was heard at this moment. */
+  recall(heardMs: EpochMs): void {
+    this.#heardMs ??= heardMs;
+    this.publish();
+  }
+
   /** Fetches by HTTP now. */
   async fetch(): Promise<void> {
     this.#lastFetch = (await this.#feed.fetch()) ? 'done' : 'failed';

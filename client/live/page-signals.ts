@@ -6,6 +6,13 @@ export interface PageSignals {
   listen(listener: PageListener): () => void;
 }
 
+/** Calls back whenever the page is put away: another tab, another app, closed. */
+export function onPageHidden(listener: () => void): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') listener();
+  });
+}
+
 export interface PageListener {
   /**
    * The page may have slept through messages: the tab comes to the front, the

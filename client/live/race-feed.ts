@@ -15,7 +15,9 @@ import {
 } from './feed.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
+import { type KeptRace, unpackRace } from './kept-race.ts';
 import type { RaceHttp } from './race-http.ts';
+import type { RaceShelf } from './race-shelf.ts';
 import type { RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -62,6 +64,10 @@ class ConfigSync {
 
 /** A whole crowd is told to reload in the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
+/** How long the first fetch waits for what the last visit left: a browser may hang over it. */
+const SHELF_MS = 1_000;
+/** How long the results of the last visit wait for the socket, which tells what changed since in a few bytes. */
+const GREETING_MS = 3_000;
 /** A whole crowd may be refused in the same moment: each page waits from half of this to all of it. */
 const REFUSED_MS = 10_000;
 
@@ -76,12 +82,15 @@ export interface RaceFeedOptions {
   readonly reloadPage: (protocol: number) => boolean;
   /** From 0 up to 1. */
   readonly random: () => number;
+  /** What the last visit left. */
+  readonly shelf: RaceShelf;
 }
 
 /**
  * Brings the race into the store and keeps it there, over a {@link LiveConnection}.
  *
- * 1. Results and settings are fetched at once; `hello` then says where the server stands.
+ * 1. What the last visit left is shown at once, and the socket tells what changed since.
+ *    Otherwise results are fetched at once, as are settings; `hello` then says where the server stands.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
  * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
@@ -91,6 +100,9 @@ export class RaceFeed {
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
   readonly #connection: LiveConnection;
+  /** Done as soon as it is known what has to be fetched. */
+  #begun: Promise<void> = Promise.resolve();
+  #endWait = (): void => undefined;
 
   constructor(options: RaceFeedOptions) {
     const { store, http, socket, timers, signals, random } = options;
@@ -98,8 +110,8 @@ export class RaceFeed {
     this.#results = new ResultsSync({
       replica: store.replica,
       timers,
-      fetchSnapshot: async (takenTag) => {
-        const snapshot = await http.fetchSnapshot(takenTag);
+      fetchSnapshot: async (head) => {
+        const snapshot = await http.fetchSnapshot(head);
         this.#connection.hear();
         return snapshot;
       },
@@ -119,13 +131,13 @@ export class RaceFeed {
       {
         messages: this.#handleMessages(),
         isBehind: () => this.#results.isBehind,
-        fetch: async () => {
-          const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
-          return isDone;
-        },
+        fetch: () => this.#fetch(),
         confirm: () => this.#results.confirm(),
         onClose: () => {
           this.#results.close();
+        },
+        onRefused: () => {
+          this.#endWait();
         },
         onWake: () => {
           http.abandonStale();
@@ -138,11 +150,36 @@ export class RaceFeed {
   }
 
   start(): void {
+    this.#begun = this.#recall();
     this.#connection.start();
   }
 
   stop(): void {
     this.#connection.stop();
+  }
+
+  /** Shows what the last visit left, and gives the socket a moment to lead on from there. */
+  async #recall(): Promise<void> {
+    const { shelf, timers, store } = this.#options;
+    const greeting = new Promise<void>((resolve) => {
+      this.#endWait = resolve;
+    });
+    const kept = readInTime(shelf, timers);
+    if (!(await this.#results.recall(kept))) return;
+    const { config, heardMs } = (await kept) as KeptRace;
+    if (!store.getSnapshot().config) store.update({ config });
+    this.#connection.recall(heardMs);
+    const cancel = timers.after(GREETING_MS, this.#endWait);
+    await greeting;
+    cancel();
+  }
+
+  async #fetch(): Promise<boolean> {
+    await this.#begun;
+    // What is pushed needs no fetch, and the settings were asked for with the greeting.
+    if (this.#connection.isUp && this.#options.store.replica.head) return true;
+    const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
+    return isDone;
   }
 
   #handleMessages(): MessageHandlers<PublicServerEvents> {
@@ -168,6 +205,7 @@ export class RaceFeed {
 
   #onHello(hello: Hello): void {
     const { clock, timers, reloadPage } = this.#options;
+    this.#endWait();
     if (hello.protocol > PROTOCOL_VERSION) {
       // A page that cannot be renewed must not misread what it is sent: it polls instead.
       if (!reloadPage(hello.protocol)) this.#connection.giveUp();
@@ -203,4 +241,18 @@ export class RaceFeed {
     const { store, clock } = this.#options;
     store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs });
   }
+}
+
+/** What the last visit left; undefined when the browser does not come out with it in time. */
+function readInTime(shelf: RaceShelf, timers: Timers): Promise<KeptRace | undefined> {
+  return new Promise((resolve) => {
+    const cancel = timers.after(SHELF_MS, () => {
+      resolve(undefined);
+    });
+    void shelf
+      .read()
+      .then((entry) => unpackRace(entry, timers.now()))
+      .then(resolve)
+      .finally(cancel);
+  });
 }

@@ -1,6 +1,6 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ConfigBody, Starter } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
@@ -11,18 +11,10 @@ import { parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
 const TIMEOUT_MS = 45_000;
 const STALE_MS = 5_000;
 
-/** A snapshot and the ETag it came with. */
-export interface FetchedSnapshot extends Snapshot {
-  readonly tag: string | null;
-}
-
 /** The public calls. All reject when the server cannot be reached or its answer does not fit. */
 export interface RaceHttp {
-  /**
-   * `unchanged` when the answer is the one of `takenTag`: the one that was taken in, which the one
-   * that was last fetched need not be.
-   */
-  fetchSnapshot(takenTag: string | null): Promise<FetchedSnapshot | 'unchanged'>;
+  /** `unchanged` when the server still stands at `head`, where the page does. */
+  fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
   fetchConfig(): Promise<ConfigBody>;
   fetchStarters(): Promise<readonly Starter[]>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
@@ -37,7 +29,12 @@ export function createRaceHttp(
 ): RaceHttp {
   const pending = new Map<AbortController, EpochMs>();
 
-  async function request<T>(path: string, read: (response: Response) => Promise<T>): Promise<T> {
+  /** With `tag` the caller has the body of that tag, and reads a 304 too. */
+  async function request<T>(
+    path: string,
+    read: (response: Response) => Promise<T>,
+    tag?: string,
+  ): Promise<T> {
     const aborter = new AbortController();
     const cancelTimeout = timers.after(TIMEOUT_MS, () => {
       aborter.abort();
@@ -45,9 +42,15 @@ export function createRaceHttp(
     try {
       const askedMs = timers.now();
       pending.set(aborter, askedMs);
-      const response = await fetch(origin + path, { cache: 'no-cache', signal: aborter.signal });
+      const { signal } = aborter;
+      // Past the browser's cache: it would answer for the server, with a body of its own.
+      const how: RequestInit = tag
+        ? { cache: 'no-store', headers: { 'If-None-Match': tag } }
+        : { cache: 'no-cache' };
+      const response = await fetch(origin + path, { ...how, signal });
       noteServerTime(response, askedMs);
-      if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+      const isAnswer = response.ok || (tag !== undefined && response.status === 304);
+      if (!isAnswer) throw new Error(`${path} answered ${response.status}`);
       return await read(response);
     } finally {
       cancelTimeout();
@@ -65,14 +68,17 @@ export function createRaceHttp(
   }
 
   return {
-    fetchSnapshot: (takenTag) =>
-      request('/api', async (response) => {
-        const tag = response.headers.get('etag');
-        if (tag !== null && tag === takenTag) return 'unchanged';
-        const snapshot = parseSnapshot(await response.json());
-        if (!snapshot) throw new Error('/api answered something else than results');
-        return { ...snapshot, tag };
-      }),
+    fetchSnapshot: (head) =>
+      request(
+        '/api',
+        async (response) => {
+          if (response.status === 304) return 'unchanged';
+          const snapshot = parseSnapshot(await response.json());
+          if (!snapshot) throw new Error('/api answered something else than results');
+          return snapshot;
+        },
+        head && tagOf(head),
+      ),
     fetchConfig: () =>
       request('/config', async (response) => {
         const config = parseConfig(await response.json());

@@ -88,6 +88,23 @@ export class RaceReplica {
     return true;
   }
 
+  /** The copy as it stands, to be taken in again; undefined while the page cannot show all of it. */
+  takeSnapshot(): Snapshot | undefined {
+    if (!this.#head || this.#unknownEventIds.size > 0) return undefined;
+    const { standings } = this;
+    const results = standings.listAll();
+    return { ...this.#head, madeMs: this.#madeMs, totals: standings.totals, results };
+  }
+
+  /** Shows nothing any more: what is here is of another race. */
+  forget(): void {
+    this.standings.replaceAll([], completeTotals({} as EventTotals));
+    this.changes.clear();
+    this.#unknownEventIds.clear();
+    this.#head = undefined;
+    this.#madeMs = 0;
+  }
+
   /** Applies a delta that continues from here; tells what is needed instead when it does not. */
   apply(delta: ResultsDelta, nowMs: EpochMs): DeltaOutcome {
     if (!this.#head) return 'reload';

@@ -3,9 +3,9 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
-import type { FetchedSnapshot } from './race-http.ts';
 import type { RaceReplica } from './race-replica.ts';
 import type { Timers } from './timers.ts';
+import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 10_000;
@@ -23,8 +23,8 @@ export interface ResumeLink {
 export interface ResultsSyncOptions {
   readonly replica: RaceReplica;
   readonly timers: Timers;
-  /** `unchanged` for what was taken in with this tag. */
-  readonly fetchSnapshot: (takenTag: string | null) => Promise<FetchedSnapshot | 'unchanged'>;
+  /** `unchanged` when the server stands at this head too. */
+  readonly fetchSnapshot: (head: Head | undefined) => Promise<Snapshot | 'unchanged'>;
   /** Called after every step that may have changed the results or how far behind they are. */
   readonly onStep: () => void;
 }
@@ -40,8 +40,8 @@ export class ResultsSync {
   /** Where the server stands, as far as it has told over this link. */
   #target: Head | undefined;
   #buffered: ResultsDelta[] = [];
-  /** Of the snapshot that was last taken in; one that was refused must be given again when it is asked for. */
-  #takenTag: string | null = null;
+  /** The server has not yet said anything of what the last visit left. */
+  #isRecalled = false;
   #loading: Promise<boolean> | undefined;
   #resuming: Promise<void> | undefined;
   #cancelRetry: (() => void) | undefined;
@@ -64,6 +64,8 @@ export class ResultsSync {
     this.#link = link;
     this.#failedTries = 0;
     this.#target = headOf(head);
+    if (this.#isRecalled && this.#head?.epoch !== head.epoch) this.#options.replica.forget();
+    this.#isRecalled = false;
     this.#catchUp();
   }
 
@@ -99,13 +101,17 @@ export class ResultsSync {
     this.#options.onStep();
   }
 
+  /**
+   * Starts from what the last visit left, as soon as that is read; nothing is asked for before.
+   * False when it left nothing, or the server stands in another epoch.
+   */
+  recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
+    return this.#occupy(() => this.#recall(reading));
+  }
+
   /** Fetches the results anew; false when the server could not be asked. Never two at a time. */
   load(): Promise<boolean> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
-      this.#catchUp();
-    });
-    return this.#loading;
+    return this.#occupy(() => this.#load());
   }
 
   /** Asks whether anything was missed, also when nothing points to it: the page may have slept. */
@@ -115,6 +121,27 @@ export class ResultsSync {
 
   get #head(): Head | undefined {
     return this.#options.replica.head;
+  }
+
+  /** Does one thing at a time that replaces everything; what is pushed meanwhile comes after it. */
+  #occupy(work: () => Promise<boolean>): Promise<boolean> {
+    this.#loading ??= work().finally(() => {
+      const buffered = this.#buffered;
+      this.#buffered = [];
+      if (this.#head) for (const delta of buffered) this.#take(delta);
+      this.#loading = undefined;
+      this.#catchUp();
+    });
+    return this.#loading;
+  }
+
+  async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
+    const snapshot = await reading;
+    const { replica, timers } = this.#options;
+    const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
+    if (!snapshot || isOther || !replica.load(snapshot, timers.now())) return false;
+    this.#isRecalled = !this.#link;
+    return true;
   }
 
   #take(delta: ResultsDelta): void {
@@ -143,18 +170,16 @@ export class ResultsSync {
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
     try {
-      const snapshot = await fetchSnapshot(this.#takenTag);
+      const snapshot = await fetchSnapshot(this.#head);
       if (snapshot !== 'unchanged') {
-        const isTaken = replica.load(snapshot, timers.now(), this.#target?.epoch);
-        if (isTaken) this.#takenTag = snapshot.tag;
+        // Whatever the last visit left, what the server says now is later.
+        const toldEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
+        replica.load(snapshot, timers.now(), toldEpoch);
       }
+      this.#isRecalled = false;
     } catch (error) {
       logOnce('the results cannot be fetched', error);
       return false;
-    } finally {
-      const buffered = this.#buffered;
-      this.#buffered = [];
-      if (this.#head) for (const delta of buffered) this.#take(delta);
     }
     return true;
   }

@@ -132,7 +132,7 @@ function isPatch(value: unknown): value is ResultPatch {
   );
 }
 
-function isWholeResult(value: unknown): value is UnrankedResult {
+export function isWholeResult(value: unknown): value is UnrankedResult {
   return isPatch(value) && WHOLE_RESULT.every((field) => value[field] !== undefined);
 }
 

@@ -26,7 +26,7 @@ const SETTLED_MS = 3_000;
 export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
   const { connection, heardMs, pollMs, isFinal = false } = props;
   const state = chooseBadge(connection, isFinal);
-  const nowMs = useTick(state === 'offline');
+  const nowMs = useTick(state === 'offline' || state === 'catching-up');
   const news = describeConnectionNews(useSettled(state), pollMs);
   const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
   return (

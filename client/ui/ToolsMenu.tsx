@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { createDeferred, whenIdle } from './deferred.tsx';
+import { whenIdle } from '#client/live/timers.ts';
+import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
 

@@ -10,17 +10,6 @@ import { logOnce } from '#client/live/log-once.ts';
 import { PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 
-/** Runs once the page has loaded and the browser has nothing better to do. */
-export function whenIdle(run: () => void): void {
-  const wait = (): void => {
-    // Safari has no idle callback.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: 5_000 });
-    else setTimeout(run, 1_000);
-  };
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-}
-
 /** How long a deferred part of the page may take to arrive (SCREENS.md SE2). */
 export const LOAD_TIMEOUT_MS = 120_000;
 

@@ -30,7 +30,8 @@ export function describeConnection(
     case 'live':
       return 'Live';
     case 'catching-up':
-      return ageMs === undefined ? 'Connecting' : 'Catching up';
+      if (ageMs === undefined) return 'Connecting';
+      return ageMs < MINUTE_MS ? 'Catching up' : `Catching up · ${describeAge(ageMs)} old`;
     case 'polling':
       return `Updates every ${pollMs / SECOND_MS} s`;
     case 'offline':

@@ -11,6 +11,11 @@ export interface Head {
   readonly version: number;
 }
 
+/** The `ETag` of what shows exactly the state of a head (PROTOCOL.md PR4). */
+export function tagOf({ epoch, version }: Head): string {
+  return `W/"${epoch}-${version}"`;
+}
+
 /** GET /api. */
 export interface ResultsBody extends Head {
   readonly runners: { readonly data: readonly Result[] };

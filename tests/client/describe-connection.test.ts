@@ -9,6 +9,7 @@ describe('the badge', () => {
   test.each([
     ['live', 0, 'Live'],
     ['catching-up', 5 * second, 'Catching up'],
+    ['catching-up', 2 * minute + 5 * second, 'Catching up · 2 min old'],
     ['catching-up', undefined, 'Connecting'],
     ['polling', 9 * second, 'Updates every 10 s'],
     ['final', 0, 'Final'],

@@ -6,6 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
+import { watchShifts } from './support/layout-shifts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -34,15 +35,12 @@ provideRaceInBrowser(async (given) => {
   );
 });
 
-declare global {
-  /** How much has moved without anybody asking for it, as browsers reckon it. */
-  var moved: number | undefined;
-}
-
 /** Opens the page while what it asks for is held back; each is let through by its name. */
-async function openHeld(
-  viewport: typeof PHONE,
-): Promise<{ page: Page; release: (name: string) => void }> {
+async function openHeld(viewport: typeof PHONE): Promise<{
+  page: Page;
+  release: (name: string) => void;
+  readShifts: () => Promise<number>;
+}> {
   const { page } = await openPage(browser, { viewport });
   const gates = new Map<string, () => void>();
   for (const name of ['config', 'api', 'logo.png', 'background.jpg']) {
@@ -52,16 +50,9 @@ async function openHeld(
       await route.continue();
     });
   }
-  await page.addInitScript(() => {
-    globalThis.moved = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        globalThis.moved = (globalThis.moved ?? 0) + entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const readShifts = await watchShifts(page);
   await page.goto(race.url);
-  return { page, release: (name) => gates.get(name)?.() };
+  return { page, readShifts, release: (name) => gates.get(name)?.() };
 }
 
 /** Until what is there was painted. */
@@ -86,7 +77,7 @@ test('[LK6] nothing on the page jumps while title, start text, results and pictu
   for (const [pageTitle, startText] of TITLES) {
     await race.configure({ pageTitle, startText });
     for (const viewport of [PHONE, DESK]) {
-      const { page, release } = await openHeld(viewport);
+      const { page, release, readShifts } = await openHeld(viewport);
       await page.getByText('Loading the results').waitFor({ state: 'attached' });
       await painted(page);
       release('config');
@@ -101,8 +92,8 @@ test('[LK6] nothing on the page jumps while title, start text, results and pictu
         [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
       );
       await painted(page);
-      const moved = await page.evaluate(() => globalThis.moved);
-      expect({ pageTitle, viewport, moved: (moved ?? 1) < 0.05 ? 'little' : moved }).toEqual({
+      const moved = await readShifts();
+      expect({ pageTitle, viewport, moved: moved < 0.05 ? 'little' : moved }).toEqual({
         pageTitle,
         viewport,
         moved: 'little',

@@ -9,7 +9,7 @@ import {
   useRef,
   Fragment,
 } from 'react';
-import { whenIdle } from '#client/ui/deferred.tsx';
+import { whenIdle } from '#client/live/timers.ts';
 import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';

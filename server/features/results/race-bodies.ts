@@ -3,11 +3,12 @@ import { presentConfig } from '#server/race/present-config.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { BodyCache, createJsonBody } from '#server/web/cached-body.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import type {
-  CompactResultsBody,
-  ResultsBody,
-  StartListBody,
-  Starter,
+import {
+  type CompactResultsBody,
+  type ResultsBody,
+  type StartListBody,
+  type Starter,
+  tagOf,
 } from '#shared/wire/http-api.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { isWristbanded } from '#shared/model/runner.ts';
@@ -89,6 +90,6 @@ export class RaceBodies {
   }
 
   #tag(version: number): string {
-    return `W/"${this.#race.head.epoch}-${version}"`;
+    return tagOf({ epoch: this.#race.head.epoch, version });
   }
 }

@@ -11,7 +11,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -33,6 +33,7 @@ export class FeedServer {
   /** Answers given in full so far, by path. */
   readonly answered: Record<string, number> = { '/api': 0, '/config': 0 };
   readonly resumed: Head[] = [];
+  readonly #removed: string[] = [];
   /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
   snapshotGate: Promise<void> = Promise.resolve();
   readonly #http = createServer((request, response) => void this.#answer(request, response));
@@ -66,6 +67,13 @@ export class FeedServer {
       await this.#io.close();
     });
     return this;
+  }
+
+  /** A runner is deleted; nobody is told yet. */
+  remove(runnerId: string): void {
+    this.standings.remove(runnerId);
+    this.#removed.push(runnerId);
+    this.head = { ...this.head, version: this.head.version + 1 };
   }
 
   /** A runner changes; the returned delta tells it, and is sent unless `isLost`. */
@@ -107,7 +115,8 @@ export class FeedServer {
     if (head.epoch !== this.head.epoch) return { resync: true };
     if (head.version === this.head.version) return { current: true };
     const upsert = this.standings.presentAll();
-    const results = { ...this.head, from: head.version, upsert, remove: [], totals: TOTALS };
+    const remove = this.#removed;
+    const results = { ...this.head, from: head.version, upsert, remove, totals: TOTALS };
     return { results };
   }
 
@@ -128,11 +137,15 @@ export class FeedServer {
           }
         : this.presentConfig();
     const text = JSON.stringify(body);
-    if (path === '/api') await this.snapshotGate;
+    if (path === '/api') {
+      await this.snapshotGate;
+      response.setHeader('etag', tagOf(this.head));
+      if (request.headers['if-none-match'] === tagOf(this.head)) response.statusCode = 304;
+    }
     response.setHeader(SERVER_TIME_HEADER, String(this.#now()));
     response.setHeader('content-type', 'application/json');
-    response.end(text, () => {
-      this.answered[path] = (this.answered[path] ?? 0) + 1;
+    response.end(response.statusCode === 304 ? undefined : text, () => {
+      if (response.statusCode !== 304) this.answered[path] = (this.answered[path] ?? 0) + 1;
     });
   }
 }

@@ -5,6 +5,7 @@ import type { PageListener } from '#client/live/page-signals.ts';
 import { RaceFeed } from '#client/live/race-feed.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { createPublicSocket } from '#client/live/open-socket.ts';
+import type { RaceShelf } from '#client/live/race-shelf.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { ServerClock } from '#client/live/server-clock.ts';
 
@@ -24,8 +25,14 @@ export interface OpenFeed {
   loseNetwork(): void;
 }
 
+/** Of a browser that was never here, or keeps nothing. */
+export const EMPTY_SHELF: RaceShelf = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(false),
+};
+
 /** Opens a feed on a server; its alarms go off only when the test says so. */
-export function openFeed(origin: string): OpenFeed {
+export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFeed {
   const timers = new ManualTimers(Date.now());
   const store = new RaceStore();
   const clock = new ServerClock();
@@ -51,6 +58,7 @@ export function openFeed(origin: string): OpenFeed {
       return reloads.length === 1;
     },
     random: () => 0.5,
+    shelf,
   });
   feed.start();
   onTestFinished(() => {

@@ -2,11 +2,10 @@ import { assert } from 'vitest';
 
 import { ResultsSync } from '#client/live/results-sync.ts';
 import { RaceReplica } from '#client/live/race-replica.ts';
-import type { FetchedSnapshot } from '#client/live/race-http.ts';
 import type { Snapshot } from '#client/live/wire-guards.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import type { Head } from '#shared/wire/http-api.ts';
+import { type Head, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { ManualTimers } from './manual-timers.ts';
@@ -29,12 +28,11 @@ export class RoughServer {
     replica: this.replica,
     timers: this.timers,
     // An answer is made up when it is asked for and arrives later than what is pushed meanwhile.
-    fetchSnapshot: async (takenTag): Promise<FetchedSnapshot | 'unchanged'> => {
+    fetchSnapshot: async (head): Promise<Snapshot | 'unchanged'> => {
       const snapshot = this.#snapshots.at(-1 - this.#cacheAge) ?? this.#snapshot();
       this.#cacheAge = 0;
       for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
-      const tag = `"${snapshot.epoch}-${snapshot.version}"`;
-      return tag === takenTag ? 'unchanged' : { ...snapshot, tag };
+      return head && tagOf(head) === tagOf(snapshot) ? 'unchanged' : snapshot;
     },
     onStep: () => undefined,
   });

@@ -1,0 +1,70 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+
+import { nextTurn } from './turns.ts';
+import { type Snapshot, isWholeResult, parseConfig, parseSnapshot } from './wire-guards.ts';
+
+/** Raised whenever an entry of before would be misread. */
+const SHAPE = 1;
+/** Past this the next visit starts afresh: who comes back after so long comes for another race. */
+const MAX_AGE_MS = 7 * 24 * HOUR_MS;
+/** What is packed or unpacked between two breaths of the page. */
+const ROWS_AT_ONCE = 500;
+/** About as many bytes: the entry of a race is never larger. */
+export const MAX_LENGTH = 8_000_000;
+
+/** The race as it stood at the end of a visit. */
+export interface KeptRace extends Snapshot {
+  readonly config: ConfigBody;
+  /** When the server was last heard, on the clock of this device. */
+  readonly heardMs: EpochMs;
+}
+
+/** As it lies on the shelf: the rows as texts, which a browser copies at once, unlike objects. */
+export interface KeptEntry extends Omit<KeptRace, 'results'> {
+  readonly shape: number;
+  readonly rows: readonly string[];
+}
+
+/** Packs a race in slices; undefined when it is larger than what is kept. */
+export async function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
+  const { results, ...rest } = race;
+  const rows: string[] = [];
+  let length = 0;
+  for (let from = 0; from < results.length; from += ROWS_AT_ONCE) {
+    if (from > 0) await nextTurn();
+    const text = JSON.stringify(results.slice(from, from + ROWS_AT_ONCE));
+    length += text.length;
+    if (length > MAX_LENGTH) return undefined;
+    rows.push(text);
+  }
+  return { ...rest, shape: SHAPE, rows };
+}
+
+/** Unpacks an entry in slices; undefined for one that is not whole, too old or of another shape. */
+export async function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRace | undefined> {
+  const { shape, rows, heardMs, config, ...rest } = (entry ?? {}) as Record<string, unknown>;
+  if (shape !== SHAPE || !Array.isArray(rows) || typeof heardMs !== 'number') return undefined;
+  const settings = parseConfig(config);
+  const head = parseSnapshot({ ...rest, serverTime: rest['madeMs'], runners: { data: [] } });
+  if (!settings || !head || nowMs - heardMs > MAX_AGE_MS) return undefined;
+  const results: UnrankedResult[] = [];
+  for (const [index, text] of rows.entries()) {
+    if (index > 0) await nextTurn();
+    const slice = readRows(text);
+    if (!slice) return undefined;
+    for (const row of slice) results.push(row);
+  }
+  return { ...head, results, config: settings, heardMs: Math.min(heardMs, nowMs) };
+}
+
+function readRows(text: unknown): UnrankedResult[] | undefined {
+  try {
+    const rows: unknown = JSON.parse(String(text));
+    return Array.isArray(rows) && rows.every(isWholeResult) ? rows : undefined;
+  } catch {
+    return undefined;
+  }
+}

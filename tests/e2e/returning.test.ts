@@ -1,0 +1,159 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { formatClock } from '#shared/format/format-time.ts';
+import { buildField, GUN_MS } from '#tests/support/live-field.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { watchShifts } from './support/layout-shifts.ts';
+import { openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const FIELD = 2_000;
+const hour = 3_600_000;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const runners = buildField(FIELD).map((runner, i) =>
+    i < 10
+      ? runner
+      : Object.assign({}, runner, { overrideTime: formatClock(2 * hour + i * 1_000) }),
+  );
+  await race.stage(runners, { pageTitle: 'Ras Beca' });
+});
+
+/** One phone, which keeps what it is given from page to page. */
+let context: BrowserContext;
+beforeEach(async () => {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  context = page.context();
+});
+
+/** Opens the page, until it shows what the server has and that is kept; then it is closed. */
+async function visit(): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(race.url);
+  await page.locator('[data-runner-id]').first().waitFor();
+  await eventually(async () => {
+    const { version } = (await (await fetch(`${race.url}/api`)).json()) as { version: number };
+    expect(await findKeptVersion(page)).toBe(version);
+  });
+  await page.close();
+}
+
+/** The version that the browser has kept; undefined for nothing. */
+function findKeptVersion(page: Page): Promise<number | undefined> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('splitcast');
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const names = [...database.objectStoreNames];
+          if (!names.includes('splitcast')) return resolve(undefined);
+          const reading = database.transaction('splitcast').objectStore('splitcast').get('race');
+          reading.onerror = reject;
+          reading.onsuccess = () => {
+            database.close();
+            resolve((reading.result as { version: number } | undefined)?.version);
+          };
+          return undefined;
+        };
+      }),
+  );
+}
+
+/** Counts what the server sends, but for files that a browser keeps for good or is told are unchanged. */
+async function countBytes(session: CDPSession): Promise<() => number> {
+  const files = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (['Script', 'Stylesheet', 'Image', 'Document', 'Font'].includes(type)) files.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!files.has(requestId)) bytes += encodedDataLength;
+  });
+  session.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
+    bytes += response.headersText?.length ?? 500;
+  });
+  session.on('Network.webSocketFrameReceived', ({ response }) => {
+    bytes += Buffer.byteLength(response.payloadData) + 4;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+}
+
+test('[SR21] who comes back to a race of 2,000 runners is current after less than 5 kB', async () => {
+  await visit();
+  for (let bandId = 1; bandId <= 10; bandId += 1) {
+    await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
+  }
+  await eventually(async () => {
+    const answer = await (await fetch(`${race.url}/api`)).text();
+    expect(answer).toContain('"runnerId":"runner-10"');
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const readBytes = await countBytes(session);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(race.url);
+  await page.getByText('667 listed of 667 registered').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  const bytes = readBytes();
+  process.stdout.write(`A returning page of ${FIELD} runners: ${bytes} bytes\n`);
+  expect(bytes).toBeGreaterThan(500);
+  expect(bytes).toBeLessThan(5_000);
+  expect(asked).not.toContain('/api');
+});
+
+test('[SR21 SR18] what was kept is there before the server is, with its age, and nothing jumps when it comes', async () => {
+  await visit();
+  const page = await context.newPage();
+  await page.clock.install({ time: Date.now() + 2 * hour });
+  const readShifts = await watchShifts(page);
+  const gates: (() => void)[] = [];
+  for (const path of ['/api', '/config']) {
+    await page.route(race.url + path, async (route) => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      await route.continue();
+    });
+  }
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    gates.push(() => {
+      socket.connectToServer();
+    });
+  });
+  await page.goto(race.url);
+  await page.locator('[data-runner-id]').first().waitFor();
+  await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+  expect(await page.getByTestId('connection').innerText()).toMatch(/^Catching up · 2 h/);
+  for (const open of gates) open();
+  await page.clock.runFor(100);
+  await eventually(async () => {
+    await page.clock.runFor(500);
+    expect(await page.getByTestId('connection').innerText()).toBe('Live');
+  });
+  expect(await readShifts()).toBeLessThan(0.05);
+});
+
+test('[SR22] a browser that has no room shows the results all the same, on each visit', async () => {
+  const { page, complaints } = await openPage(browser, { viewport: PHONE });
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(race.url);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const kept = page.waitForRequest(/race-keeper/);
+  for (const _ of [1, 2]) {
+    await page.goto(race.url);
+    await page.locator('[data-runner-id]').first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await kept;
+  }
+  expect(await findKeptVersion(page)).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
