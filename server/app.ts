@@ -1,52 +1,76 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 import type { Router } from 'express';
 import express from 'express';
-import helmet from 'helmet';
 import { pinoHttp } from 'pino-http';
 
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-
-import { listSignInHosts } from './config/auth-settings.ts';
-import { listHosts } from './web/client-address.ts';
 import type { ServerConfig } from './config/config.ts';
-import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
-import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
 import type { Logger } from './observe/logger.ts';
+import { CommonHeaders } from './web/common-headers.ts';
+import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
+import type { PreparedAnswer } from './web/prepared-answers.ts';
+import { answerPrepared } from './web/prepared-answers.ts';
+import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
+import type { HeaderLines } from './web/send-body.ts';
+
+/** What is answered, and by what. */
+export interface AppParts {
+  readonly routes: readonly Router[];
+  /** Of the addresses of the routes those that need none of them. */
+  readonly prepared?: readonly PreparedAnswer[];
+}
 
 /** Puts the routes together behind what every answer has in common; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
-  routes: readonly Router[],
+  { routes, prepared = [] }: AppParts,
 ): RequestListener {
+  const log = createRequestLog(logger);
+  const warnOfProxy = createProxyWarning(config, logger);
+  const common = new CommonHeaders(config);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
-  app.use(
-    pinoHttp({
-      logger,
-      customLogLevel: (_req, res) => levelOf(res.statusCode),
-      // Lines that say the same are told once and counted.
-      customSuccessMessage: (req, res) => `${req.method} answered with ${res.statusCode}`,
-      customErrorMessage: (req, res) => `${req.method} failed with ${res.statusCode}`,
-      serializers,
-    }),
-  );
-  if (config.trustProxy === 0) app.use(warnOfProxy(logger));
-  app.use(securityHeaders(config));
-  app.use((_req, res, next) => {
+  app.use(log);
+  app.use((req, res, next) => {
+    warnOfProxy(req);
+    setHeaders(res, common.list(req));
     // Nothing is kept of an answer that does not say otherwise.
-    res.set({ [SERVER_TIME_HEADER]: String(Date.now()), 'Cache-Control': 'no-store' });
+    res.setHeader('Cache-Control', 'no-store');
     next();
   });
   app.use(refuseUnreadable);
   for (const router of routes) app.use(router);
   app.use(answerUnknown);
   app.use(createErrorHandler(logger));
-  return withReadableTarget(app);
+  return answerPrepared(prepared, {
+    begin: (request, response) => {
+      // What is prepared goes well, which is told at this level alone.
+      if (logger.isLevelEnabled('debug')) log(request, response);
+      warnOfProxy(request);
+      return common.list(request);
+    },
+    routes: withReadableTarget(app),
+  });
+}
+
+function setHeaders(response: ServerResponse, lines: HeaderLines): void {
+  for (let i = 0; i + 1 < lines.length; i += 2)
+    response.setHeader(lines[i] ?? '', lines[i + 1] ?? '');
+}
+
+function createRequestLog(logger: Logger) {
+  return pinoHttp({
+    logger,
+    customLogLevel: (_req, res) => levelOf(res.statusCode),
+    // Lines that say the same are told once and counted.
+    customSuccessMessage: (req, res) => `${req.method} answered with ${res.statusCode}`,
+    customErrorMessage: (req, res) => `${req.method} failed with ${res.statusCode}`,
+    serializers,
+  });
 }
 
 /** Polling crowds would drown the log: only what went wrong stands out. */
@@ -69,63 +93,13 @@ const serializers = {
 };
 
 /** Behind a proxy nobody told of, everybody has one address: a stranger's wrong passwords delay the organisers. */
-function warnOfProxy(logger: Logger): express.RequestHandler {
-  let isWarned = false;
-  return (req, _res, next) => {
-    if (!isWarned && req.headers['x-forwarded-for'] !== undefined) {
-      isWarned = true;
-      logger.warn(
-        'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all who come through it count as one address. Set TRUST_PROXY to the number of proxies in front.',
-      );
-    }
-    next();
+function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
+  let isWarned = trustProxy > 0;
+  return ({ headers }: IncomingMessage): void => {
+    if (isWarned || headers['x-forwarded-for'] === undefined) return;
+    isWarned = true;
+    logger.warn(
+      'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all who come through it count as one address. Set TRUST_PROXY to the number of proxies in front.',
+    );
   };
-}
-
-/**
- * Helmet's defaults with two changes for a LAN without TLS: the page must not
- * be upgraded to https there (it would stay blank), and HSTS is sent only when
- * the public origin is https.
- */
-function securityHeaders(config: ServerConfig): express.RequestHandler {
-  const isTls = config.publicOrigin?.startsWith('https:') ?? false;
-  return helmet({
-    strictTransportSecurity: isTls,
-    crossOriginOpenerPolicy: isTls,
-    originAgentCluster: false,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        connectSrc: [
-          "'self'",
-          (req) => listSocketSources(req, config).join(' '),
-          ...listSignInHosts(config.auth),
-        ],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameSrc: ["'none'"],
-      },
-    },
-    // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
-    frameguard: false,
-  });
-}
-
-/** A host as it can stand in a policy; IPv6 cannot. */
-const HOST_FORM = /^[\w.-]+(:\d+)?$/;
-
-/** Where the page's socket connects to, for browsers that do not take `'self'` to cover websockets. */
-function listSocketSources(
-  request: IncomingMessage,
-  { publicOrigin, trustProxy }: ServerConfig,
-): string[] {
-  const hosts = listHosts(request, trustProxy).filter((host) => HOST_FORM.test(host));
-  const sources = hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]);
-  const own = publicOrigin === undefined ? [] : [publicOrigin.replace(/^http/, 'ws')];
-  return [...new Set([...sources, ...own])];
 }

@@ -9,7 +9,7 @@ import { Health } from './features/health/health.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
 import { listRoutes } from './list-routes.ts';
-import { mountRoutes } from './web/routes.ts';
+import { mountRoutes, prepareAnswers } from './web/routes.ts';
 import { createStaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
@@ -87,10 +87,12 @@ export async function createContext(
     times: healthTimes,
   });
   const routes = listRoutes({ store, race, identity, health, metrics, logger });
-  const app = createApp(config, logger, [
-    mountRoutes(routes, { provider, race }),
-    await createStaticFiles(pageRoot),
-  ]);
+  const parts = { provider, race };
+  const files = await createStaticFiles(pageRoot);
+  const app = createApp(config, logger, {
+    routes: [mountRoutes(routes, parts), files.routes],
+    prepared: prepareAnswers(routes, files.prepared, parts),
+  });
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);
   const watch = new ConnectionWatch(sockets, metrics, logger);

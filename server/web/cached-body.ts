@@ -111,7 +111,7 @@ export class CachedBody {
 }
 
 /** A JSON body. */
-export function createJsonBody(etag: string, content: unknown): CachedBody {
+function createJsonBody(etag: string, content: unknown): CachedBody {
   return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
 }
 

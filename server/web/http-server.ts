@@ -19,9 +19,10 @@ const CONNECTIONS_PER_VIEWER = 2;
  * 1. A connection takes one of the slots of its address (`ConnectionSlots`).
  * 2. `UpgradeRequest` hands websockets to the feeds in `sockets`; all else is HTTP.
  * 3. `OpenResponses` ends a connection that does not read what it asked for.
- * 4. `app.ts` sets what every answer has in common, then the routes follow.
- * 5. `requireRole` says who calls, `readJson` and `readUpload` read the body.
- * 6. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
+ * 4. `answerPrepared` answers what a crowd asks for, without Express.
+ * 5. `app.ts` sets what every answer has in common, then the routes follow.
+ * 6. `requireRole` says who calls, `readJson` and `readUpload` read the body.
+ * 7. `sendBody` answers with a cached body, or 304; a `Refusal` becomes its status and
  *    sentence in `error-handler.ts`.
  */
 export function createHttpServer(

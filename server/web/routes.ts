@@ -8,9 +8,13 @@ import {
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
+import type { CachedBody } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
+import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { identityOf, requireRole } from './require-role.ts';
+import type { CachePolicy } from './send-body.ts';
+import { sendBody } from './send-body.ts';
 
 /** Holds requests off until the record was read for the first time. */
 function requireLoaded(race: LiveRace): RequestHandler {
@@ -59,6 +63,8 @@ export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | '
   /** What the body is, as PROTOCOL.md says it; empty for none. */
   readonly takes: string;
   readonly handlers: (parts: RouteParts) => RequestHandler[];
+  /** For a call that needs no handler once there is something to answer. */
+  readonly prepare?: (parts: RouteParts) => PreparedAnswer;
 }
 
 /** What calls are checked against before they are answered. */
@@ -98,6 +104,37 @@ export function route<Params = undefined, Body = undefined>(
       answerCall,
     ],
   };
+}
+
+/** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */
+export function bodyRoute(path: string, policy: CachePolicy, getBody: () => CachedBody): Route {
+  return {
+    ...route({
+      method: 'GET',
+      path,
+      role: 'everyone',
+      needsRace: true,
+      answer: ({ req, res }) => sendBody(req, res, getBody(), policy),
+    }),
+    prepare: ({ race }) => ({
+      path,
+      policy,
+      getBody: () => (race.isLoaded ? getBody() : undefined),
+    }),
+  };
+}
+
+/** What can be answered before the routes are asked: a call of an address goes before a file. */
+export function prepareAnswers(
+  routes: readonly Route[],
+  files: readonly PreparedAnswer[],
+  parts: RouteParts,
+): PreparedAnswer[] {
+  const called = new Set(routes.map(({ path }) => path));
+  return [
+    ...routes.flatMap(({ prepare }) => prepare?.(parts) ?? []),
+    ...files.filter(({ path }) => !called.has(path)),
+  ];
 }
 
 /** Serves the calls of all features, the first of an address before the next. */

@@ -6,6 +6,7 @@ import { Router } from 'express';
 import { createHash } from 'node:crypto';
 
 import { CachedBody } from './cached-body.ts';
+import type { PreparedAnswer } from './prepared-answers.ts';
 import type { CachePolicy } from './send-body.ts';
 import { sendBody } from './send-body.ts';
 
@@ -41,19 +42,30 @@ const PAGE_PATHS = new Set([
   '/accounts',
 ]);
 
+/** The files of the page, as they are served. */
+export interface StaticFiles {
+  readonly routes: Router;
+  /** The results and the parts of the page, which the routes serve too. */
+  readonly prepared: readonly PreparedAnswer[];
+}
+
+/** What a browser says that goes to an address; other callers are looked at more closely. */
+const WANTS_PAGE = /^text\/html(?:,|$)/;
+
 /**
  * Serves the built page from memory, each file compressed once at the start
  * with the strongest setting. Files named by their content are kept for good.
  */
-export async function createStaticFiles(root: string): Promise<Router> {
+export async function createStaticFiles(root: string): Promise<StaticFiles> {
   const files = await loadFiles(root);
   const page = files.get('/index.html');
   if (!page)
     throw new Error(`The page is not built: ${root} has no index.html. Run npm run build.`);
+  files.delete('/index.html');
   const routes = Router();
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
-    if (file && file !== page) await sendBody(req, res, file.body, file.policy);
+    if (file) await sendBody(req, res, file.body, file.policy);
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
       if (!PAGE_PATHS.has(req.path.replace(/(?<=.)\/$/, ''))) res.status(404);
@@ -61,7 +73,17 @@ export async function createStaticFiles(root: string): Promise<Router> {
       await sendBody(req, res, page.body, page.policy);
     }
   });
-  return routes;
+  const results: PreparedAnswer = {
+    path: '/',
+    policy: page.policy,
+    getBody: ({ headers }) => (WANTS_PAGE.test(headers.accept ?? '') ? page.body : undefined),
+  };
+  const parts = [...files].map(([path, { policy, body }]) => ({
+    path,
+    policy,
+    getBody: () => body,
+  }));
+  return { routes, prepared: [results, ...parts] };
 }
 
 /**

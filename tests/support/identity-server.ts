@@ -68,7 +68,7 @@ export async function startIdentityServer(
   const routes = [...createSessionRoutes(identity), ...createAccountRoutes(identity.organisers)];
   const { provider } = identity;
   const mounted = mountRoutes(routes, { provider, race: new LiveRace() });
-  const url = await listen(createServer(createApp(config, logger, [mounted])));
+  const url = await listen(createServer(createApp(config, logger, { routes: [mounted] })));
   const http = supertest.agent(url);
   const logIn = (email: string, password: string, address = '192.0.2.1') =>
     http.post('/auth/login').set('X-Forwarded-For', address).send({ email, password });

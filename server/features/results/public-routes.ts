@@ -1,8 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { CachedBody } from '#server/web/cached-body.ts';
 import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
-import { sendBody } from '#server/web/send-body.ts';
+import { bodyRoute } from '#server/web/routes.ts';
 
 import { RaceBodies } from './race-bodies.ts';
 
@@ -10,19 +8,9 @@ import { RaceBodies } from './race-bodies.ts';
 export function createPublicRoutes(race: LiveRace): Route[] {
   const bodies = new RaceBodies(race);
   return [
-    serve('/api', () => bodies.getResults(Date.now())),
-    serve('/api/compact', () => bodies.getCompactResults(Date.now())),
-    serve('/starters', () => bodies.getStartList(Date.now())),
-    serve('/config', () => bodies.getConfig(Date.now())),
+    bodyRoute('/api', 'shared', () => bodies.getResults(Date.now())),
+    bodyRoute('/api/compact', 'shared', () => bodies.getCompactResults(Date.now())),
+    bodyRoute('/starters', 'shared', () => bodies.getStartList(Date.now())),
+    bodyRoute('/config', 'shared', () => bodies.getConfig(Date.now())),
   ];
-}
-
-function serve(path: string, getBody: () => CachedBody): Route {
-  return route({
-    method: 'GET',
-    path,
-    role: 'everyone',
-    needsRace: true,
-    answer: ({ req, res }) => sendBody(req, res, getBody(), 'shared'),
-  });
 }

@@ -1,10 +1,11 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
-import { BodyCache, createJsonBody } from '#server/web/cached-body.ts';
+import { BodyCache } from '#server/web/cached-body.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import {
   type CompactResultsBody,
+  type ConfigBody,
   type ResultsBody,
   type StartListBody,
   type Starter,
@@ -34,6 +35,8 @@ function presentStarter(runner: Runner): Starter {
 
 /** The `serverTime` of the results is never older than this. */
 const MAX_AGE_MS = 10_000;
+/** The one of the settings, which a crowd asks for at once: caches on the way may keep them for longer. */
+const CONFIG_AGE_MS = 250;
 
 /**
  * The bodies that every spectator's page loads. While a large race changes many times a second, one
@@ -44,6 +47,7 @@ export class RaceBodies {
   readonly #results = new BodyCache();
   readonly #compactResults = new BodyCache();
   readonly #startList = new BodyCache();
+  readonly #config = new BodyCache();
 
   constructor(race: LiveRace) {
     this.#race = race;
@@ -51,6 +55,7 @@ export class RaceBodies {
       this.#results.clear();
       this.#compactResults.clear();
       this.#startList.clear();
+      this.#config.clear();
     });
   }
 
@@ -84,9 +89,10 @@ export class RaceBodies {
     return this.#startList.getRecent(tag, () => presentStartList(this.#race), nowMs);
   }
 
-  /** The body of GET /config, made for each request: a kept one would tell a time long past. */
+  /** The body of GET /config. */
   getConfig(nowMs: number): CachedBody {
-    return createJsonBody(this.#tag(this.#race.head.version), presentConfig(this.#race, nowMs));
+    const render = (): ConfigBody => presentConfig(this.#race, nowMs);
+    return this.#config.getRecent(this.#tag(this.#race.head.version), render, nowMs, CONFIG_AGE_MS);
   }
 
   #tag(version: number): string {

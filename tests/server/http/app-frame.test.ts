@@ -17,7 +17,7 @@ async function openApp(settings: Readonly<Record<string, string>> = {}) {
   const routes = Router();
   routes.get('/refused', (_req, res) => void res.status(401).end());
   const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1', ...settings });
-  const app = createApp(config, createLogger('info', { write }), [routes]);
+  const app = createApp(config, createLogger('info', { write }), { routes: [routes] });
   const server = createServer(app).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');

@@ -164,7 +164,10 @@ test('[CL7] a fault inside is told in one plain sentence, and logged whole', asy
     throw 'secret';
   });
   const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
-  const server = createServer(createApp(config, logger, [faults])).listen(0, '127.0.0.1');
+  const server = createServer(createApp(config, logger, { routes: [faults] })).listen(
+    0,
+    '127.0.0.1',
+  );
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -47,3 +47,14 @@ test('[PR3] the body is never of an older epoch', () => {
   load({ epoch: 'second', version: 1 });
   expect(bodies.getResults(NOW_MS)).not.toBe(before);
 });
+
+test('[CL5] the settings are given for a moment as they were made, and at once when they change', () => {
+  const { bodies, load, advance } = openBodies();
+  load({ epoch: 'first', version: 7 });
+  const body = bodies.getConfig(NOW_MS);
+  expect(bodies.getConfig(NOW_MS + 249)).toBe(body);
+  const later = bodies.getConfig(NOW_MS + 250);
+  expect([later === body, later.etag]).toEqual([false, body.etag]);
+  advance();
+  expect(bodies.getConfig(NOW_MS + 60_000).etag).toBe('W/"first-8"');
+});

@@ -1,0 +1,118 @@
+import type { IncomingMessage } from 'node:http';
+import { ServerResponse } from 'node:http';
+
+import helmet from 'helmet';
+
+import { listSignInHosts } from '#server/config/auth-settings.ts';
+import type { ServerConfig } from '#server/config/config.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+
+import { listHosts } from './client-address.ts';
+import type { HeaderLines } from './send-body.ts';
+
+/** Strangers name any host: so many are kept. */
+const MAX_HOSTS = 64;
+/** No name of a host is longer, with its port; behind proxies there are two. */
+const MAX_HOSTS_LENGTH = 2 * 260;
+
+type Secure = ReturnType<typeof helmet>;
+
+/** What every answer says: how a browser guards the page, made once for each host it is asked at, and the time of the server. */
+export class CommonHeaders {
+  readonly #config: ServerConfig;
+  readonly #secure: Secure;
+  readonly #byHosts = new Map<string, HeaderLines>();
+
+  constructor(config: ServerConfig) {
+    this.#config = config;
+    this.#secure = createSecure(config);
+  }
+
+  /** How many hosts are kept. */
+  get size(): number {
+    return this.#byHosts.size;
+  }
+
+  list(request: IncomingMessage): HeaderLines {
+    return [...this.#listGuards(request), SERVER_TIME_HEADER, String(Date.now())];
+  }
+
+  #listGuards(request: IncomingMessage): HeaderLines {
+    const hosts = listHosts(request, this.#config.trustProxy).join(' ');
+    const kept = this.#byHosts.get(hosts);
+    if (kept) return kept;
+    const made = makeGuards(this.#secure, request);
+    if (hosts.length > MAX_HOSTS_LENGTH) return made;
+    // Whoever names many makes all of them anew now and then, which is what each cost without this.
+    if (this.#byHosts.size >= MAX_HOSTS) this.#byHosts.clear();
+    this.#byHosts.set(hosts, made);
+    return made;
+  }
+}
+
+/** Notes the headers that are set, under their names as they are written. */
+class HeaderRecorder extends ServerResponse {
+  readonly lines: string[] = [];
+
+  override setHeader(name: string, value: number | string | readonly string[]): this {
+    this.lines.push(name, String(value));
+    return this;
+  }
+}
+
+/** What helmet sets on an answer to this request. */
+function makeGuards(secure: Secure, request: IncomingMessage): HeaderLines {
+  const recorder = new HeaderRecorder(request);
+  secure(request, recorder, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return recorder.lines;
+}
+
+/**
+ * Helmet's defaults with two changes for a LAN without TLS: the page must not
+ * be upgraded to https there (it would stay blank), and HSTS is sent only when
+ * the public origin is https.
+ */
+function createSecure(config: ServerConfig): Secure {
+  const isTls = config.publicOrigin?.startsWith('https:') ?? false;
+  return helmet({
+    strictTransportSecurity: isTls,
+    crossOriginOpenerPolicy: isTls,
+    originAgentCluster: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'blob:', 'data:'],
+        connectSrc: [
+          "'self'",
+          (request) => listSocketSources(request, config).join(' '),
+          ...listSignInHosts(config.auth),
+        ],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameSrc: ["'none'"],
+      },
+    },
+    // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
+    frameguard: false,
+  });
+}
+
+/** A host as it can stand in a policy; IPv6 cannot. */
+const HOST_FORM = /^[\w.-]+(:\d+)?$/;
+
+/** Where the page's socket connects to, for browsers that do not take `'self'` to cover websockets. */
+function listSocketSources(
+  request: IncomingMessage,
+  { publicOrigin, trustProxy }: ServerConfig,
+): string[] {
+  const hosts = listHosts(request, trustProxy).filter((host) => HOST_FORM.test(host));
+  const sources = hosts.flatMap((host) => [`ws://${host}`, `wss://${host}`]);
+  const own = publicOrigin === undefined ? [] : [publicOrigin.replace(/^http/, 'ws')];
+  return [...new Set([...sources, ...own])];
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+
+import type { CachedBody } from './cached-body.ts';
+import type { CachePolicy, HeaderLines } from './send-body.ts';
+import { sendBody } from './send-body.ts';
+
+/** An address at which everybody gets the same body, which is kept. */
+export interface PreparedAnswer {
+  readonly path: string;
+  readonly policy: CachePolicy;
+  /** Undefined for a request that the routes have to look at. */
+  readonly getBody: (request: IncomingMessage) => CachedBody | undefined;
+}
+
+/** What has to happen to a request that the routes never see. */
+export interface PreparedParts {
+  /** Notes the request, and gives what every answer has in common. */
+  readonly begin: (request: IncomingMessage, response: ServerResponse) => HeaderLines;
+  /** Answers all that is not prepared. */
+  readonly routes: RequestListener;
+}
+
+/**
+ * Answers what a crowd asks for before Express is asked, which costs four times as much. Whatever is
+ * said differently than in the usual request is left to the routes, which give the same answer.
+ *
+ * 1. The path is looked up as it stands in the request line: GET and HEAD alone, whole bodies alone.
+ * 2. The body is there, or the routes say why not: the race is not loaded, say.
+ * 3. What every answer has in common comes ready made from `CommonHeaders`.
+ * 4. `sendBody` answers, as it does for the routes.
+ */
+export function answerPrepared(
+  answers: readonly PreparedAnswer[],
+  { begin, routes }: PreparedParts,
+): RequestListener {
+  const byPath = new Map(answers.map((answer) => [answer.path, answer]));
+  return (request, response) => {
+    const { headers, method, url = '' } = request;
+    const isPlain = (method === 'GET' || method === 'HEAD') && headers.range === undefined;
+    const answer = isPlain ? byPath.get(pathOf(url)) : undefined;
+    const body = answer?.getBody(request);
+    if (!answer || !body) {
+      routes(request, response);
+      return;
+    }
+    const sent = sendBody(request, response, body, answer.policy, begin(request, response));
+    // The routes fail in the same way, and say so.
+    sent.catch(() => routes(request, response));
+  };
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

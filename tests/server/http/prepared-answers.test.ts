@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { Router } from 'express';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createApp } from '#server/app.ts';
+import { parseServerConfig } from '#server/config/config.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+import { CommonHeaders } from '#server/web/common-headers.ts';
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import type { Question } from '#tests/support/raw-http.ts';
+import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+const config = parseServerConfig({ REDIS_URL: 'redis://127.0.0.1' });
+
+async function openServedRace(settings: Readonly<Record<string, string>> = {}) {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(30), { by: 'x' });
+  await ingestScans(race.redis, race.keys, buildReads(30).slice(0, 60));
+  return startWeb({ ...race, settings });
+}
+
+const PREPARED = [
+  '/',
+  '/api',
+  '/api?v=1',
+  '/api/compact',
+  '/config',
+  '/starters',
+  '/assets/page-4f9a.js',
+];
+const ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const QUESTIONS: Question[] = [
+  { headers: { Accept: ACCEPT } },
+  { headers: { Accept: ACCEPT, 'Accept-Encoding': 'gzip, deflate, br' } },
+  { headers: { Accept: ACCEPT, 'Accept-Encoding': 'br;q=0.2, gzip' }, method: 'HEAD' },
+  { headers: { Accept: ACCEPT, 'If-None-Match': '*' } },
+  { headers: { Accept: ACCEPT, 'If-None-Match': '*' }, method: 'HEAD' },
+  { headers: { Accept: ACCEPT, Host: 'laptop.local:3000', 'X-Forwarded-Host': 'a.example' } },
+  { headers: { Accept: ACCEPT, Host: 'a"b c' } },
+];
+
+test.each<[string, Record<string, string>]>([
+  ['over plain HTTP', {}],
+  ['behind HTTPS', { PUBLIC_ORIGIN: 'https://results.example', TRUST_PROXY: '1' }],
+])(
+  '[CL37] what is prepared has the headers and bytes that the routes send: %s',
+  async (_, settings) => {
+    const { port } = await openServedRace(settings);
+    const read = async (target: string, question: Question) => {
+      const { status, headers, bytes } = await ask(port, target, question);
+      const { date, [SERVER_TIME_HEADER]: timeMs, ...lasting } = headers;
+      expect([typeof date, Number(timeMs) > 0]).toEqual(['string', true]);
+      // The moment in which the body was made.
+      const text = bytes.toString('latin1').replace(/"serverTime":\d+/, '');
+      return { status, headers: lasting, text };
+    };
+    for (const path of PREPARED) {
+      for (const question of QUESTIONS) {
+        // A body can be made anew between the two.
+        await eventually(async () => {
+          const prepared = await read(path, question);
+          // A whole URL is nothing that is looked up, and no less than its path.
+          const routed = await read(`http://ras${path}`, question);
+          expect({ path, question, ...prepared }).toEqual({ path, question, ...routed });
+        });
+      }
+    }
+  },
+);
+
+test('[CL37] the headers of a prepared answer are these', async () => {
+  const { port } = await openServedRace();
+  const asked = 'GET /api HTTP/1.1\r\nHost: ras\r\nAccept-Encoding: br\r\n';
+  const [head = ''] = (await writeRaw(port, `${asked}Connection: close\r\n\r\n`)).split('\r\n\r\n');
+  const [line, ...headers] = head.split('\r\n');
+  expect(line).toBe('HTTP/1.1 200 OK');
+  expect(headers.map((header) => header.replace(/\d{2,}|W\/".*"|, \d+ .*GMT$/g, '…'))).toEqual([
+    "Content-Security-Policy: default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;connect-src 'self' ws://ras wss://ras;object-src 'none';base-uri 'none';form-action 'self';frame-src 'none'",
+    'Cross-Origin-Resource-Policy: same-origin',
+    'Referrer-Policy: no-referrer',
+    'X-Content-Type-Options: nosniff',
+    'X-DNS-Prefetch-Control: off',
+    'X-Download-Options: noopen',
+    'X-Permitted-Cross-Domain-Policies: none',
+    'X-XSS-Protection: 0',
+    'x-server-time: …',
+    'ETag: …',
+    'Cache-Control: public, max-age=0, s-maxage=1',
+    'Vary: Accept-Encoding',
+    'Content-Type: application/json; charset=utf-8',
+    'Content-Length: …',
+    'Content-Encoding: br',
+    expect.stringMatching(/^Date: \w{3}…?$/) as unknown,
+    'Connection: close',
+  ]);
+});
+
+/** An address that is prepared, before routes that count what comes to them. */
+async function openPrepared(getBody: () => CachedBody | undefined, level = 'info') {
+  const routed: string[] = [];
+  const routes = Router();
+  routes.use((req, res) => {
+    routed.push(`${req.method} ${req.url}`);
+    res.end('routed');
+  });
+  const { logger, lines } = createRecordingLogger();
+  logger.level = level;
+  const prepared = [{ path: '/kept', policy: 'shared', getBody } as const];
+  const server = createServer(createApp(config, logger, { routes: [routes], prepared }));
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { port: (server.address() as AddressInfo).port, routed, lines };
+}
+
+const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });
+
+test('[CL37] a crowd is answered without the routes, which get all that is out of the ordinary', async () => {
+  const { port, routed } = await openPrepared(() => KEPT);
+  for (const [path, question] of [
+    ['/kept', {}],
+    ['/kept?any=1', { method: 'HEAD' }],
+    ['/kept', { headers: { 'If-None-Match': '"a"' } }],
+  ] as const) {
+    await ask(port, path, question);
+  }
+  expect(routed).toEqual([]);
+  for (const [path, question] of [
+    ['/kept/', {}],
+    ['/KEPT', {}],
+    ['/kept', { method: 'POST' }],
+    ['/kept', { headers: { Range: 'bytes=0-3' } }],
+    ['/%6bept', {}],
+    ['/__proto__', {}],
+  ] as const) {
+    expect((await ask(port, path, question)).text).toBe('routed');
+  }
+  expect(routed).toHaveLength(6);
+});
+
+test('[CL37] the routes say why there is nothing prepared', async () => {
+  const none = await openPrepared(() => undefined);
+  expect((await ask(none.port, '/kept')).text).toBe('routed');
+  const broken = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });
+  broken.encode = () => Promise.reject(new Error('no memory'));
+  const failing = await openPrepared(() => broken);
+  expect((await ask(failing.port, '/kept')).text).toBe('routed');
+});
+
+test('[CL37] what is prepared is logged and told of proxies like all else', async () => {
+  const quiet = await openPrepared(() => KEPT);
+  await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+  await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
+  expect(quiet.lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/TRUST_PROXY is 0/)]);
+  const { port, lines } = await openPrepared(() => KEPT, 'debug');
+  await ask(port, '/kept');
+  await eventually(() => expect(lines.map(({ msg }) => msg)).toEqual(['GET answered with 200']));
+});
+
+test('[CL37] an instance that ends closes the connection after a prepared answer too', async () => {
+  const { port, context } = await openServedRace();
+  const asked = 'GET /api HTTP/1.1\r\nHost: ras\r\n\r\n';
+  context.answers.endConnections();
+  expect(await writeRaw(port, asked)).toMatch(/^HTTP\/1\.1 200 [^]*\r\nConnection: close\r\n/);
+});
+
+test('strangers who name host after host fill nothing', () => {
+  const common = new CommonHeaders(config);
+  const list = (host: string) =>
+    common.list({ method: 'GET', headers: { host } } as IncomingMessage);
+  for (let i = 0; i < 1_000; i += 1) list(`ras-${i}.example`);
+  expect(common.size).toBeLessThanOrEqual(64);
+  const { size } = common;
+  const long = `${'x'.repeat(10_000)}.example`;
+  expect(list(long).join()).toContain(`wss://${long}`);
+  expect(common.size).toBe(size);
+});
