@@ -6,7 +6,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { codeOf } from '#server/system/errors.mjs';
+import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 
 /** How long a command waits for a Redis that does not answer. */
@@ -45,7 +45,8 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   giveUp.abort();
   if (!isConnected) {
     throw new CommandError(
-      `Redis at ${host} does not answer. Look whether it runs, and whether REDIS_URL is right.`,
+      `Redis at ${host} does not answer. Look whether it runs, and whether REDIS_URL is right ` +
+        `(${messageOf(store.lastError ?? 'no answer')}).`,
     );
   }
 }

@@ -68,11 +68,13 @@ export class RaceStore {
   readonly #latestChanges: LatestChangesReader;
   readonly #logger: Logger;
   #isSubscribed = false;
+  #lastError: unknown;
 
   constructor(redis: RedisSettings, raceKey: string, logger: Logger) {
     this.keys = createRaceKeys(raceKey);
     this.#client = createRedisClient(redis, raceKey, 'store', logger);
     this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
+    this.#client.on('error', (error: unknown) => (this.#lastError = error));
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);
     this.dismissals = new DismissalRecords(this.#client, this.keys);
@@ -92,6 +94,11 @@ export class RaceStore {
 
   get isConnected(): boolean {
     return this.#client.isReady;
+  }
+
+  /** What last went wrong with the connection; it may name what is nobody's business. */
+  get lastError(): unknown {
+    return this.#lastError;
   }
 
   /** Why Redis cannot be reached, where that can be told. */

@@ -1,0 +1,131 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { createCertificates, tlsArgs, tlsSettings } from '#tests/support/certificates.ts';
+import { startClusterRedis } from '#tests/support/cluster-redis.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
+import { askRedis } from '#tests/support/sentinel-redis.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
+const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
+
+async function startForTest(options: Parameters<typeof startRedis>[0]): Promise<RedisServer> {
+  const server = await startRedis(options);
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+test('[CF24] on a cluster of three masters a race goes on while its slot moves to another node', async () => {
+  const cluster = await startClusterRedis();
+  const { url } = cluster;
+  const raceKey = uniqueRaceKey();
+  const keys = createRaceKeys(raceKey);
+  const store = await openStore({ url, raceKey });
+  await store.replaceRunners(buildField(10), { by: 'x' });
+  const web = await startWeb({ url, raceKey });
+  const scanner = startScanner({ redisUrl: url, raceKey, dataDir: createTempFolder() }, MAT);
+  scanner.write(readAt(1));
+  await eventually(() => expect(web.context.race.scanCount).toBe(1));
+
+  // Another program publishes at whichever node it is connected to.
+  const owner = await cluster.findOwner(keys.meta);
+  const elsewhere = cluster.nodes.find((node) => node !== owner);
+  const publisher = await connectRedis(elsewhere?.url ?? '');
+  onTestFinished(() => publisher.destroy());
+  await publisher.publish(keys.scansChannel, '{"bandID":"2","point":"finish"}');
+  await eventually(() => expect(web.context.race.scanCount).toBe(2));
+
+  if (elsewhere) await cluster.moveSlot(keys.meta, elsewhere);
+  scanner.write(readAt(3));
+  await eventually(() => expect(web.context.race.scanCount).toBe(3));
+  await eventually(async () =>
+    expect(await (await fetch(`${web.url}/readyz`)).json()).toMatchObject({ ready: true }),
+  );
+  await eventually(async () => {
+    await store.saveConfig((config) => ({ ...config, pageTitle: 'Moved' }), 'x');
+  });
+  await eventually(() => expect(web.context.race.config.pageTitle).toBe('Moved'));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, unsent: 0, bad: 0 });
+  // All of a race is in one place, whatever was done with it.
+  const counts = await Promise.all(
+    cluster.nodes.map(async (node) => [node === elsewhere, await askRedis(node.url, ['DBSIZE'])]),
+  );
+  expect(counts.filter(([isOwner, size]) => !isOwner && size !== '0')).toEqual([]);
+});
+
+test('[EN8] rediss:// with the authority of Redis and a certificate to show: instance, scanner and commands work', async () => {
+  const certificates = createCertificates();
+  const port = await findFreePort();
+  await startForTest({ args: tlsArgs(certificates, port) });
+  const url = `rediss://127.0.0.1:${port}`;
+  const raceKey = uniqueRaceKey();
+  const settings = tlsSettings(certificates);
+  const web = await startWeb({ url, raceKey, settings });
+  const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
+  const scanner = startScanner(place, MAT);
+  scanner.write(readAt(1));
+  await eventually(() => expect(web.context.race.scanCount).toBe(1));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  const env = { REDIS_URL: url, RACE_KEY: raceKey, ...settings };
+  const race = startBuiltProgram('race', ['export'], { env });
+  expect(await race.exitCode).toBe(0);
+  expect(race.stdout).toContain('mat-7');
+});
+
+test('[EN8] a Redis whose certificate another authority signed gets nothing, and the reason is told', async () => {
+  const certificates = createCertificates();
+  const port = await findFreePort();
+  const redis = await startForTest({ args: tlsArgs(certificates, port) });
+  const settings = { ...tlsSettings(certificates), REDIS_CA_FILE: createCertificates().ca };
+  const raceKey = uniqueRaceKey();
+  const place = {
+    redisUrl: `rediss://me:cyfrinach@127.0.0.1:${port}`,
+    raceKey,
+    dataDir: createTempFolder(),
+    settings,
+  };
+  const scanner = startScanner(place, MAT);
+  scanner.write(readAt(1));
+  await scanner.waitForOutput(/is away \(.*certificate/);
+  const env = { REDIS_URL: place.redisUrl, RACE_KEY: raceKey, ...settings };
+  const race = startBuiltProgram('race', ['export'], { env });
+  expect(await race.exitCode).toBe(1);
+  expect(race.stderr).toMatch(/^Redis at 127\.0\.0\.1:\d+ does not answer\..*certificate/);
+  expect(race.output + scanner.output).not.toContain('cyfrinach');
+  expect(await askRedis(redis.url, ['DBSIZE'])).toBe('0');
+});
+
+test('[EN8 CF24] rediss+sentinel:// encrypts the way to the sentinels as well, which ask for a password of their own', async () => {
+  const certificates = createCertificates();
+  const port = await findFreePort();
+  await startForTest({ args: tlsArgs(certificates, port) });
+  const sentinelPort = await findFreePort();
+  await startForTest({
+    config: `sentinel monitor race 127.0.0.1 ${port} 1\nrequirepass cyfrinach\n`,
+    args: ['--sentinel', ...tlsArgs(certificates, sentinelPort)],
+  });
+  const url = `rediss+sentinel://127.0.0.1:${sentinelPort}/race`;
+  const raceKey = uniqueRaceKey();
+  const settings = { ...tlsSettings(certificates), REDIS_SENTINEL_PASSWORD: 'cyfrinach' };
+  const web = await startWeb({ url, raceKey, settings });
+  const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
+  const scanner = startScanner(place, MAT);
+  scanner.write(readAt(1));
+  await eventually(() => expect(web.context.race.scanCount).toBe(1));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+});
