@@ -43,7 +43,7 @@ async function startBehindNginx(race: TestRace, limits: Readonly<Record<string, 
 function countRequests(webs: readonly TestWeb[], path: string): () => number {
   let count = 0;
   for (const { context } of webs) {
-    context.http.on('request', ({ url = '' }) => (count += url.startsWith(path) ? 1 : 0));
+    context.http.on('request', ({ url = '' }) => (count += url.split('?')[0] === path ? 1 : 0));
   }
   return () => count;
 }
@@ -85,23 +85,27 @@ test('[FL3] however many ask for the results, one request a second and encoding 
   const reads = buildReads(20);
   await ingestScans(race.redis, race.keys, reads.slice(0, 20));
   const { first, second, nginx } = await startBehindNginx(race);
-  const countReached = countRequests([first, second], '/api');
+  const paths = ['/api', '/api/compact', '/config', '/starters'];
+  const counts = paths.map((path) => countRequests([first, second], path));
   const startedMs = Date.now();
   const answers = await Promise.all(
-    Array.from({ length: 300 }, (_, index) =>
-      ask(nginx.port, `/api?nobody=${index}`, {
-        headers: { 'accept-encoding': index % 2 ? 'gzip, br' : 'br;q=1.0, gzip;q=0.5' },
+    Array.from({ length: 400 }, (_, index) =>
+      ask(nginx.port, `${paths[index % 4]}?nobody=${index}`, {
+        headers: { 'accept-encoding': index % 8 < 4 ? 'gzip, br' : 'br;q=1.0, gzip;q=0.5' },
       }),
     ),
   );
   const seconds = Math.floor(Date.now() / 1_000) - Math.floor(startedMs / 1_000) + 1;
-  expect(countReached()).toBeGreaterThan(0);
-  expect(countReached()).toBeLessThanOrEqual(seconds);
+  for (const count of counts) {
+    expect(count()).toBeGreaterThan(0);
+    expect(count()).toBeLessThanOrEqual(seconds);
+  }
   for (const { status, headers } of answers) {
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+    expect(headers['vary']).toBe('Accept-Encoding');
     expect(Number(headers['x-server-time'])).toBeGreaterThanOrEqual(startedMs - 1);
   }
+  expect(answers[0]?.headers['content-encoding']).toBe('br');
 
   // Who refuses an encoding does not get it, and who has the body gets no other.
   const plain = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br;q=0' } });
