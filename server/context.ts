@@ -26,6 +26,7 @@ import { findReplacement } from './race/present-changes.ts';
 import { AdminFeed } from './web/sockets/admin-feed.ts';
 import { ConnectionWatch } from './web/sockets/connection-watch.ts';
 import { PublicFeed } from './web/sockets/public-feed.ts';
+import { PushPace } from './web/sockets/push-pace.ts';
 import { createSocketServer } from './web/sockets/socket-server.ts';
 import { RaceStore } from './store/race-store.ts';
 import { isOnThisMachine } from './system/redis-address.mjs';
@@ -73,6 +74,8 @@ export async function createContext(
     createPublishedReadHandler(store, metrics, logger),
   );
   metrics.observeRace(race, follower);
+  const pace = new PushPace();
+  metrics.observePace(pace);
   const identity = await createIdentity(config.auth, store, logger, Date.now, hasher);
   const { provider } = identity;
   for (const news of ['accounts', 'reloaded'] as const) {
@@ -83,6 +86,7 @@ export async function createContext(
     race,
     follower,
     logger,
+    pace,
     isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
@@ -98,7 +102,7 @@ export async function createContext(
   const watch = new ConnectionWatch(sockets, metrics, logger);
   const answers = new OpenResponses(http);
   closeAfterOffer(http);
-  const feed = new PublicFeed(sockets, race, metrics, logger, watch);
+  const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({
     io: sockets,

@@ -30,6 +30,12 @@ export class Metrics {
     help: 'Results messages broadcast to all viewers',
     registers: [this.#registry],
   });
+  readonly frames = new Counter({
+    name: 'splitcast_frames_total',
+    help: 'Messages to all, counted for each viewer: straight to the stream, or behind what waits',
+    labelNames: ['way'] as const,
+    registers: [this.#registry],
+  });
   readonly resumes = new Counter({
     name: 'splitcast_resumes_total',
     help: 'Viewers that asked what they missed, by answer',
@@ -84,6 +90,18 @@ export class Metrics {
       'splitcast_reloads',
       'Times the whole race was read',
       () => follower.counts.reloads,
+    );
+  }
+
+  observeIdleViewers(count: () => number): void {
+    this.#gauge('splitcast_idle_viewers', 'Viewers whose page nobody looks at', count);
+  }
+
+  observePace(pace: { readonly intervalMs: number }): void {
+    this.#gauge(
+      'splitcast_push_interval_seconds',
+      'Time from one results message to the next while news comes in, longer under load',
+      () => pace.intervalMs / 1_000,
     );
   }
 

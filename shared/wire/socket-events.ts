@@ -7,6 +7,9 @@ export const PROTOCOL_VERSION = 1;
 /** The shortest time between two `results` messages to one viewer: at most four a second. */
 export const MIN_PUSH_INTERVAL_MS = 250;
 
+/** The longest, under a load that leaves no room for more. */
+export const MAX_PUSH_INTERVAL_MS = 1_000;
+
 /** Polling of GET /api while the socket is down (PROTOCOL.md PR17). */
 export const PUBLIC_POLL_MS = 10_000;
 
@@ -44,5 +47,8 @@ export interface PublicServerEvents {
 
 /** Namespace `/`, browser to server. */
 export interface PublicClientEvents {
+  /** Also asks for `results` again after `idle`. */
   resume: (head: Head, reply: (answer: ResumeReply) => void) => void;
+  /** The page is not looked at: it is sent no `results` until it asks to resume. */
+  idle: () => void;
 }

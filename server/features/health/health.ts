@@ -25,6 +25,8 @@ export interface HealthState {
   readonly loaded: boolean;
   readonly draining: boolean;
   readonly version: number;
+  /** How long one results message waits after the other: longer while the instance has too much to do. */
+  readonly pushIntervalMs: DurationMs;
   readonly problems: readonly string[];
   /** Where Redis promises less than a race needs, and what is going to be a problem. */
   readonly warnings: readonly string[];
@@ -65,6 +67,7 @@ export interface HealthParts {
   readonly store: RaceStore;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
+  readonly pace: { readonly intervalMs: DurationMs };
   readonly logger: Logger;
   /** Whether Redis runs on this machine, so that its disk can be looked at. */
   readonly isRedisHere: boolean;
@@ -107,7 +110,7 @@ export class Health {
 
   /** How it is as far as is known. */
   describe(): HealthState {
-    const { store, race, follower } = this.#parts;
+    const { store, race, follower, pace } = this.#parts;
     const problems = [...this.#findOwnProblems(), ...this.#findings.problems];
     return {
       ready: problems.length === 0 && store.isListening && race.isLoaded && !this.isDraining,
@@ -116,6 +119,7 @@ export class Health {
       loaded: race.isLoaded,
       draining: this.isDraining,
       version: race.head.version,
+      pushIntervalMs: pace.intervalMs,
       problems,
       warnings: this.#findings.warnings,
       unreadable: withoutAddresses(follower.news.unreadable),

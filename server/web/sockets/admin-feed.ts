@@ -17,7 +17,7 @@ import { type MissingMessage } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
-import { ConflatedPush } from './conflated-push.ts';
+import { ConflatedPush, steady } from './conflated-push.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseEditing, Presence } from './presence.ts';
@@ -62,10 +62,16 @@ export class AdminFeed {
   readonly #organisers: AdminNamespace;
   readonly #parts: AdminFeedParts;
   readonly #presence: Presence;
-  readonly #runnersPush = new ConflatedPush(() => this.#sendRunners(), MIN_PUSH_INTERVAL_MS);
-  readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), MISSING_INTERVAL_MS);
-  readonly #sightsPush = new ConflatedPush(() => this.#sendSights(), SIGHTS_INTERVAL_MS);
-  readonly #presencePush = new ConflatedPush(() => this.#sendPresence(), MIN_PUSH_INTERVAL_MS);
+  readonly #runnersPush = new ConflatedPush(
+    () => this.#sendRunners(),
+    steady(MIN_PUSH_INTERVAL_MS),
+  );
+  readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), steady(MISSING_INTERVAL_MS));
+  readonly #sightsPush = new ConflatedPush(() => this.#sendSights(), steady(SIGHTS_INTERVAL_MS));
+  readonly #presencePush = new ConflatedPush(
+    () => this.#sendPresence(),
+    steady(MIN_PUSH_INTERVAL_MS),
+  );
   /** The head of the runners that everyone connected was sent; undefined before the race is loaded. */
   #sentHead: Head | undefined;
   #isResyncDue = false;

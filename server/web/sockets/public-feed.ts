@@ -8,7 +8,6 @@ import {
   type Hello,
   type PublicClientEvents,
   type PublicServerEvents,
-  MIN_PUSH_INTERVAL_MS,
   PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
 import { AnswerQueue } from './answer-queue.ts';
@@ -17,6 +16,7 @@ import { ConflatedPush } from './conflated-push.ts';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
+import type { PushPace } from './push-pace.ts';
 import { parseHead, ResumeAnswers } from './resume-answers.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
@@ -30,10 +30,11 @@ const RESUME_WINDOW_MS = 10_000;
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
- * 3. The race advances: one delta for all goes out, at most four times a second (`Broadcast`).
+ * 3. The race advances: one delta for all goes out (`Broadcast`), as often as the load lets it (`PushPace`).
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
- * 6. `ConnectionWatch` breaks off who sends without end or does not read.
+ * 6. A page in the background says `idle`, and is told no results until it resumes.
+ * 7. `ConnectionWatch` breaks off who sends without end or does not read.
  */
 export class PublicFeed {
   readonly #viewers: Broadcast;
@@ -42,6 +43,7 @@ export class PublicFeed {
   readonly #logger: Logger;
   readonly #watch: ConnectionWatch;
   readonly #answers: ResumeAnswers;
+  readonly #pace: PushPace;
   readonly #push: ConflatedPush;
   /** The head that everyone connected was sent; undefined before the race is loaded. */
   #sentHead: Head | undefined;
@@ -54,15 +56,17 @@ export class PublicFeed {
     metrics: Metrics,
     logger: Logger,
     watch: ConnectionWatch,
+    pace: PushPace,
   ) {
-    this.#viewers = new Broadcast(io, logger);
+    this.#viewers = new Broadcast(io, metrics, logger);
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
     this.#watch = watch;
     this.#answers = new ResumeAnswers(race);
     this.#sentHead = race.isLoaded ? race.head : undefined;
-    this.#push = new ConflatedPush(() => this.#send(), MIN_PUSH_INTERVAL_MS);
+    this.#pace = pace;
+    this.#push = new ConflatedPush(() => this.#send(), pace);
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#restart());
     race.on('config', () => this.#sendConfig());
@@ -100,8 +104,9 @@ export class PublicFeed {
     this.#sentHead = head;
     this.#isResyncDue = false;
     const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
-    if (delta) this.#viewers.send('results', delta);
-    else this.#viewers.send('resync', head);
+    this.#pace.drainingShare = delta
+      ? this.#viewers.send('results', delta)
+      : this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
   }
 
@@ -119,14 +124,17 @@ export class PublicFeed {
         breakOff(socket.conn);
         return;
       }
+      this.#viewers.wake(socket.id);
       line.add(() => {
         const answer = this.#answers.find(head, this.#watch.isCrowded);
         this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
         reply(answer);
       });
     });
+    socket.on('idle', () => this.#viewers.rest(socket.id));
+    socket.on('disconnect', () => this.#viewers.wake(socket.id));
     socket.onAny((event: unknown) => {
-      if (event !== 'resume') this.#drop(socket, event);
+      if (event !== 'resume' && event !== 'idle') this.#drop(socket, event);
     });
     // Whoever connects before the race is loaded is greeted once there is something to compare.
     if (this.#race.isLoaded) socket.emit('hello', this.#presentHello());

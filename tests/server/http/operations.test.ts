@@ -58,6 +58,7 @@ test('[CF16] /readyz says where the given Redis promises less than a race needs'
       listening: true,
       loaded: true,
       draining: false,
+      pushIntervalMs: 250,
       version: web.context.race.head.version,
       problems: [],
       unreadable: { count: 0, named: [] },

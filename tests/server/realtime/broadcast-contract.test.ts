@@ -6,6 +6,7 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { Metrics } from '#server/observe/metrics.ts';
 import { Broadcast } from '#server/web/sockets/broadcast.ts';
 import type { Connection } from '#server/web/sockets/connection.ts';
 import { findIdleStream, hasKnownShape } from '#server/web/sockets/connection.ts';
@@ -44,7 +45,7 @@ async function openBench(
   const { logger, lines } = createRecordingLogger();
   const connections: Connection[] = [];
   io.engine.on('connection', prepare);
-  const broadcast = new Broadcast(io, logger);
+  const broadcast = new Broadcast(io, new Metrics(), logger);
   io.on('connection', (socket: Socket) => {
     connections.push(socket.conn);
     socket.emit('hello', {});

@@ -2,7 +2,7 @@ import { setInterval as tick } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { ConflatedPush } from '#server/web/sockets/conflated-push.ts';
+import { ConflatedPush, steady } from '#server/web/sockets/conflated-push.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -30,7 +30,7 @@ describe('[PR12] on a clock of the test’s own', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     pushes = [];
-    push = new ConflatedPush(() => pushes.push(Date.now()), INTERVAL_MS);
+    push = new ConflatedPush(() => pushes.push(Date.now()), steady(INTERVAL_MS));
   });
   afterEach(() => {
     push.close();
