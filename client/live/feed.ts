@@ -51,5 +51,7 @@ export interface Feed {
   onRefused?(status: number | undefined): void;
   /** The page wakes, before anything is asked for. */
   onWake?(): void;
+  /** Nobody looks at the page any more. */
+  onHide?(): void;
   onStatus(status: ConnectionStatus): void;
 }

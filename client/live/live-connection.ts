@@ -110,8 +110,8 @@ export class LiveConnection {
     this.publish();
   }
 
-  send(event: string, body: unknown): void {
-    this.#options.socket.emit(event, body);
+  send(event: string, ...body: readonly unknown[]): void {
+    this.#options.socket.emit(event, ...body);
   }
 
   /** Asks over the socket. Rejects when no answer comes in time. */
@@ -175,6 +175,9 @@ export class LiveConnection {
     this.#stopListening = signals.listen({
       onWake: () => {
         this.#wake();
+      },
+      onHide: () => {
+        this.#feed.onHide?.();
       },
       onOffline: () => {
         // Believed at once; the server proves it wrong by answering.

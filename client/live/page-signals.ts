@@ -2,6 +2,8 @@
 export interface PageSignals {
   /** Whether the browser has a network. It may be wrong both ways. */
   isOnline(): boolean;
+  /** Whether nobody looks at the page: another tab is in front, or the phone is locked. */
+  isHidden(): boolean;
   /** Returns what ends the listening. */
   listen(listener: PageListener): () => void;
 }
@@ -21,13 +23,17 @@ export interface PageListener {
   readonly onWake: () => void;
   /** The browser has no network any more. A server on the same machine may still be there. */
   readonly onOffline: () => void;
+  /** Nobody looks at the page any more. */
+  readonly onHide: () => void;
 }
 
 export const browserSignals: PageSignals = {
   isOnline: () => navigator.onLine,
-  listen: ({ onWake, onOffline }) => {
+  isHidden: () => document.visibilityState === 'hidden',
+  listen: ({ onWake, onOffline, onHide }) => {
     const onVisible = (): void => {
       if (document.visibilityState === 'visible') onWake();
+      else onHide();
     };
     const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) onWake();

@@ -23,44 +23,8 @@ import { ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-guards.ts';
-import { logOnce } from './log-once.ts';
-
-/** Keeps the settings fresh: fetched, or pushed when the organiser changes them. */
-class ConfigSync {
-  readonly #fetchConfig: () => Promise<ConfigBody>;
-  readonly #onConfig: (config: ConfigBody) => void;
-  #loading: Promise<void> | undefined;
-  #pushes = 0;
-
-  constructor(fetchConfig: () => Promise<ConfigBody>, onConfig: (config: ConfigBody) => void) {
-    this.#fetchConfig = fetchConfig;
-    this.#onConfig = onConfig;
-  }
-
-  /** Never rejects: a failed fetch is made good by the next one. */
-  load(): Promise<void> {
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
-  }
-
-  receive(config: ConfigBody): void {
-    this.#pushes += 1;
-    this.#onConfig(config);
-  }
-
-  async #load(): Promise<void> {
-    const pushesBefore = this.#pushes;
-    try {
-      const config = await this.#fetchConfig();
-      // What was pushed meanwhile is at least as new as an answer that was already on its way.
-      if (this.#pushes === pushesBefore) this.#onConfig(config);
-    } catch (error) {
-      logOnce('the settings cannot be fetched', error);
-    }
-  }
-}
+import { ConfigSync } from './config-sync.ts';
+import { IdlePage } from './idle-page.ts';
 
 /** A whole crowd is told to reload in the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
@@ -93,13 +57,15 @@ export interface RaceFeedOptions {
  *    Otherwise results are fetched at once, as are settings; `hello` then says where the server stands.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
- * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ * 4. A page that nobody looks at asks for less: {@link IdlePage}.
+ * 5. A server that speaks a newer protocol has the page reload once, and polled from then on.
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
   readonly #connection: LiveConnection;
+  readonly #idle: IdlePage;
   /** Done as soon as it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   #endWait = (): void => undefined;
@@ -132,12 +98,15 @@ export class RaceFeed {
         messages: this.#handleMessages(),
         isBehind: () => this.#results.isBehind,
         fetch: () => this.#fetch(),
-        confirm: () => this.#results.confirm(),
+        confirm: () => this.#idle.confirm(),
         onClose: () => {
           this.#results.close();
         },
         onRefused: () => {
           this.#endWait();
+        },
+        onHide: () => {
+          this.#idle.hide();
         },
         onWake: () => {
           http.abandonStale();
@@ -147,14 +116,25 @@ export class RaceFeed {
         },
       },
     );
+    this.#idle = new IdlePage({
+      timers,
+      isHidden: () => signals.isHidden(),
+      isPushed: () => this.#connection.isUp && store.replica.head !== undefined,
+      rest: () => {
+        this.#connection.send('idle');
+      },
+      resume: () => this.#results.confirm(),
+    });
   }
 
   start(): void {
+    this.#idle.hide();
     this.#begun = this.#recall();
     this.#connection.start();
   }
 
   stop(): void {
+    this.#idle.close();
     this.#connection.stop();
   }
 
@@ -217,6 +197,7 @@ export class RaceFeed {
       answeredMs: timers.now(),
     });
     this.#connection.open();
+    this.#idle.push();
     this.#results.open(
       {
         resume: (head) => this.#resume(head),
@@ -231,6 +212,7 @@ export class RaceFeed {
   }
 
   async #resume(head: Head): Promise<ResumeReply> {
+    this.#idle.push();
     const reply = await this.#connection.ask('resume', head);
     if (!isResumeReply(reply)) throw new Error('the answer has an unknown shape');
     this.#connection.hear();

@@ -116,7 +116,8 @@ export class ResultsSync {
 
   /** Asks whether anything was missed, also when nothing points to it: the page may have slept. */
   async confirm(): Promise<void> {
-    if (this.#head && this.#link && !this.#loading) await this.#resume(this.#link, this.#head);
+    if (this.#loading) await this.#loading;
+    if (this.#head && this.#link) await this.#resume(this.#link, this.#head);
   }
 
   get #head(): Head | undefined {

@@ -323,3 +323,70 @@ test('[SR12 PR20] the clock follows the server’s, told by every answer and by 
   await expectLevel(page);
   expect(Math.round(offset() / hour)).toBe(1);
 });
+
+/** Opens a page, hides it, and lets it say so. */
+async function openHidden(): Promise<OpenFeed> {
+  const page = openFeed(server.origin);
+  await expectLevel(page);
+  page.hide();
+  expect(server.idles).toBe(0);
+  page.timers.advance(PUBLIC_POLL_MS);
+  await eventually(() => expect(server.idles).toBe(1));
+  return page;
+}
+
+describe('a page that nobody looks at', () => {
+  test('[PR33] is pushed nothing, asks every ten seconds, and at once when somebody looks', async () => {
+    const page = await openHidden();
+    server.put(finisher('second', 3 * hour));
+    expect(server.resumed).toEqual([]);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await expectLevel(page);
+    await eventually(() => expect(server.idles).toBe(2));
+    expect(server.resumed).toHaveLength(1);
+    server.put(finisher('third', hour));
+    page.wake();
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(2);
+    // And is pushed everything from here on.
+    server.put(finisher('fourth', 4 * hour));
+    await expectLevel(page);
+    expect(server.resumed).toHaveLength(2);
+    page.timers.advance(PUBLIC_POLL_MS);
+    expect(server.idles).toBe(2);
+  });
+
+  test('[PR33] that is looked at while it asks is pushed to all the same', async () => {
+    const page = await openHidden();
+    server.doesAnswerResume = false;
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.resumed).toHaveLength(1));
+    page.wake();
+    server.doesAnswerResume = true;
+    // The first question ends without an answer, and the link with it.
+    await expectLevel(page);
+    server.put(finisher('second', 3 * hour));
+    await expectLevel(page);
+  });
+
+  test('[PR33] says so again over a new connection', async () => {
+    const page = await openHidden();
+    server.cutAll();
+    await expectDown(page);
+    await expectLevel(page);
+    page.timers.advance(PUBLIC_POLL_MS);
+    await eventually(() => expect(server.idles).toBe(2));
+  });
+
+  test('[PR33] for a moment goes on as ever', async () => {
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    page.hide();
+    page.timers.advance(PUBLIC_POLL_MS - 1);
+    page.wake();
+    page.timers.advance(PUBLIC_POLL_MS);
+    server.put(finisher('second', 3 * hour));
+    await expectLevel(page);
+    expect(server.idles).toBe(0);
+  });
+});

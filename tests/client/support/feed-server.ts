@@ -33,6 +33,8 @@ export class FeedServer {
   /** Answers given in full so far, by path. */
   readonly answered: Record<string, number> = { '/api': 0, '/config': 0 };
   readonly resumed: Head[] = [];
+  /** How often a page said that nobody looks at it. */
+  idles = 0;
   readonly #removed: string[] = [];
   /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
   snapshotGate: Promise<void> = Promise.resolve();
@@ -55,8 +57,14 @@ export class FeedServer {
   async start(): Promise<this> {
     this.#io.on('connection', (socket) => {
       socket.emit('hello', { ...this.head, protocol: this.protocol, serverTime: this.#now() });
+      void socket.join('awake');
+      socket.on('idle', () => {
+        this.idles += 1;
+        void socket.leave('awake');
+      });
       socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
         this.resumed.push(head);
+        void socket.join('awake');
         if (this.doesAnswerResume) reply(this.#resume(head));
       });
     });
@@ -99,7 +107,8 @@ export class FeedServer {
   }
 
   send(event: string, message: unknown): void {
-    this.#io.emit(event, message);
+    const viewers = event === 'results' ? this.#io.to('awake') : this.#io;
+    viewers.emit(event, message);
   }
 
   /** Cuts every viewer off, as a crash or a lost network does. */

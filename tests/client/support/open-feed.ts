@@ -21,6 +21,8 @@ export interface OpenFeed {
   readonly reloads: readonly number[];
   /** The page wakes up, and the browser has a network. */
   wake(): void;
+  /** Another tab comes to the front. */
+  hide(): void;
   /** The browser says that it has no network, whatever still comes through. */
   loseNetwork(): void;
 }
@@ -40,6 +42,7 @@ export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFe
   const reloads: number[] = [];
   const listeners = new Set<PageListener>();
   let isOnline = true;
+  let isHidden = false;
   const feed = new RaceFeed({
     store,
     clock,
@@ -48,6 +51,7 @@ export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFe
     http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
     signals: {
       isOnline: () => isOnline,
+      isHidden: () => isHidden,
       listen: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -72,7 +76,12 @@ export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFe
     reloads,
     wake: () => {
       isOnline = true;
+      isHidden = false;
       for (const { onWake } of listeners) onWake();
+    },
+    hide: () => {
+      isHidden = true;
+      for (const { onHide } of listeners) onHide();
     },
     loseNetwork: () => {
       isOnline = false;

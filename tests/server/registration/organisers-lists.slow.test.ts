@@ -77,6 +77,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     timers,
     signals: {
       isOnline: () => true,
+      isHidden: () => false,
       listen: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);

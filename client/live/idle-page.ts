@@ -1,0 +1,63 @@
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+
+import type { Timers } from './timers.ts';
+
+export interface IdlePageOptions {
+  readonly timers: Timers;
+  readonly isHidden: () => boolean;
+  /** Whether the server pushes, on top of results that are here. */
+  readonly isPushed: () => boolean;
+  /** Tells the server that nobody looks. */
+  readonly rest: () => void;
+  /** Asks what was missed, after which the server pushes again. Never rejects. */
+  readonly resume: () => Promise<void>;
+}
+
+/**
+ * While nobody looks at the page the server pushes nothing (PROTOCOL.md PR33): it is asked
+ * every ten seconds, as often as the browser lets a page in the background, and when somebody looks.
+ */
+export class IdlePage {
+  readonly #options: IdlePageOptions;
+  /** Whether the server was told, and not asked to resume since. */
+  #isIdle = false;
+  #cancel = (): void => undefined;
+
+  constructor(options: IdlePageOptions) {
+    this.#options = options;
+  }
+
+  /** The page went out of sight, or the server greets one that is. */
+  hide(): void {
+    const { timers, isHidden } = this.#options;
+    this.#cancel();
+    if (isHidden()) this.#cancel = timers.after(PUBLIC_POLL_MS, () => void this.#pause());
+  }
+
+  /** A new connection, or a question to resume: either way the server pushes from here on. */
+  push(): void {
+    this.#isIdle = false;
+  }
+
+  /** Asks what was missed: somebody looks at the page, or may do so. */
+  async confirm(): Promise<void> {
+    const { isHidden, resume } = this.#options;
+    await resume();
+    // A question that was under way may have been asked before the server was told.
+    if (this.#isIdle && !isHidden()) await resume();
+  }
+
+  close(): void {
+    this.#cancel();
+  }
+
+  async #pause(): Promise<void> {
+    const { isHidden, isPushed, rest } = this.#options;
+    if (this.#isIdle && isHidden()) await this.confirm();
+    if (isHidden() && isPushed() && !this.#isIdle) {
+      this.#isIdle = true;
+      rest();
+    }
+    this.hide();
+  }
+}
