@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { fanOut } from './parts/fan-out.ts';
+import { instances } from './parts/instances.ts';
 import type { BenchPart } from './parts/part.ts';
 
-test.each([fanOut].map((part): [string, BenchPart] => [part.id, part]))(
+test.each([fanOut, instances].map((part): [string, BenchPart] => [part.id, part]))(
   '[BN1] part %s delivers all it sends and gives figures',
   async (_, part) => {
     const { rows, growth, due, delivered } = await part.run({ size: 'smallest', race: undefined });

@@ -8,6 +8,7 @@ import { benchLive } from './live.ts';
 import { leaveServerCore } from './machine/cores.ts';
 import { describeMachine } from './machine/machine.ts';
 import { fanOut } from './parts/fan-out.ts';
+import { instances } from './parts/instances.ts';
 import type { BenchPart, BenchSetting } from './parts/part.ts';
 import { scan } from './parts/scan.ts';
 import type { BenchReport } from './report.ts';
@@ -15,7 +16,7 @@ import { keepReport, printPart } from './report.ts';
 import { benchSnapshot } from './snapshot.ts';
 
 /** All that is measured, in the order of the table. */
-const PARTS: readonly BenchPart[] = [fanOut, scan];
+const PARTS: readonly BenchPart[] = [fanOut, scan, instances];
 
 const OPTIONS = {
   full: { type: 'boolean', default: false },
