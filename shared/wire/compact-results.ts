@@ -36,7 +36,7 @@ const FIRST_KOM = 1 + CHECKPOINTS.length;
 
 /**
  * The rows of GET /api as columns, without what follows from the rest: places,
- * and times as text (PROTOCOL.md CL37).
+ * and times as text (PROTOCOL.md CL35).
  */
 export interface CompactResults {
   readonly count: number;

@@ -177,7 +177,7 @@ test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it'
   expect(text).not.toMatch(/band|mobile|raceNumber|overrideTime|overrideLime|"rev"|email/i);
 });
 
-test('[CL37 CL3] GET /api/compact says the same as GET /api', async () => {
+test('[CL35 CL3] GET /api/compact says the same as GET /api', async () => {
   const { body, url } = await openRaceOfResults();
   const response = await fetch(`${url}/api/compact`);
   const { rows, serverTime, ...rest } = (await response.json()) as CompactResultsBody;
