@@ -4,6 +4,8 @@ import type { Router } from 'express';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
 
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+
 import type { ServerConfig } from './config/config.ts';
 import type { Logger } from './observe/logger.ts';
 import { CommonHeaders } from './web/common-headers.ts';
@@ -38,6 +40,7 @@ export function createApp(
   app.use((req, res, next) => {
     warnOfProxy(req);
     setHeaders(res, common.list(req));
+    res.setHeader(SERVER_TIME_HEADER, String(Date.now()));
     // Nothing is kept of an answer that does not say otherwise.
     res.setHeader('Cache-Control', 'no-store');
     next();

@@ -5,7 +5,6 @@ import helmet from 'helmet';
 
 import { listSignInHosts } from '#server/config/auth-settings.ts';
 import type { ServerConfig } from '#server/config/config.ts';
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 import { listHosts } from './client-address.ts';
 import type { HeaderLines } from './send-body.ts';
@@ -17,7 +16,7 @@ const MAX_HOSTS_LENGTH = 2 * 260;
 
 type Secure = ReturnType<typeof helmet>;
 
-/** What every answer says: how a browser guards the page, made once for each host it is asked at, and the time of the server. */
+/** What every answer says: how a browser guards the page, made once for each host it is asked at. */
 export class CommonHeaders {
   readonly #config: ServerConfig;
   readonly #secure: Secure;
@@ -34,10 +33,6 @@ export class CommonHeaders {
   }
 
   list(request: IncomingMessage): HeaderLines {
-    return [...this.#listGuards(request), SERVER_TIME_HEADER, String(Date.now())];
-  }
-
-  #listGuards(request: IncomingMessage): HeaderLines {
     const hosts = listHosts(request, this.#config.trustProxy).join(' ');
     const kept = this.#byHosts.get(hosts);
     if (kept) return kept;

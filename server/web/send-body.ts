@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+
 import { rankEncodings } from './accept-encoding.ts';
 import type { CachedBody } from './cached-body.ts';
 import { findRange, isKnown } from './request-conditions.ts';
@@ -37,20 +39,23 @@ export async function sendBody(
   common: HeaderLines = [],
 ): Promise<void> {
   const { headers, method } = request;
+  const begin = (status: number, lines: HeaderLines): ServerResponse =>
+    // The time is the one at which the answer goes: the body may have been waited for.
+    response.writeHead(status, [...common, SERVER_TIME_HEADER, String(Date.now()), ...lines]);
   const isFound = response.statusCode === 200;
   const accepted = rankEncodings(headers['accept-encoding']);
   const range =
     isFound && accepted.includes('identity') ? findRange(request, body.etag, body.size) : undefined;
   const encoding = range ? 'identity' : body.choose(accepted);
-  const lines = [...common, 'ETag', body.tagOf(encoding), 'Cache-Control', CACHE_CONTROL[policy]];
+  const lines = ['ETag', body.tagOf(encoding), 'Cache-Control', CACHE_CONTROL[policy]];
   if (body.isVarying) lines.push('Vary', 'Accept-Encoding');
   if (isFound && isKnown(headers['if-none-match'], body.etag)) {
-    response.writeHead(304, lines).end();
+    begin(304, lines).end();
     return;
   }
   if (range === 'outside') {
     const none = ['Cache-Control', 'no-store', 'Content-Range', `bytes */${body.size}`];
-    response.writeHead(416, [...common, ...none, 'Content-Length', '0']).end();
+    begin(416, [...none, 'Content-Length', '0']).end();
     return;
   }
   const whole = await body.encode(encoding);
@@ -59,6 +64,5 @@ export async function sendBody(
   if (encoding !== 'identity') lines.push('Content-Encoding', encoding);
   if (body.hasRanges) lines.push('Accept-Ranges', 'bytes');
   if (range) lines.push('Content-Range', `bytes ${range.first}-${range.last}/${whole.length}`);
-  response.writeHead(range ? 206 : response.statusCode, lines);
-  response.end(method === 'HEAD' ? undefined : bytes);
+  begin(range ? 206 : response.statusCode, lines).end(method === 'HEAD' ? undefined : bytes);
 }

@@ -157,6 +157,19 @@ test('[CL37] the routes say why there is nothing prepared', async () => {
   expect((await ask(failing.port, '/kept')).text).toBe('routed');
 });
 
+test('[PR20] the time of the server is the one at which an answer goes that waited for its body', async () => {
+  const slow = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });
+  let sentMs = Infinity;
+  slow.encode = async () => {
+    const startMs = Date.now();
+    await eventually(() => expect((sentMs = Date.now())).toBeGreaterThan(startMs));
+    return Buffer.from('late');
+  };
+  const { port } = await openPrepared(() => slow);
+  const { headers } = await ask(port, '/kept');
+  expect(Number(headers[SERVER_TIME_HEADER])).toBeGreaterThanOrEqual(sentMs);
+});
+
 test('[CL37] what is prepared is logged and told of proxies like all else', async () => {
   const quiet = await openPrepared(() => KEPT);
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
