@@ -86,6 +86,7 @@ function createPlainClient(
   return createClient({
     ...options,
     name: `splitcast-${role}`,
+    disableClientInfo: true,
     disableOfflineQueue: true,
     pingInterval: PING_INTERVAL_MS,
     socket: {

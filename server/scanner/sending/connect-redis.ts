@@ -72,6 +72,7 @@ function connectCluster(redis: RedisSettings, listener: ConnectionListener): Clu
 function sharedOptions({ username, password, tls }: RedisSettings) {
   return {
     connectionName: 'splitcast-scanner',
+    disableClientInfo: true,
     maxRetriesPerRequest: null,
     socketTimeout: SILENCE_MS,
     ...(username !== undefined && { username }),

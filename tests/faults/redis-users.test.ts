@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createRaceKeys } from '#server/store/keys.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
+import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { openSession } from '#tests/support/organisers-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { connectViewer } from '#tests/support/viewer.ts';
+
+const PASSWORD = 'cyfrinach';
+
+/** A Redis with the users of docs/redis.md and a default user for the test alone. */
+async function openGuardedRace() {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const admin = await connectRedis(redis.url);
+  onTestFinished(() => admin.destroy());
+  const raceKey = uniqueRaceKey();
+  const docs = readFileSync(new URL('../../docs/redis.md', import.meta.url), 'utf8');
+  for (const [line] of docs.matchAll(/^ACL SETUSER .*$/gm)) {
+    const words = line
+      .replaceAll('{race}', `{${raceKey}}`)
+      .replace('PASSWORD', PASSWORD)
+      .split(' ');
+    await admin.sendCommand(words);
+  }
+  const urlOf = (user: string): string => redis.url.replace('//', `//${user}:${PASSWORD}@`);
+  const enter = async (user: string): Promise<TestRedisClient> => {
+    const client = await connectRedis(urlOf(user));
+    onTestFinished(() => client.destroy());
+    return client;
+  };
+  /** What was asked for and not allowed. */
+  const listDenials = async (): Promise<unknown[]> =>
+    (await admin.sendCommand(['ACL', 'LOG', '100'])) as unknown as unknown[];
+  return { raceKey, keys: createRaceKeys(raceKey), admin, urlOf, enter, listDenials };
+}
+
+/** All that uses commands of its own: imports that drop backups, restores, sessions, mending. */
+async function doAllWork(store: RaceStore, admin: TestRedisClient): Promise<void> {
+  await store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x');
+  for (let i = 0; i < 22; i += 1) await store.replaceRunners(buildField(3), { by: 'x' });
+  await store.storePublishedScan({ ...buildScan(), receivedMs: 0 }, true);
+  const [backup] = await store.listBackups();
+  const order = { by: 'x', withSettings: true };
+  expect(await store.restoreBackup(backup?.backupId ?? '', order)).toBeDefined();
+  expect(await store.listBackups()).toHaveLength(20);
+  await openSession(store, 'mari@example.org', 'registration');
+  await store.sessions.sweep(() => true);
+  await store.sessions.findMarkKey();
+  await store.sessions.noteFailedSignIns({ account: 'x', count: 1, addresses: [] }, 10);
+  await store.organisers.list();
+  await store.readLatestChanges();
+  store.presence.publish('{}');
+  await admin.sendCommand(['SET', store.keys.dismissals, 'no hash']);
+  expect(await store.upkeep.mend(0)).not.toEqual([]);
+}
+
+test('[CF25] web service, scanner and export do all their work as the users that the documentation gives them', async () => {
+  const race = await openGuardedRace();
+  const { raceKey, keys, admin, urlOf } = race;
+  const web = await startWeb({ url: urlOf('race-web'), raceKey });
+  await connectViewer(web.url);
+  const store = await openStore({ url: urlOf('race-web'), raceKey });
+  await doAllWork(store, admin);
+
+  const place = { redisUrl: urlOf('race-scanner'), raceKey, dataDir: createTempFolder() };
+  const scanner = startScanner(place, ['--source', 'mat-7', '--point', 'finish']);
+  scanner.write('104,2026-06-20T10:00:00Z\n');
+  await eventually(() => expect(web.context.race.scanCount).toBe(2));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, unsent: 0 });
+
+  const publisher = await race.enter('race-publisher');
+  await publisher.publish(keys.scansChannel, '{"bandID":"105","point":"finish"}');
+  await eventually(() => expect(web.context.race.scanCount).toBe(3));
+
+  await eventually(async () => {
+    const answer = (await (await fetch(`${web.url}/readyz`)).json()) as { problems: string[] };
+    expect(answer.problems).toEqual([]);
+  });
+  expect(await race.listDenials()).toEqual([]);
+
+  // What a script would mend, a reader leaves: that is its one denial.
+  const env = { REDIS_URL: urlOf('race-backup'), RACE_KEY: raceKey };
+  const backup = startBuiltProgram('race', ['export'], { env });
+  expect(await backup.exitCode).toBe(0);
+  expect(JSON.parse(backup.stdout)).toMatchObject({ scans: expect.any(Array) as unknown[] });
+  const others = (await race.listDenials()).filter(
+    (one) => !JSON.stringify(one).includes('evalsha'),
+  );
+  expect(others).toEqual([]);
+});
+
+test('[CF25] what a user has no business with is refused', async () => {
+  const { keys, enter, admin } = await openGuardedRace();
+  await admin.hSet(keys.runners, 'r', '{}');
+  await admin.set('{other}:meta', 'x');
+  const refused: readonly (readonly [user: string, ...command: string[]])[] = [
+    ['race-web', 'FLUSHALL'],
+    ['race-web', 'CONFIG', 'SET', 'appendonly', 'no'],
+    ['race-web', 'HGETALL', '{other}:meta'],
+    ['race-web', 'PUBLISH', '{other}:scans', 'x'],
+    ['race-web', 'KEYS', '*'],
+    ['race-scanner', 'HGETALL', keys.runners],
+    ['race-scanner', 'HGETALL', keys.sessions],
+    ['race-scanner', 'HGETALL', keys.organisers],
+    ['race-scanner', 'HSET', keys.config, 'pageTitle', '"x"'],
+    ['race-scanner', 'DEL', keys.scans],
+    ['race-scanner', 'EVAL', "return redis.call('HDEL', KEYS[1], 'r')", '1', keys.runners],
+    ['race-backup', 'HSET', keys.runners, 'r', '{"lastName":"x"}'],
+    ['race-backup', 'DEL', keys.runners],
+    ['race-publisher', 'PUBLISH', keys.changesChannel, '{}'],
+    ['race-publisher', 'HGETALL', keys.scans],
+  ];
+  for (const [user, ...command] of refused) {
+    const client = await enter(user);
+    await expect(client.sendCommand(command)).rejects.toThrow(/NOPERM|permission/);
+  }
+  expect(await admin.hGetAll(keys.runners)).toEqual({ r: '{}' });
+});
