@@ -46,19 +46,27 @@ export function createHttpServer(
     },
   );
   http.timeout = SILENCE_MS;
-  http.maxConnections = config.maxViewers * CONNECTIONS_PER_VIEWER;
-  // Behind a proxy all of them are the proxy's.
-  if (config.trustProxy === 0) limitAddresses(http, config);
+  limitConnections(http, config);
   return http;
 }
 
-function limitAddresses(
+/**
+ * Ends a connection that is one too many. Not by `maxConnections`: full
+ * workers would hand such a one to each other without end.
+ */
+function limitConnections(
   http: ReturnType<typeof createServer<typeof UpgradeRequest>>,
-  { maxViewers, maxViewersPerAddress }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress'>,
+  {
+    maxViewers,
+    maxViewersPerAddress,
+    trustProxy,
+  }: Pick<ServerConfig, 'maxViewers' | 'maxViewersPerAddress' | 'trustProxy'>,
 ): void {
+  // Behind a proxy all of them are the proxy's.
+  const perAddress = trustProxy === 0 ? maxViewersPerAddress : maxViewers;
   const slots = new ConnectionSlots({
     inAll: maxViewers * CONNECTIONS_PER_VIEWER,
-    perAddress: maxViewersPerAddress * CONNECTIONS_PER_VIEWER,
+    perAddress: perAddress * CONNECTIONS_PER_VIEWER,
   });
   http.on('connection', (socket) => {
     const address = groupAddress(socket.remoteAddress ?? '');

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import { expect, test, vi } from 'vitest';
 
 import type { Head } from '#shared/wire/http-api.ts';
@@ -57,6 +60,29 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   web.process.signal('SIGTERM');
   expect(await web.process.exitCode).toBe(0);
   expect(listSurvivors(last)).toEqual([]);
+});
+
+test('[EN4] when all workers are full, one connection more is ended and not handed round', async () => {
+  const { web } = await startWorkers({
+    ...(await openRace()),
+    // Two connections each, whoever they are of.
+    settings: { MAX_VIEWERS: '1', TRUST_PROXY: '1' },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => {
+      const socket = connect(web.port, '127.0.0.1');
+      let read = '';
+      socket.on('data', (bytes) => (read += bytes.toString()));
+      // One that is ended may see a reset.
+      socket.on('error', () => undefined);
+      return once(socket, 'close').then(() => read);
+    }),
+  );
+  // Who was let in and asks nothing is told so when its time is up.
+  const letIn = answers.filter((answer) => answer.startsWith('HTTP/1.1 408'));
+  expect(letIn.length).toBeGreaterThanOrEqual(2);
+  expect(letIn.length).toBeLessThanOrEqual(4);
+  expect(answers.filter((answer) => answer === '')).toHaveLength(12 - letIn.length);
 });
 
 test('[EN7] whichever worker is asked tells the figures of all, but not of one that hangs', async () => {
