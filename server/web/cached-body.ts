@@ -32,7 +32,7 @@ export interface BodyOptions {
 /**
  * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
  *
- * 1. {@link BodyCache} keeps the body made last and makes another when the tag differs.
+ * 1. {@link BodyCache}, or a `StepwiseBody` for a large one, keeps the body made last and makes another when the tag differs.
  * 2. `sendBody` answers 304 to whoever names the tag in If-None-Match, and to HEAD without the bytes.
  * 3. Each compressed form is made on its first use, off the main thread, and shared by all who
  *    wait for it.
@@ -110,43 +110,21 @@ export class CachedBody {
   }
 }
 
+/** A body, or the promise of one that is too large to be made at once. */
+export type BodyOrPromise = CachedBody | Promise<CachedBody>;
+
 /** A JSON body. */
 function createJsonBody(etag: string, content: unknown): CachedBody {
   return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
 }
 
-/** Making bodies takes at most one part in this many of the time, however fast the content changes. */
-const REST_PER_WORK = 4;
-
 /** The JSON body made last, for as long as it shows what is asked for. */
 export class BodyCache {
   #body: CachedBody | undefined;
-  #madeMs = 0;
-  #restUntilMs = 0;
 
   /** The body with this tag, made now if it is not the last one. */
   get(etag: string, render: () => unknown): CachedBody {
     if (this.#body?.etag !== etag) this.#body = createJsonBody(etag, render());
     return this.#body;
-  }
-
-  /**
-   * Like {@link get}, but while the content changes many times a second the last body is given for
-   * a moment longer. It is also made anew when it gets older than `maxAgeMs`.
-   */
-  getRecent(etag: string, render: () => unknown, nowMs: number, maxAgeMs = Infinity): CachedBody {
-    if (this.#body) {
-      const isCurrent = this.#body.etag === etag && nowMs - this.#madeMs < maxAgeMs;
-      if (isCurrent || nowMs < this.#restUntilMs) return this.#body;
-    }
-    const startedMs = performance.now();
-    this.#body = createJsonBody(etag, render());
-    this.#madeMs = nowMs;
-    this.#restUntilMs = nowMs + REST_PER_WORK * (performance.now() - startedMs);
-    return this.#body;
-  }
-
-  clear(): void {
-    this.#body = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-import type { CachedBody } from './cached-body.ts';
+import type { BodyOrPromise, CachedBody } from './cached-body.ts';
 import type { CachePolicy, HeaderLines } from './send-body.ts';
 import { sendBody } from './send-body.ts';
 
@@ -9,7 +9,7 @@ export interface PreparedAnswer {
   readonly path: string;
   readonly policy: CachePolicy;
   /** Undefined for a request that the routes have to look at. */
-  readonly getBody: (request: IncomingMessage) => CachedBody | undefined;
+  readonly getBody: (request: IncomingMessage) => BodyOrPromise | undefined;
 }
 
 /** What has to happen to a request that the routes never see. */
@@ -43,7 +43,9 @@ export function answerPrepared(
       routes(request, response);
       return;
     }
-    const sent = sendBody(request, response, body, answer.policy, begin(request, response));
+    const send = (made: CachedBody): Promise<void> =>
+      sendBody(request, response, made, answer.policy, begin(request, response));
+    const sent = body instanceof Promise ? body.then(send) : send(body);
     // The routes fail in the same way, and say so.
     sent.catch(() => routes(request, response));
   };

@@ -8,7 +8,7 @@ import {
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
-import type { CachedBody } from './cached-body.ts';
+import type { BodyOrPromise } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
@@ -107,14 +107,14 @@ export function route<Params = undefined, Body = undefined>(
 }
 
 /** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */
-export function bodyRoute(path: string, policy: CachePolicy, getBody: () => CachedBody): Route {
+export function bodyRoute(path: string, policy: CachePolicy, getBody: () => BodyOrPromise): Route {
   return {
     ...route({
       method: 'GET',
       path,
       role: 'everyone',
       needsRace: true,
-      answer: ({ req, res }) => sendBody(req, res, getBody(), policy),
+      answer: async ({ req, res }) => sendBody(req, res, await getBody(), policy),
     }),
     prepare: ({ race }) => ({
       path,

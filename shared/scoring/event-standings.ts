@@ -1,6 +1,8 @@
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
+import { CheckpointPlaces } from './checkpoint-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { byName, byProgress, byTotal, byTime } from './rank-keys.ts';
+import type { Steps } from './steps.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 
 /**
@@ -23,6 +25,20 @@ class CheckpointRanks {
       const splitMs = result.splitsMs[slot] ?? null;
       return splitMs === null ? null : this.#timesAt(slot).countBelow(splitMs) + 1;
     });
+  }
+
+  /** Gathers what is not gathered yet, a checkpoint a step. */
+  *gather(): Steps<void> {
+    for (const [slot, known] of this.#times.entries()) {
+      if (known) continue;
+      this.#timesAt(slot);
+      yield;
+    }
+  }
+
+  /** The places as they are now, for everyone. */
+  freeze(): CheckpointPlaces {
+    return new CheckpointPlaces(CHECKPOINTS.map((_, slot) => this.#timesAt(slot).listValues()));
   }
 
   /** Takes out the splits of `before` and puts in those of `after`; either may be missing. */
@@ -54,6 +70,13 @@ class CheckpointRanks {
     this.#times[slot] = times;
     return times;
   }
+}
+
+/** The ranking of an event at one moment. */
+export interface FrozenEvent {
+  /** Everyone listed, in the order of {@link EventStandings.all}. */
+  readonly listed: readonly UnrankedResult[];
+  readonly places: CheckpointPlaces;
 }
 
 /** The ranking of one event: its three parts, its age groups and its checkpoints. */
@@ -109,6 +132,16 @@ export class EventStandings {
   /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
   checkpointPlacesOf(result: UnrankedResult): readonly (number | null)[] {
     return this.#checkpoints.placesOf(result);
+  }
+
+  /** Prepares {@link freeze}, which takes long the first time. */
+  prepareToFreeze(): Steps<void> {
+    return this.#checkpoints.gather();
+  }
+
+  /** The order and the places at the checkpoints as they are now. */
+  freeze(): FrozenEvent {
+    return { listed: Array.from(this.all()), places: this.#checkpoints.freeze() };
   }
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */

@@ -127,6 +127,17 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#counts.before(index) + offset;
   }
 
+  /** The values that rank the items, in order. */
+  listValues(): Float64Array {
+    const all = new Float64Array(this.#length);
+    let at = 0;
+    for (const { values } of this.#chunks) {
+      all.set(values, at);
+      at += values.length;
+    }
+    return all;
+  }
+
   at(index: number): T | undefined {
     if (!Number.isInteger(index) || index < 0 || index >= this.#length) return undefined;
     const { chunk, offset } = this.#counts.locate(index);
@@ -182,7 +193,7 @@ function lastValue<T>(chunk: Chunk<T> | undefined): number {
 }
 
 /** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */
-function countWhile(length: number, holds: (index: number) => boolean): number {
+export function countWhile(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

@@ -1,9 +1,10 @@
 import { type EventCode, EVENTS, byEvent } from '../model/event.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
-import { EventStandings } from './event-standings.ts';
+import { EventStandings, type FrozenEvent } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-result.ts';
+import type { Steps } from './steps.ts';
 import { type KomCode, byKomCode, KOM_SEGMENTS, type KomSegment } from './course.ts';
 import { byKom } from './rank-keys.ts';
 
@@ -147,22 +148,38 @@ export class Standings {
   present(runnerId: string): Result {
     const result = this.find(runnerId);
     if (!result) throw new Error(`Runner ${runnerId} is not listed: ask find() first.`);
-    return this.#present(result);
-  }
-
-  /** Everyone listed, event by event; in each finishers by place, DNFs, on course (RULES.md RK10). */
-  listAll(): UnrankedResult[] {
-    return EVENTS.flatMap((event) => Array.from(this.#events[event].all()));
-  }
-
-  /** Every public row, in the order of {@link listAll}. */
-  presentAll(): Result[] {
-    return this.listAll().map((result) => this.#present(result));
-  }
-
-  #present(result: UnrankedResult): Result {
     const places = this.#events[result.events].checkpointPlacesOf(result);
     return presentRankedResult(result, places, this.#totals[result.events]);
+  }
+
+  /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
+  listed(event: EventCode): UnrankedResult[] {
+    return Array.from(this.#events[event].all());
+  }
+
+  /** Everyone listed, event by event. */
+  listAll(): UnrankedResult[] {
+    return EVENTS.flatMap((event) => this.listed(event));
+  }
+
+  /** Prepares {@link freeze}, which takes long the first time. */
+  *prepareToFreeze(): Steps<void> {
+    for (const event of EVENTS) yield* this.#events[event].prepareToFreeze();
+  }
+
+  /** Each event as it is now: rows are never changed, but replaced. */
+  freeze(): Readonly<Record<EventCode, FrozenEvent>> {
+    return byEvent((event) => this.#events[event].freeze());
+  }
+
+  /** Every public row, event by event in the order of {@link listed}. */
+  presentAll(): Result[] {
+    const frozen = this.freeze();
+    return EVENTS.flatMap((event) => {
+      const { listed, places } = frozen[event];
+      const total = this.#totals[event];
+      return listed.map((result) => presentRankedResult(result, places.of(result), total));
+    });
   }
 
   #replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {

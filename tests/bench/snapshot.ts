@@ -25,12 +25,12 @@ export async function benchSnapshot(field: Field): Promise<BenchRow[]> {
     }),
   );
   const madeMs = performance.now();
-  const body = bodies.getResults(nowMs);
+  const body = await bodies.getResults(nowMs);
   const br = await body.encode('br');
   const makeMs = performance.now() - madeMs;
   const gzip = await body.encode('gzip');
   const startedMs = performance.now();
-  for (let i = 0; i < REQUESTS; i += 1) await bodies.getResults(nowMs).encode('br');
+  for (let i = 0; i < REQUESTS; i += 1) await (await bodies.getResults(nowMs)).encode('br');
   const cached = (performance.now() - startedMs) / REQUESTS;
   if (brotliDecompressSync(br).length !== body.size) throw new Error('The brotli body is broken.');
   return [

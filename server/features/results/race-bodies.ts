@@ -1,23 +1,148 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import type { CachedBody } from '#server/web/cached-body.ts';
-import { BodyCache } from '#server/web/cached-body.ts';
-import { packResults } from '#shared/wire/compact-results.ts';
-import {
-  type CompactResultsBody,
-  type ConfigBody,
-  type ResultsBody,
-  type StartListBody,
-  type Starter,
-  tagOf,
-} from '#shared/wire/http-api.ts';
+import type { BodyOrPromise } from '#server/web/cached-body.ts';
+import type { MadeBody } from '#server/web/stepwise-body.ts';
+import { StepwiseBody } from '#server/web/stepwise-body.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { isWristbanded } from '#shared/model/runner.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { packInSteps } from '#shared/wire/compact-results.ts';
+import type { CompactResultsBody, StartListBody, Starter } from '#shared/wire/http-api.ts';
+import { tagOf } from '#shared/wire/http-api.ts';
 
-/** Everyone who is registered: what the results will show of them, and nothing else. */
-function presentStartList(race: LiveRace): StartListBody {
-  const starters = [...race.listRunners()].filter(isWristbanded).map(presentStarter);
-  return { starters, epoch: race.head.epoch, version: race.runnersVersion };
+import { ResultsText } from './results-text.ts';
+
+/** The `serverTime` of the results is never older than this. */
+const MAX_AGE_MS = 10_000;
+/** The one of the settings, which a crowd asks for at once: caches on the way may keep them for longer. */
+const CONFIG_AGE_MS = 250;
+
+/** So many rows take a few milliseconds; a race that has no more is told in one go. */
+const ROWS_AT_ONCE = 1_000;
+
+export interface RaceBodiesOptions {
+  /** How many rows are written before others have a turn. */
+  readonly rowsAtOnce?: number;
+  /** Lets others have a turn. */
+  readonly turn?: () => Promise<unknown>;
+}
+
+/**
+ * The bodies that every spectator's page loads. While a large race changes many times a second, one
+ * that is a moment old is given: it says which version it is, and the feed leads on from there.
+ */
+export class RaceBodies {
+  readonly #race: LiveRace;
+  readonly #results: StepwiseBody;
+  readonly #compactResults: StepwiseBody;
+  readonly #startList: StepwiseBody;
+  readonly #config: StepwiseBody;
+
+  constructor(race: LiveRace, { rowsAtOnce = ROWS_AT_ONCE, turn }: RaceBodiesOptions = {}) {
+    this.#race = race;
+    const text = new ResultsText(rowsAtOnce);
+    const results = {
+      tag: () => this.#tag(race.head.version),
+      isSmall: () => race.standings.size <= rowsAtOnce,
+      maxAgeMs: MAX_AGE_MS,
+    };
+    this.#results = new StepwiseBody(
+      { ...results, make: (nowMs) => this.#makeResults(nowMs, text) },
+      turn,
+    );
+    this.#compactResults = new StepwiseBody(
+      { ...results, make: (nowMs) => this.#makeCompactResults(nowMs) },
+      turn,
+    );
+    this.#startList = new StepwiseBody(
+      {
+        tag: () => this.#tag(race.runnersVersion),
+        isSmall: () => race.runnerCount <= rowsAtOnce,
+        make: () => this.#makeStartList(rowsAtOnce),
+      },
+      turn,
+    );
+    this.#config = new StepwiseBody({
+      tag: () => this.#tag(race.head.version),
+      isSmall: () => true,
+      make: (nowMs) => this.#makeConfig(nowMs),
+      maxAgeMs: CONFIG_AGE_MS,
+    });
+    const all = [this.#results, this.#compactResults, this.#startList, this.#config];
+    race.on('reloaded', () => {
+      for (const body of all) body.clear();
+    });
+  }
+
+  /** The body of GET /api. */
+  getResults(nowMs: number): BodyOrPromise {
+    return this.#results.get(nowMs);
+  }
+
+  /** The body of GET /api/compact. */
+  getCompactResults(nowMs: number): BodyOrPromise {
+    return this.#compactResults.get(nowMs);
+  }
+
+  /** The body of GET /starters. */
+  getStartList(nowMs: number): BodyOrPromise {
+    return this.#startList.get(nowMs);
+  }
+
+  /** The body of GET /config. */
+  getConfig(nowMs: number): BodyOrPromise {
+    return this.#config.get(nowMs);
+  }
+
+  *#makeResults(nowMs: number, text: ResultsText): Steps<MadeBody> {
+    yield* this.#race.standings.prepareToFreeze();
+    // All of one moment: changes come in whenever others have a turn.
+    const { head, standings } = this.#race;
+    const { totals } = standings;
+    const shown = { frozen: standings.freeze(), ...head, serverTime: nowMs, totals };
+    yield;
+    return { etag: this.#tag(head.version), bytes: yield* text.write(shown) };
+  }
+
+  *#makeCompactResults(serverTime: number): Steps<MadeBody> {
+    const { head, standings } = this.#race;
+    const { totals } = standings;
+    const listed = standings.listAll();
+    yield;
+    const rows = yield* packInSteps(listed);
+    const text = JSON.stringify({ rows, ...head, serverTime, totals } satisfies CompactResultsBody);
+    yield;
+    return { etag: this.#tag(head.version), bytes: Buffer.from(text) };
+  }
+
+  *#makeStartList(rowsAStep: number): Steps<MadeBody> {
+    const { head, runnersVersion } = this.#race;
+    const etag = this.#tag(runnersVersion);
+    const starters = [...this.#race.listRunners()].filter(isWristbanded);
+    const texts: string[] = [];
+    for (let from = 0; from < starters.length; from += rowsAStep) {
+      const part = starters.slice(from, from + rowsAStep).map(presentStarter);
+      texts.push(JSON.stringify(part).slice(1, -1));
+      yield;
+    }
+    const rest = { epoch: head.epoch, version: runnersVersion } satisfies Omit<
+      StartListBody,
+      'starters'
+    >;
+    const text = `{"starters":[${texts.join(',')}],${JSON.stringify(rest).slice(1)}`;
+    return { etag, bytes: Buffer.from(text) };
+  }
+
+  *#makeConfig(nowMs: number): Steps<MadeBody> {
+    const etag = this.#tag(this.#race.head.version);
+    const text = JSON.stringify(presentConfig(this.#race, nowMs));
+    yield;
+    return { etag, bytes: Buffer.from(text) };
+  }
+
+  #tag(version: number): string {
+    return tagOf({ epoch: this.#race.head.epoch, version });
+  }
 }
 
 /** Field by field, so that a wristband or phone number cannot slip through. */
@@ -31,71 +156,4 @@ function presentStarter(runner: Runner): Starter {
     bibNumber: runner.bibNumber,
     events: runner.event,
   };
-}
-
-/** The `serverTime` of the results is never older than this. */
-const MAX_AGE_MS = 10_000;
-/** The one of the settings, which a crowd asks for at once: caches on the way may keep them for longer. */
-const CONFIG_AGE_MS = 250;
-
-/**
- * The bodies that every spectator's page loads. While a large race changes many times a second, one
- * that is a moment old is given: it says which version it is, and the feed leads on from there.
- */
-export class RaceBodies {
-  readonly #race: LiveRace;
-  readonly #results = new BodyCache();
-  readonly #compactResults = new BodyCache();
-  readonly #startList = new BodyCache();
-  readonly #config = new BodyCache();
-
-  constructor(race: LiveRace) {
-    this.#race = race;
-    race.on('reloaded', () => {
-      this.#results.clear();
-      this.#compactResults.clear();
-      this.#startList.clear();
-      this.#config.clear();
-    });
-  }
-
-  /** The body of GET /api. */
-  getResults(nowMs: number): CachedBody {
-    const { head, standings } = this.#race;
-    const render = (): ResultsBody => ({
-      runners: { data: standings.presentAll() },
-      ...head,
-      serverTime: nowMs,
-      totals: standings.totals,
-    });
-    return this.#results.getRecent(this.#tag(head.version), render, nowMs, MAX_AGE_MS);
-  }
-
-  /** The body of GET /api/compact. */
-  getCompactResults(nowMs: number): CachedBody {
-    const { head, standings } = this.#race;
-    const render = (): CompactResultsBody => ({
-      rows: packResults(standings.listAll()),
-      ...head,
-      serverTime: nowMs,
-      totals: standings.totals,
-    });
-    return this.#compactResults.getRecent(this.#tag(head.version), render, nowMs, MAX_AGE_MS);
-  }
-
-  /** The body of GET /starters. */
-  getStartList(nowMs: number): CachedBody {
-    const tag = this.#tag(this.#race.runnersVersion);
-    return this.#startList.getRecent(tag, () => presentStartList(this.#race), nowMs);
-  }
-
-  /** The body of GET /config. */
-  getConfig(nowMs: number): CachedBody {
-    const render = (): ConfigBody => presentConfig(this.#race, nowMs);
-    return this.#config.getRecent(this.#tag(this.#race.head.version), render, nowMs, CONFIG_AGE_MS);
-  }
-
-  #tag(version: number): string {
-    return tagOf({ epoch: this.#race.head.epoch, version });
-  }
 }

@@ -23,38 +23,38 @@ function openBodies() {
 test('[PR3] while the race changes quickly the body may be a moment older, but says of which version it is', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = bodies.getResults(NOW_MS);
+  const body = await bodies.getResults(NOW_MS);
   advance();
-  expect(bodies.getResults(NOW_MS)).toBe(body);
+  expect(await bodies.getResults(NOW_MS)).toBe(body);
   expect(body.etag).toBe('W/"first-7"');
   expect(JSON.parse(String(await body.encode('identity')))).toMatchObject({
     epoch: 'first',
     version: 7,
     serverTime: NOW_MS,
   });
-  const next = bodies.getResults(NOW_MS + 60_000);
+  const next = await bodies.getResults(NOW_MS + 60_000);
   expect(next.etag).toBe('W/"first-8"');
 });
 
-test('[PR3] the body is never of an older epoch', () => {
+test('[PR3] the body is never of an older epoch', async () => {
   const { bodies, load } = openBodies();
   load({ epoch: 'first', version: 7 });
-  bodies.getResults(NOW_MS);
+  await bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getResults(NOW_MS).etag).toBe('W/"second-1"');
+  expect((await bodies.getResults(NOW_MS)).etag).toBe('W/"second-1"');
   // A record that was read anew is rendered anew, even at the same head.
-  const before = bodies.getResults(NOW_MS);
+  const before = await bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getResults(NOW_MS)).not.toBe(before);
+  expect(await bodies.getResults(NOW_MS)).not.toBe(before);
 });
 
-test('[CL5] the settings are given for a moment as they were made, and at once when they change', () => {
+test('[CL5] the settings are given for a moment as they were made, and at once when they change', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = bodies.getConfig(NOW_MS);
-  expect(bodies.getConfig(NOW_MS + 249)).toBe(body);
-  const later = bodies.getConfig(NOW_MS + 250);
+  const body = await bodies.getConfig(NOW_MS);
+  expect(await bodies.getConfig(NOW_MS + 249)).toBe(body);
+  const later = await bodies.getConfig(NOW_MS + 250);
   expect([later === body, later.etag]).toEqual([false, body.etag]);
   advance();
-  expect(bodies.getConfig(NOW_MS + 60_000).etag).toBe('W/"first-8"');
+  expect((await bodies.getConfig(NOW_MS + 60_000)).etag).toBe('W/"first-8"');
 });

@@ -1,0 +1,135 @@
+import { byEvent, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import type { CheckpointPlaces } from '#shared/scoring/checkpoint-places.ts';
+import { presentRankedResult } from '#shared/scoring/present-result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import type { ResultsBody } from '#shared/wire/http-api.ts';
+
+/** What GET /api shows, as it was at one moment. */
+interface Shown extends Omit<ResultsBody, 'runners'> {
+  readonly frozen: ReturnType<Standings['freeze']>;
+}
+
+/** Rows next to each other, and their text. */
+interface Piece {
+  readonly rows: readonly UnrankedResult[];
+  readonly bytes: Buffer;
+  /** The greatest split at each checkpoint. */
+  readonly reach: readonly number[];
+}
+
+/** The text of an event as it was written last. */
+interface Written {
+  readonly pieces: ReadonlyMap<UnrankedResult | undefined, Piece>;
+  readonly places: CheckpointPlaces;
+  readonly total: number;
+}
+
+/** A piece ends at one row in so many, and is never much longer. */
+const ROWS_A_PIECE = 32;
+const MAX_ROWS = 4 * ROWS_A_PIECE;
+
+/**
+ * Writes the text of GET /api, that of `Standings.presentAll`, and keeps it in pieces. The next time
+ * a piece is taken as it is when it has the same rows, and nobody came in before them at a checkpoint.
+ */
+export class ResultsText {
+  readonly #rowsAStep: number;
+  readonly #written = byEvent((): Written | undefined => undefined);
+
+  /** So many rows are written before others have a turn. */
+  constructor(rowsAStep: number) {
+    this.#rowsAStep = rowsAStep;
+  }
+
+  *write({ frozen, totals, ...rest }: Shown): Steps<Buffer> {
+    const texts: Buffer[] = [Buffer.from('{"runners":{"data":[')];
+    let rowsWritten = 0;
+    for (const event of EVENTS) {
+      const { listed, places } = frozen[event];
+      const total = totals[event];
+      const last = this.#written[event];
+      const before = last?.total === total ? last : undefined;
+      const steady = before ? places.findSteady(before.places) : [];
+      const pieces = new Map<UnrankedResult | undefined, Piece>();
+      for (const rows of cut(listed)) {
+        const known = before?.pieces.get(rows[0]);
+        const isKept = known && isSame(known.rows, rows) && isWithin(known.reach, steady);
+        const piece = isKept ? known : writePiece(rows, places, total);
+        pieces.set(rows[0], piece);
+        if (texts.length > 1) texts.push(COMMA);
+        texts.push(piece.bytes);
+        if (!isKept) rowsWritten += rows.length;
+        if (rowsWritten < this.#rowsAStep) continue;
+        rowsWritten = 0;
+        yield;
+      }
+      this.#written[event] = { pieces, places, total };
+      yield;
+    }
+    texts.push(Buffer.from(`]},${JSON.stringify({ ...rest, totals }).slice(1)}`));
+    return yield* join(texts);
+  }
+}
+
+const COMMA = Buffer.from(',');
+
+function writePiece(
+  rows: readonly UnrankedResult[],
+  places: CheckpointPlaces,
+  total: number,
+): Piece {
+  const told = rows.map((row) => presentRankedResult(row, places.of(row), total));
+  const reach = CHECKPOINTS.map((_, slot) =>
+    rows.reduce((most, { splitsMs }) => Math.max(most, splitsMs[slot] ?? -Infinity), -Infinity),
+  );
+  return { rows, bytes: Buffer.from(JSON.stringify(told).slice(1, -1)), reach };
+}
+
+/** Cuts a list where its rows say so, so that a row more or less moves no other cut. */
+function* cut(listed: readonly UnrankedResult[]): Generator<readonly UnrankedResult[]> {
+  let from = 0;
+  for (const [at, { runnerId }] of listed.entries()) {
+    const length = at + 1 - from;
+    if (length < MAX_ROWS && !endsPiece(runnerId) && at + 1 < listed.length) continue;
+    yield listed.slice(from, at + 1);
+    from = at + 1;
+  }
+}
+
+/** Of an id by its end alone: those of an import are random, and others count up. */
+function endsPiece(runnerId: string): boolean {
+  const { length } = runnerId;
+  const sum =
+    runnerId.charCodeAt(length - 1) +
+    7 * runnerId.charCodeAt(length - 2) +
+    31 * runnerId.charCodeAt(length - 3);
+  return sum % ROWS_A_PIECE === 0;
+}
+
+function isSame(a: readonly UnrankedResult[], b: readonly UnrankedResult[]): boolean {
+  return a.length === b.length && a.every((row, at) => row === b[at]);
+}
+
+/** Whether nobody in a piece has a split at which a place may be another one by now. */
+function isWithin(reach: readonly number[], steady: readonly number[]): boolean {
+  return reach.every((splitMs, slot) => splitMs <= (steady[slot] ?? -Infinity));
+}
+
+const BYTES_A_STEP = 4_000_000;
+
+/** Copied bit by bit, since twenty megabytes at once take as many milliseconds. */
+function* join(texts: readonly Buffer[]): Steps<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(texts.reduce((size, text) => size + text.length, 0));
+  let at = 0;
+  let restedAt = 0;
+  for (const text of texts) {
+    at += text.copy(whole, at);
+    if (at - restedAt < BYTES_A_STEP) continue;
+    restedAt = at;
+    yield;
+  }
+  return whole;
+}

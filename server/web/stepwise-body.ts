@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { Steps } from '#shared/scoring/steps.ts';
+import { finish } from '#shared/scoring/steps.ts';
+
+import { CachedBody } from './cached-body.ts';
+
+/** A body that is made. */
+export interface MadeBody {
+  readonly etag: string;
+  readonly bytes: Buffer;
+}
+
+/** What a body shows, and how it is made. */
+export interface BodySource {
+  /** Of what there is to show now. */
+  readonly tag: () => string;
+  /** Whether it is made in one go: a few milliseconds. */
+  readonly isSmall: () => boolean;
+  /** Others have a turn after each step, so what is shown is taken in one of them. */
+  readonly make: (nowMs: number) => Steps<MadeBody>;
+  /** It is made anew when it gets older than this. */
+  readonly maxAgeMs?: number;
+}
+
+/** Making bodies takes at most one part in this many of the time, however fast the content changes. */
+const REST_PER_WORK = 4;
+/** What compressing takes, which is done elsewhere and for whoever asks: 12 ms a megabyte. */
+const COMPRESSION_MS_PER_BYTE = 12e-6;
+
+/**
+ * A body of a content that changes many times a second and is too large to be made at once.
+ *
+ * 1. It is made when somebody asks and the last one is no longer current; whoever asks first waits for it.
+ * 2. A large one is made in steps, others having a turn after each; it shows one moment of them.
+ * 3. Meanwhile, and for a while after, everybody else gets the last one, which says of when it is.
+ * 4. After {@link clear} nobody gets one that was begun before.
+ */
+export class StepwiseBody {
+  readonly #source: BodySource;
+  readonly #turn: () => Promise<unknown>;
+  #last: { readonly body: CachedBody; readonly madeMs: number } | undefined;
+  #making: Promise<CachedBody> | undefined;
+  #restUntilMs = 0;
+  #clears = 0;
+
+  constructor(source: BodySource, turn: () => Promise<unknown> = nextTurn) {
+    this.#source = source;
+    this.#turn = turn;
+  }
+
+  get(nowMs: number): CachedBody | Promise<CachedBody> {
+    const { tag, isSmall, make, maxAgeMs = Infinity } = this.#source;
+    if (this.#last && nowMs - this.#last.madeMs < maxAgeMs) {
+      const isGoodEnough = this.#making !== undefined || nowMs < this.#restUntilMs;
+      if (isGoodEnough || this.#last.body.etag === tag()) return this.#last.body;
+    }
+    if (this.#making) return this.#making;
+    const begun = { steps: timeWork(make(nowMs)), nowMs };
+    if (isSmall()) return this.#keep(begun, finish(begun.steps));
+    this.#making = this.#makeInTurns(begun);
+    return this.#making;
+  }
+
+  /** What was shown is no longer, as after an import. */
+  clear(): void {
+    this.#last = undefined;
+    this.#making = undefined;
+    this.#restUntilMs = 0;
+    this.#clears += 1;
+  }
+
+  async #makeInTurns(begun: Begun): Promise<CachedBody> {
+    const clears = this.#clears;
+    try {
+      let step = begun.steps.next();
+      while (!step.done) {
+        await this.#turn();
+        if (clears !== this.#clears) return await this.get(begun.nowMs);
+        step = begun.steps.next();
+      }
+      return this.#keep(begun, step.value);
+    } finally {
+      if (clears === this.#clears) this.#making = undefined;
+    }
+  }
+
+  #keep({ nowMs }: Begun, { made, workMs, tookMs }: Timed): CachedBody {
+    const body = new CachedBody(made);
+    this.#last = { body, madeMs: nowMs };
+    const costMs = workMs + body.size * COMPRESSION_MS_PER_BYTE;
+    this.#restUntilMs = nowMs + tookMs + REST_PER_WORK * costMs;
+    return body;
+  }
+}
+
+/** A body that is being made. */
+interface Begun {
+  readonly nowMs: number;
+  readonly steps: Steps<Timed>;
+}
+
+interface Timed {
+  readonly made: MadeBody;
+  /** Spent in the steps. */
+  readonly workMs: number;
+  /** From the first step to the last, with the turns of others between. */
+  readonly tookMs: number;
+}
+
+/** The same steps, timed. */
+function* timeWork(steps: Steps<MadeBody>): Steps<Timed> {
+  const startedMs = performance.now();
+  let workMs = 0;
+  for (;;) {
+    const beganMs = performance.now();
+    const step = steps.next();
+    const endedMs = performance.now();
+    workMs += endedMs - beganMs;
+    if (step.done) return { made: step.value, workMs, tookMs: endedMs - startedMs };
+    yield;
+  }
+}
