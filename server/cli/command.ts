@@ -55,9 +55,15 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   if (!isConnected) {
     throw new CommandError(
       `Redis at ${host} does not answer. Look whether it runs, and whether REDIS_URL is right ` +
-        `(${messageOf(store.lastError ?? 'no answer')}).`,
+        `(${describeCause(store.lastError)}).`,
     );
   }
+}
+
+/** What went wrong first says more than what followed from it. */
+function describeCause(error: unknown): string {
+  if (error instanceof Error && error.cause) return `${error.message}: ${messageOf(error.cause)}`;
+  return messageOf(error ?? 'no answer');
 }
 
 /** A command that cannot do what it was asked, in words that say what to do. */

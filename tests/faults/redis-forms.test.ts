@@ -26,7 +26,7 @@ async function startForTest(options: Parameters<typeof startRedis>[0]): Promise<
   return server;
 }
 
-test('[CF24] on a cluster of three masters a race goes on while its slot moves to another node', async () => {
+test('[CF24] on a cluster of three masters a race goes on when its slot moves to another node, and when that one dies', async () => {
   const cluster = await startClusterRedis();
   const { url } = cluster;
   const raceKey = uniqueRaceKey();
@@ -56,14 +56,22 @@ test('[CF24] on a cluster of three masters a race goes on while its slot moves t
     await store.saveConfig((config) => ({ ...config, pageTitle: 'Moved' }), 'x');
   });
   await eventually(() => expect(web.context.race.config.pageTitle).toBe('Moved'));
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, unsent: 0, bad: 0 });
   // All of a race is in one place, whatever was done with it.
   const counts = await Promise.all(
     cluster.nodes.map(async (node) => [node === elsewhere, await askRedis(node.url, ['DBSIZE'])]),
   );
   expect(counts.filter(([isOwner, size]) => !isOwner && size !== '0')).toEqual([]);
+
+  if (elsewhere) await cluster.addCopy(elsewhere);
+  await elsewhere?.kill();
+  scanner.write(readAt(4));
+  await eventually(() => expect(web.context.race.scanCount).toBe(4));
+  scanner.endInput();
+  expect(await scanner.exitCode).toBe(0);
+  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, unsent: 0, bad: 0 });
+  await eventually(async () =>
+    expect(await (await fetch(`${web.url}/readyz`)).json()).toMatchObject({ ready: true }),
+  );
 });
 
 test('[EN8] rediss:// with the authority of Redis and a certificate to show: instance, scanner and commands work', async () => {

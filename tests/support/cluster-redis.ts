@@ -14,6 +14,8 @@ export interface ClusterRedis {
   readonly nodes: readonly RedisServer[];
   /** The node that has the key, as the first one knows. */
   readonly findOwner: (key: string) => Promise<RedisServer>;
+  /** Starts a copy of a node, which takes over when that one dies. */
+  readonly addCopy: (node: RedisServer) => Promise<void>;
   /** Moves the slot of a key with all that is in it, while it is used. */
   readonly moveSlot: (key: string, to: RedisServer) => Promise<void>;
 }
@@ -30,10 +32,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
     // Otherwise all would claim the same place in their history.
     await askRedis(url, ['CLUSTER', 'SET-CONFIG-EPOCH', String(i + 1)]);
   }
-  for (const { port } of others) {
-    const bus = await readConfig(others.find((one) => one.port === port) ?? first, 'cluster-port');
-    await askRedis(first.url, ['CLUSTER', 'MEET', '127.0.0.1', String(port), bus]);
-  }
+  for (const node of others) await meet(first, node);
   for (const { url } of nodes) {
     await eventually(async () => {
       const info = await askRedis(url, ['CLUSTER', 'INFO']);
@@ -64,6 +63,20 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
     url: `redis+cluster://${nodes.map(({ port }) => `127.0.0.1:${port}`).join()}`,
     nodes,
     findOwner,
+    async addCopy(node) {
+      const id = await askRedis(node.url, ['CLUSTER', 'MYID']);
+      const copy = await startNode();
+      await meet(node, copy);
+      await eventually(() => askRedis(copy.url, ['CLUSTER', 'REPLICATE', id]));
+      await eventually(async () => {
+        const info = await askRedis(copy.url, ['INFO', 'replication']);
+        expect(info).toContain('master_link_status:up');
+        // Whoever is to vote for it must have heard of it.
+        for (const { url } of nodes) {
+          expect(await askRedis(url, ['CLUSTER', 'NODES'])).toContain(`slave ${id}`);
+        }
+      });
+    },
     async moveSlot(key, to) {
       const from = await findOwner(key);
       const slot = await slotOf(key);
@@ -87,10 +100,17 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
 async function startNode(): Promise<RedisServer> {
   const bus = await findFreePort();
   const node = await startRedis({
-    args: `--cluster-enabled yes --cluster-node-timeout 5000 --cluster-port ${bus}`.split(' '),
+    args: `--cluster-enabled yes --cluster-node-timeout 2000 --repl-diskless-sync-delay 0 --cluster-port ${bus}`.split(
+      ' ',
+    ),
   });
   onTestFinished(() => node.stop());
   return node;
+}
+
+async function meet(first: RedisServer, node: RedisServer): Promise<void> {
+  const bus = await readConfig(node, 'cluster-port');
+  await askRedis(first.url, ['CLUSTER', 'MEET', '127.0.0.1', String(node.port), bus]);
 }
 
 async function readConfig({ url }: RedisServer, name: string): Promise<string> {

@@ -36,6 +36,8 @@ function sentinelOptions(redis: RedisSettings) {
   const { nodes, masterName, sentinelUsername, sentinelPassword, tls } = redis;
   return {
     sentinels: [...nodes],
+    // Those that are named are asked, as by the web service.
+    updateSentinels: false,
     name: masterName,
     ...(sentinelUsername !== undefined && { sentinelUsername }),
     ...(sentinelPassword !== undefined && { sentinelPassword }),
