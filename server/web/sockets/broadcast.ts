@@ -1,15 +1,21 @@
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
-import { findIdleStream, frameEvent, hasKnownShape } from './connection.ts';
+import { frameEvent, Lane } from './connection.ts';
 
 /** What is sent to all viewers is this event's one argument. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
 
-const NOBODY: ReadonlySet<string> = new Set();
+interface Viewer {
+  readonly id: string;
+  /** Undefined where the library has to send. */
+  readonly lane: Lane | undefined;
+  /** Whether it asked to be told no results for now. */
+  isIdle: boolean;
+}
 
 /**
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same
@@ -19,41 +25,34 @@ const NOBODY: ReadonlySet<string> = new Set();
 export class Broadcast {
   readonly #io: Server;
   readonly #metrics: Metrics;
-  /** Viewers that asked to be told no results for now. */
-  readonly #idle = new Set<string>();
+  readonly #logger: Logger;
+  readonly #viewers = new Map<string, Viewer>();
+  #isWarned = false;
 
   constructor(io: Server, metrics: Metrics, logger: Logger) {
     this.#io = io;
     this.#metrics = metrics;
-    metrics.observeIdleViewers(() => this.#idle.size);
-    io.once('connection', ({ conn }) => {
-      if (hasKnownShape(conn)) return;
-      logger.warn(
-        'The socket library is of another shape than expected: each viewer is sent to by itself',
-      );
-    });
+    this.#logger = logger;
+    io.on('connection', (socket) => this.#add(socket));
+    metrics.observeIdleViewers(() => this.#countIdle());
   }
 
-  /** Leaves a viewer out of the results until {@link wake}. */
-  rest(id: string): void {
-    this.#idle.add(id);
-  }
-
-  wake(id: string): void {
-    this.#idle.delete(id);
+  /** Leaves a viewer out of the results, or takes it in again. */
+  setIdle(id: string, isIdle: boolean): void {
+    const viewer = this.#viewers.get(id);
+    if (viewer) viewer.isIdle = isIdle;
   }
 
   /** Returns the share of those it went to for whom something waited. */
   send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): number {
     const frame = frameEvent(event, body);
-    const passedOver = event === 'results' ? this.#idle : NOBODY;
+    const isForIdle = event !== 'results';
     const waiting: string[] = [];
     let straight = 0;
-    for (const { id, conn } of this.#io.of('/').sockets.values()) {
-      if (passedOver.size > 0 && passedOver.has(id)) continue;
-      const stream = findIdleStream(conn);
-      if (stream) {
-        stream.write(frame);
+    for (const { id, lane, isIdle } of this.#viewers.values()) {
+      if (isIdle && !isForIdle) continue;
+      if (lane?.isClear) {
+        lane.write(frame);
         straight += 1;
       } else waiting.push(id);
     }
@@ -61,5 +60,23 @@ export class Broadcast {
     this.#metrics.frames.inc({ way: 'straight' }, straight);
     this.#metrics.frames.inc({ way: 'waiting' }, waiting.length);
     return waiting.length / Math.max(1, straight + waiting.length);
+  }
+
+  #add(socket: Socket): void {
+    const { id, conn } = socket;
+    const lane = Lane.open(conn);
+    this.#viewers.set(id, { id, lane, isIdle: false });
+    socket.on('disconnect', () => this.#viewers.delete(id));
+    if (lane || this.#isWarned) return;
+    this.#isWarned = true;
+    this.#logger.warn(
+      'The socket library is of another shape than expected: each viewer is sent to by itself',
+    );
+  }
+
+  #countIdle(): number {
+    let count = 0;
+    for (const { isIdle } of this.#viewers.values()) if (isIdle) count += 1;
+    return count;
   }
 }

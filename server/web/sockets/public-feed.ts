@@ -124,15 +124,14 @@ export class PublicFeed {
         breakOff(socket.conn);
         return;
       }
-      this.#viewers.wake(socket.id);
+      this.#viewers.setIdle(socket.id, false);
       line.add(() => {
         const answer = this.#answers.find(head, this.#watch.isCrowded);
         this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
         reply(answer);
       });
     });
-    socket.on('idle', () => this.#viewers.rest(socket.id));
-    socket.on('disconnect', () => this.#viewers.wake(socket.id));
+    socket.on('idle', () => this.#viewers.setIdle(socket.id, true));
     socket.onAny((event: unknown) => {
       if (event !== 'resume' && event !== 'idle') this.#drop(socket, event);
     });
