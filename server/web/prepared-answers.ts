@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-import type { BodyOrPromise, CachedBody } from './cached-body.ts';
+import type { BodyOrPromise } from './cached-body.ts';
 import type { CachePolicy, HeaderLines } from './send-body.ts';
 import { sendBody } from './send-body.ts';
 
@@ -38,16 +38,17 @@ export function answerPrepared(
     const { headers, method, url = '' } = request;
     const isPlain = (method === 'GET' || method === 'HEAD') && headers.range === undefined;
     const answer = isPlain ? byPath.get(pathOf(url)) : undefined;
-    const body = answer?.getBody(request);
-    if (!answer || !body) {
+    if (!answer) {
       routes(request, response);
       return;
     }
-    const send = (made: CachedBody): Promise<void> =>
-      sendBody(request, response, made, answer.policy, begin(request, response));
-    const sent = body instanceof Promise ? body.then(send) : send(body);
+    const send = async (): Promise<void> => {
+      const body = await answer.getBody(request);
+      if (!body) routes(request, response);
+      else await sendBody(request, response, body, answer.policy, begin(request, response));
+    };
     // The routes fail in the same way, and say so.
-    sent.catch(() => routes(request, response));
+    send().catch(() => routes(request, response));
   };
 }
 

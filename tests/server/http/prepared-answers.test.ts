@@ -155,6 +155,10 @@ test('[CL37] the routes say why there is nothing prepared', async () => {
   broken.encode = () => Promise.reject(new Error('no memory'));
   const failing = await openPrepared(() => broken);
   expect((await ask(failing.port, '/kept')).text).toBe('routed');
+  const faulty = await openPrepared(() => {
+    throw new Error('a fault inside');
+  });
+  expect((await ask(faulty.port, '/kept')).text).toBe('routed');
 });
 
 test('[PR20] the time of the server is the one at which an answer goes that waited for its body', async () => {
