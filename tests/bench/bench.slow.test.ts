@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { fanOut } from './parts/fan-out.ts';
-import { instances } from './parts/instances.ts';
+import { drawPanels } from './docs/panel.ts';
+import { exponentOf } from './growth.ts';
+import { PARTS } from './main.ts';
 import type { BenchPart } from './parts/part.ts';
 
-test.each([fanOut, instances].map((part): [string, BenchPart] => [part.id, part]))(
+test.each(PARTS.map((part): [string, BenchPart] => [part.id, part]))(
   '[BN1] part %s delivers all it sends and gives figures',
   async (_, part) => {
     const { rows, growth, due, delivered } = await part.run({ size: 'smallest', race: undefined });
@@ -16,3 +17,22 @@ test.each([fanOut, instances].map((part): [string, BenchPart] => [part.id, part]
     expect(delivered).toBe(due);
   },
 );
+
+test('[BN3] growth is told as the slope of the logarithms, and drawn with both axes logarithmic', () => {
+  const growthOf = (cost: (size: number) => number) => ({
+    name: 'a <cost>',
+    of: 'runners',
+    unit: 'ms',
+    points: [600, 6_000, 32_000].map((size) => [size, cost(size)] as const),
+  });
+  expect(exponentOf(growthOf(() => 7))).toBeCloseTo(0);
+  expect(exponentOf(growthOf((size) => 3 * size))).toBeCloseTo(1);
+  expect(exponentOf({ ...growthOf(() => 7), points: [[600, 7]] })).toBeUndefined();
+  const { name, points } = growthOf((size) => size ** 2);
+  const panel = { title: 'a title', xUnit: 'runners', yUnit: 'ms', lines: [{ name, points }] };
+  const picture = drawPanels('a picture', [panel, panel]);
+  expect(picture).toMatch(/^<svg [^>]+>/);
+  expect(picture).toContain('a &lt;cost>');
+  expect(picture).not.toMatch(/NaN|Infinity/);
+  expect(picture.match(/<circle /g)).toHaveLength(6);
+});

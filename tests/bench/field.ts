@@ -16,6 +16,7 @@ export interface Field {
 }
 
 const GUN_MS = Date.UTC(2026, 5, 6, 8, 0, 0);
+const BACKUP_LATER_MS = 2_300;
 const LEGS: readonly TimePoint[] = ['cp1', 'cp2', 'cp3', 'cp4', 'finish'];
 
 /** `size` runners of one event, each with four splits and a finish; the same every time. */
@@ -37,7 +38,17 @@ export function createField(size: number): Field {
   };
 }
 
-function createRunner(i: number): Runner {
+/** The same race, read by two mats now and then, so that it has `count` scans. */
+export function withReadsTwice(field: Field, count: number): Field {
+  const more = field.scans
+    .slice(0, Math.max(0, count - field.scans.length))
+    .map(({ bandId, points: [point], timeMs }) =>
+      createScan(bandId, point as TimePoint, timeMs + BACKUP_LATER_MS),
+    );
+  return { ...field, scans: [...field.scans, ...more].toSorted((a, b) => a.timeMs - b.timeMs) };
+}
+
+export function createRunner(i: number): Runner {
   const bandId = parseBandId(String(i + 1));
   return {
     runnerId: asRunnerId(`runner-${i}`) satisfies RunnerId,
@@ -60,7 +71,7 @@ function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredSca
 }
 
 /** A small seeded generator (mulberry32): the same field on every machine. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

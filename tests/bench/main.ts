@@ -3,32 +3,48 @@ import { parseArgs } from 'node:util';
 
 import { readBostonRace } from './boston-race.ts';
 import { benchBoston } from './boston.ts';
-import { createField } from './field.ts';
-import { benchLive } from './live.ts';
 import { leaveServerCore } from './machine/cores.ts';
+import { writeDocs } from './docs/write-docs.ts';
 import { describeMachine } from './machine/machine.ts';
+import { answers, measureAnswers, presentAnswers } from './parts/answers.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
 import type { BenchPart, BenchSetting } from './parts/part.ts';
+import { herd } from './parts/herd.ts';
+import { ingest } from './parts/ingest.ts';
+import { latency } from './parts/latency.ts';
+import { memory } from './parts/memory.ts';
+import { raceHour } from './parts/race-hour.ts';
 import { scan } from './parts/scan.ts';
 import type { BenchReport } from './report.ts';
-import { keepReport, printPart } from './report.ts';
-import { benchSnapshot } from './snapshot.ts';
+import { keepReport, printGrowth, printPart } from './report.ts';
 
 /** All that is measured, in the order of the table. */
-const PARTS: readonly BenchPart[] = [fanOut, scan, instances];
+export const PARTS: readonly BenchPart[] = [
+  fanOut,
+  latency,
+  raceHour,
+  herd,
+  memory,
+  scan,
+  ingest,
+  answers,
+  instances,
+];
 
 const OPTIONS = {
   full: { type: 'boolean', default: false },
   only: { type: 'string' },
   race: { type: 'string' },
   boston: { type: 'string' },
+  'write-docs': { type: 'boolean', default: false },
 } as const;
 
 /**
- * `npm run bench -- [--full] [--only a,b] [--race FILE] [--boston FILE]`: runs the parts, prints a
- * table and keeps it as JSON. With the raw reads of a race, (c) plays that race; with the results of
- * the Boston Marathon 2014 a real field is measured and checked as well.
+ * `npm run bench -- [--full] [--only a,b] [--race FILE] [--boston FILE] [--write-docs]`: runs the
+ * parts, prints a table and keeps it as JSON. With the raw reads of a race, (c) plays that race; with
+ * the results of the Boston Marathon 2014 a real field is measured and checked as well. With
+ * `--write-docs` the table and its pictures go into the documents.
  */
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
@@ -43,6 +59,8 @@ export async function main(args: readonly string[]): Promise<void> {
       : [...parts, benchRealField(whereUserStands(values.boston))],
     setting,
   );
+  printGrowth(report);
+  if (values['write-docs']) writeDocs(report);
   console.log(`\nKept in ${keepReport(report)}`);
 }
 
@@ -81,8 +99,7 @@ function benchRealField(file: string): BenchPart {
       const race = readBostonRace(file);
       const rows = [
         ...benchBoston(race),
-        ...(await benchSnapshot(race)),
-        ...(await benchLive(createField(600), race)),
+        ...presentAnswers(await measureAnswers(race, { requests: 1_000, plainRequests: 20 })),
       ];
       return { rows, growth: [], due: 0, delivered: 0, remarks: [] };
     },

@@ -9,12 +9,15 @@ import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 import { encodeScan } from '#server/store/codec.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
 import type { Field } from './field.ts';
 import { onServerCore } from './machine/cores.ts';
+import { readCpuMs } from './machine/processes.ts';
 import type { Contender } from './peers/contender.ts';
 
 /** What the service is called among the contenders. */
@@ -54,6 +57,8 @@ export class Product implements Contender {
   readonly name = OURS;
   readonly ready = '42["hello"';
   readonly pid: number;
+  /** From the start of the process until it was ready to answer with the race: on the clock, and of its core. */
+  readonly start: { readonly ms: number; readonly cpuMs: number };
   readonly #port: number;
   readonly #client: TestRedisClient;
   readonly #end: () => Promise<void>;
@@ -62,12 +67,14 @@ export class Product implements Contender {
 
   private constructor(
     pid: number,
+    start: Product['start'],
     port: number,
     client: TestRedisClient,
     waiting: StoredScan[],
     end: () => Promise<void>,
   ) {
     this.pid = pid;
+    this.start = start;
     this.#port = port;
     this.#client = client;
     this.#waiting = waiting;
@@ -82,6 +89,7 @@ export class Product implements Contender {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'splitcast-bench-'));
     const main = path.join(PROJECT_DIR, 'dist/server/main.mjs');
     const [command, args] = onServerCore(process.execPath, [main]);
+    const startedMs = performance.now();
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -117,8 +125,19 @@ export class Product implements Contender {
       throw new Error('The service ended before it served. Run `npm run build` first.');
     }
     child.stdout.resume();
+    // Whoever connects before the race is loaded is greeted only then.
+    await eventually(async () => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/readyz`);
+      if (status !== 200) throw new Error(`The service is not ready: ${status}.`);
+    });
+    const start = { ms: performance.now() - startedMs, cpuMs: readCpuMs(child.pid ?? 0) };
+    // The first account is a change of the race too, and hashing its password keeps the core busy.
+    await eventually(async () => {
+      if ((await client.hLen(KEYS.organisers)) === 0) throw new Error('There is no account yet.');
+    });
     return new Product(
       child.pid ?? 0,
+      start,
       port,
       client,
       field.scans.slice(field.scans.length - waiting),
@@ -150,9 +169,15 @@ export class Product implements Contender {
   }
 
   async countSent(connections: number): Promise<number> {
-    // The service may change something itself, as when it makes the first account.
-    this.#version = Number(await this.#client.hGet(KEYS.meta, 'version'));
+    await this.readHead();
     return connections * (await this.#readPushes());
+  }
+
+  /** Where the race stands; the service itself may have changed something. */
+  async readHead(): Promise<Head> {
+    const { epoch = '', version } = await this.#client.hGetAll(KEYS.meta);
+    this.#version = Number(version);
+    return { epoch, version: this.#version };
   }
 
   async stop(): Promise<void> {

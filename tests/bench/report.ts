@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { exponentOf } from './growth.ts';
 import { BENCH_CACHE } from './load/compile.ts';
 import type { Machine } from './machine/machine.ts';
 import type { BenchPart, BenchRow, BenchSize, Goal, PartResult } from './parts/part.ts';
@@ -37,6 +38,21 @@ export function printPart({ rows, remarks }: PartResult, { id, title }: BenchPar
   for (const remark of remarks) console.log(remark);
 }
 
+/** Prints how each cost grows with its size. */
+export function printGrowth({ parts }: BenchReport): void {
+  console.log('\n(h) how it grows: the exponent of each cost');
+  for (const { id, growth } of parts) {
+    for (const series of growth) {
+      const exponent = exponentOf(series);
+      if (exponent === undefined) continue;
+      const points = series.points.map(([size, cost]) => `${size}: ${cost.toPrecision(3)}`);
+      console.log(
+        `(${id})  ${series.name}  ${exponent.toFixed(2)}  ${series.unit} by ${series.of}: ${points.join(', ')}`,
+      );
+    }
+  }
+}
+
 /** Keeps a report beside the earlier ones, in `.cache/bench`. */
 export function keepReport(report: BenchReport): string {
   mkdirSync(BENCH_CACHE, { recursive: true });
@@ -45,22 +61,22 @@ export function keepReport(report: BenchReport): string {
   return file;
 }
 
-function formatRatio(value: number): string {
+export function formatRatio(value: number): string {
   return value >= 100 || value === 0 ? value.toFixed(0) : value.toPrecision(3);
 }
 
-function formatGoal(goal: Goal): string {
+export function formatGoal(goal: Goal): string {
   return 'atMost' in goal ? `≤ ${goal.atMost}` : `≥ ${goal.atLeast}`;
 }
 
 /** Absolute figures belong to the machine and stand beside; only the ratios can be compared. */
-function formatFigures({ figures }: BenchRow): string {
+export function formatFigures({ figures }: BenchRow): string {
   return Object.entries(figures)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 }
 
-function isMet({ value, goal }: BenchRow): boolean {
+export function isMet({ value, goal }: BenchRow): boolean {
   if (!goal) return true;
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }

@@ -65,7 +65,7 @@ export async function runNews(
   const untilMs = performance.now() + ARRIVE_WITHIN_MS;
   let counts = await client.report();
   // The last news may still wait for others to travel with, and each of the spectators gets them.
-  const isOver = (): boolean => counts.latest === last && counts.news % spectators === 0;
+  const isOver = (): boolean => counts.latest >= last && counts.news % spectators === 0;
   while (!isOver() && performance.now() < untilMs) {
     await delay(50);
     counts = await client.report();

@@ -58,7 +58,8 @@ export function readFileLimit(): number {
 /** Moves this process, and what it starts from now on, away from the server's core. */
 export function leaveServerCore(): void {
   if (clientCore === undefined) return;
-  execFileSync('taskset', ['-a', '-p', '--cpu-list', String(clientCore), String(process.pid)]);
+  const args = ['--all-tasks', '--pid', '--cpu-list', String(clientCore), String(process.pid)];
+  execFileSync('taskset', args);
 }
 
 export const ARE_CORES_APART = serverCore !== undefined;

@@ -36,3 +36,11 @@ export function readCpuMs(pid: number): number {
     return sum + Math.max(inTicks, exact / 1e6);
   }, 0);
 }
+
+/** The memory that a process and its children hold, in bytes. */
+export function readMemory(pid: number): number {
+  return listTree(pid).reduce((sum, each) => {
+    const kb = /^VmRSS:\s+(\d+) kB/m.exec(readProc(`${each}/status`))?.[1] ?? '0';
+    return sum + Number(kb) * 1_024;
+  }, 0);
+}
