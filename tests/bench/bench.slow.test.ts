@@ -19,12 +19,6 @@ test.each(PARTS.map((part): [string, BenchPart] => [part.id, part]))(
 );
 
 test('[BN3] growth is told as the slope of the logarithms, and drawn with both axes logarithmic', () => {
-  const growthOf = (cost: (size: number) => number) => ({
-    name: 'a <cost>',
-    of: 'runners',
-    unit: 'ms',
-    points: [600, 6_000, 32_000].map((size) => [size, cost(size)] as const),
-  });
   expect(exponentOf(growthOf(() => 7))).toBeCloseTo(0);
   expect(exponentOf(growthOf((size) => 3 * size))).toBeCloseTo(1);
   expect(exponentOf({ ...growthOf(() => 7), points: [[600, 7]] })).toBeUndefined();
@@ -36,3 +30,12 @@ test('[BN3] growth is told as the slope of the logarithms, and drawn with both a
   expect(picture).not.toMatch(/NaN|Infinity/);
   expect(picture.match(/<circle /g)).toHaveLength(6);
 });
+
+function growthOf(cost: (size: number) => number) {
+  return {
+    name: 'a <cost>',
+    of: 'runners',
+    unit: 'ms',
+    points: [600, 6_000, 32_000].map((size) => [size, cost(size)] as const),
+  };
+}

@@ -105,6 +105,7 @@ const TITLES: Readonly<Record<string, string>> = {
   f: 'a scan, a start',
   g: 'ingest',
   api: 'CPU an answer',
+  i: 'Redis of several instances',
 };
 
 function describeExponent(exponent: number | undefined): string {
