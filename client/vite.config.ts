@@ -1,10 +1,34 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
+
+const TRANSPORTS = './transports/index.js';
+
+/** Leaves the transports of Socket.IO that the page never uses out of it (PROTOCOL.md PR5). */
+function websocketOnly(): Plugin {
+  return {
+    name: 'websocket-only',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!importer?.includes('engine.io-client')) return null;
+      if (source.includes('polling-')) {
+        const polling = await this.resolve(source, importer, { skipSelf: true });
+        return polling && { ...polling, moduleSideEffects: false };
+      }
+      if (source !== TRANSPORTS) return null;
+      return `\0${(await this.resolve('./transports/websocket.js', importer))?.id}`;
+    },
+    load: (id) =>
+      id.startsWith('\0') && id.includes('engine.io-client')
+        ? `import { WS } from ${JSON.stringify(id.slice(1))};
+           export const transports = { websocket: WS };`
+        : null,
+  };
+}
 
 /** The page: `client/` to `dist/client/`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), websocketOnly()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -1,17 +1,17 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
+import { type Steps, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
+import { packResults, unpackResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-import { nextTurn } from './turns.ts';
-import { type Snapshot, isWholeResult, parseConfig, parseSnapshot } from './wire-guards.ts';
+import { inTurns } from './turns.ts';
+import { type Snapshot, parseConfig, readFrame } from './wire-guards.ts';
 
 /** Raised whenever an entry of before would be misread. */
 const SHAPE = 1;
 /** Past this the next visit starts afresh: who comes back after so long comes for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
-/** What is packed or unpacked between two breaths of the page. */
-const ROWS_AT_ONCE = 500;
 /** About as many bytes: the entry of a race is never larger. */
 export const MAX_LENGTH = 8_000_000;
 
@@ -22,20 +22,24 @@ export interface KeptRace extends Snapshot {
   readonly heardMs: EpochMs;
 }
 
-/** As it lies on the shelf: the rows as texts, which a browser copies at once, unlike objects. */
+/** As it lies on the shelf: the rows as columns in texts, which a browser copies at once, unlike objects. */
 export interface KeptEntry extends Omit<KeptRace, 'results'> {
   readonly shape: number;
   readonly rows: readonly string[];
 }
 
-/** Packs a race in slices; undefined when it is larger than what is kept. */
-export async function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
+/** Packs a race, a large one in many turns; undefined when it is larger than what is kept. */
+export function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
+  return inTurns(packInSteps(race));
+}
+
+function* packInSteps(race: KeptRace): Steps<KeptEntry | undefined> {
   const { results, ...rest } = race;
   const rows: string[] = [];
   let length = 0;
-  for (let from = 0; from < results.length; from += ROWS_AT_ONCE) {
-    if (from > 0) await nextTurn();
-    const text = JSON.stringify(results.slice(from, from + ROWS_AT_ONCE));
+  for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
+    if (from > 0) yield;
+    const text = JSON.stringify(packResults(results.slice(from, from + ROWS_PER_STEP)));
     length += text.length;
     if (length > MAX_LENGTH) return undefined;
     rows.push(text);
@@ -43,16 +47,20 @@ export async function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
   return { ...rest, shape: SHAPE, rows };
 }
 
-/** Unpacks an entry in slices; undefined for one that is not whole, too old or of another shape. */
-export async function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRace | undefined> {
+/** Unpacks an entry in the same way; undefined for one that is not whole, too old or of another shape. */
+export function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRace | undefined> {
+  return inTurns(unpackInSteps(entry, nowMs));
+}
+
+function* unpackInSteps(entry: unknown, nowMs: EpochMs): Steps<KeptRace | undefined> {
   const { shape, rows, heardMs, config, ...rest } = (entry ?? {}) as Record<string, unknown>;
   if (shape !== SHAPE || !Array.isArray(rows) || typeof heardMs !== 'number') return undefined;
   const settings = parseConfig(config);
-  const head = parseSnapshot({ ...rest, serverTime: rest['madeMs'], runners: { data: [] } });
+  const head = readFrame({ ...rest, serverTime: rest['madeMs'] });
   if (!settings || !head || nowMs - heardMs > MAX_AGE_MS) return undefined;
   const results: UnrankedResult[] = [];
   for (const [index, text] of rows.entries()) {
-    if (index > 0) await nextTurn();
+    if (index > 0) yield;
     const slice = readRows(text);
     if (!slice) return undefined;
     for (const row of slice) results.push(row);
@@ -62,8 +70,8 @@ export async function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRa
 
 function readRows(text: unknown): UnrankedResult[] | undefined {
   try {
-    const rows: unknown = JSON.parse(String(text));
-    return Array.isArray(rows) && rows.every(isWholeResult) ? rows : undefined;
+    const rows = unpackResults(JSON.parse(String(text)));
+    return rows?.leftOut === 0 ? rows.results : undefined;
   } catch {
     return undefined;
   }

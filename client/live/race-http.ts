@@ -5,7 +5,7 @@ import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import type { Snapshot } from './wire-guards.ts';
-import { parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
+import { parseCompactSnapshot, parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
@@ -21,6 +21,17 @@ export interface RaceHttp {
   abandonStale(): void;
 }
 
+interface RequestOptions {
+  /** Of the body that the caller has. */
+  readonly tag?: string;
+  /** What else the caller can read than a success. */
+  readonly expected?: readonly number[];
+}
+
+function fail(path: string): never {
+  throw new Error(`${path} answered something else than it should`);
+}
+
 /** `origin` is empty for the host the page came from. */
 export function createRaceHttp(
   timers: Timers,
@@ -29,11 +40,10 @@ export function createRaceHttp(
 ): RaceHttp {
   const pending = new Map<AbortController, EpochMs>();
 
-  /** With `tag` the caller has the body of that tag, and reads a 304 too. */
   async function request<T>(
     path: string,
     read: (response: Response) => Promise<T>,
-    tag?: string,
+    { tag, expected = [] }: RequestOptions = {},
   ): Promise<T> {
     const aborter = new AbortController();
     const cancelTimeout = timers.after(TIMEOUT_MS, () => {
@@ -49,7 +59,7 @@ export function createRaceHttp(
         : { cache: 'no-cache' };
       const response = await fetch(origin + path, { ...how, signal });
       noteServerTime(response, askedMs);
-      const isAnswer = response.ok || (tag !== undefined && response.status === 304);
+      const isAnswer = response.ok || expected.includes(response.status);
       if (!isAnswer) throw new Error(`${path} answered ${response.status}`);
       return await read(response);
     } finally {
@@ -67,29 +77,36 @@ export function createRaceHttp(
     onClockSample({ serverMs, askedMs, answeredMs: timers.now() });
   }
 
+  /** Undefined from a server that does not know the call. */
+  function fetchResults(
+    path: string,
+    parse: (body: unknown) => Promise<Snapshot | undefined> | Snapshot | undefined,
+    head: Head | undefined,
+  ): Promise<Snapshot | 'unchanged' | undefined> {
+    return request(
+      path,
+      async (response) => {
+        if (response.status === 404) return undefined;
+        if (response.status === 304) return 'unchanged';
+        return (await parse(await response.json())) ?? fail(path);
+      },
+      { expected: [304, 404], ...(head ? { tag: tagOf(head) } : {}) },
+    );
+  }
+
   return {
-    fetchSnapshot: (head) =>
-      request(
-        '/api',
-        async (response) => {
-          if (response.status === 304) return 'unchanged';
-          const snapshot = parseSnapshot(await response.json());
-          if (!snapshot) throw new Error('/api answered something else than results');
-          return snapshot;
-        },
-        head && tagOf(head),
-      ),
+    fetchSnapshot: async (head) => {
+      const compact = await fetchResults('/api/compact', parseCompactSnapshot, head);
+      // An instance of an older release, which gives rows as they are.
+      return compact ?? (await fetchResults('/api', parseSnapshot, head)) ?? fail('/api');
+    },
     fetchConfig: () =>
       request('/config', async (response) => {
-        const config = parseConfig(await response.json());
-        if (!config) throw new Error('/config answered something else than settings');
-        return config;
+        return parseConfig(await response.json()) ?? fail('/config');
       }),
     fetchStarters: () =>
       request('/starters', async (response) => {
-        const starters = parseStarters(await response.json());
-        if (!starters) throw new Error('/starters answered something else than a start list');
-        return starters;
+        return parseStarters(await response.json()) ?? fail('/starters');
       }),
     abandonStale: () => {
       for (const [aborter, askedMs] of pending) {

@@ -2,6 +2,7 @@ import { byEvent, isEventCode } from '#shared/model/event.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { type Steps, finish } from '#shared/scoring/steps.ts';
 import { applyResultsDelta, judgeDelta } from '#shared/wire/apply-results-delta.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
@@ -46,12 +47,17 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 
 /** The page's copy of the results: a snapshot, and the deltas since. It never goes back in time. */
 export class RaceReplica {
-  readonly standings = new Standings();
+  #standings = new Standings();
   readonly changes = new RowChanges();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
   /** Those of events that a later release of the server has and this page does not know. */
   readonly #unknownEventIds = new Set<string>();
+
+  /** Another object after each snapshot; deltas change it in place. */
+  get standings(): Standings {
+    return this.#standings;
+  }
 
   /** Where the copy stands; undefined before the first snapshot. */
   get head(): Head | undefined {
@@ -63,10 +69,15 @@ export class RaceReplica {
    * instance or a cache may lag behind. Which of two epochs is the later one
    * is what the server last told (`toldEpoch`), and without that, what was put
    * together later. False when it is refused, with nothing changed.
+   * `filled` is what {@link fillStandings} made of it, in turns if it is large.
    */
-  load(snapshot: Snapshot, nowMs: EpochMs, toldEpoch?: string): boolean {
-    const { epoch, version, madeMs, totals } = snapshot;
-    const [results, passedOver] = splitBy(snapshot.results, ({ events }) => isEventCode(events));
+  load(
+    snapshot: Snapshot,
+    nowMs: EpochMs,
+    toldEpoch?: string,
+    filled: Standings = finish(fillStandings(snapshot)),
+  ): boolean {
+    const { epoch, version, madeMs } = snapshot;
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
@@ -75,14 +86,14 @@ export class RaceReplica {
       this.changes.clear();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
-      this.changes.note(
-        results.filter((row) => hasNews(known(row.runnerId), row)).map(idOf),
-        nowMs,
-      );
+      const listed = snapshot.results.filter(isKnownRow);
+      this.changes.note(listed.filter((row) => hasNews(known(row.runnerId), row)).map(idOf), nowMs);
     }
-    this.standings.replaceAll(results, completeTotals(totals));
+    this.#standings = filled;
     this.#unknownEventIds.clear();
-    for (const { runnerId } of passedOver) this.#unknownEventIds.add(runnerId);
+    for (const row of snapshot.results) {
+      if (!isKnownRow(row)) this.#unknownEventIds.add(row.runnerId);
+    }
     this.#head = { epoch, version };
     this.#madeMs = madeMs;
     return true;
@@ -98,7 +109,7 @@ export class RaceReplica {
 
   /** Shows nothing any more: what is here is of another race. */
   forget(): void {
-    this.standings.replaceAll([], completeTotals({} as EventTotals));
+    this.#standings = new Standings();
     this.changes.clear();
     this.#unknownEventIds.clear();
     this.#head = undefined;
@@ -133,6 +144,18 @@ export class RaceReplica {
   #isKnown({ runnerId, events }: ResultPatch): boolean {
     return events === undefined ? !this.#unknownEventIds.has(runnerId) : isEventCode(events);
   }
+}
+
+/** Whether this page can list a row (PROTOCOL.md PR28). */
+function isKnownRow({ events }: UnrankedResult): boolean {
+  return isEventCode(events);
+}
+
+/** The standings of a snapshot; others can have a turn after each step. */
+export function* fillStandings({ results, totals }: Snapshot): Steps<Standings> {
+  const standings = new Standings();
+  yield* standings.replaceInSteps(results.filter(isKnownRow), completeTotals(totals));
+  return standings;
 }
 
 /** The totals with those of events of which the server knows nothing yet. */

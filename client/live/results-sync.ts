@@ -3,8 +3,9 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
-import type { RaceReplica } from './race-replica.ts';
+import { type RaceReplica, fillStandings } from './race-replica.ts';
 import type { Timers } from './timers.ts';
+import { inTurns } from './turns.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -139,8 +140,10 @@ export class ResultsSync {
   async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     const snapshot = await reading;
     const { replica, timers } = this.#options;
+    const filled = snapshot && (await inTurns(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
-    if (!snapshot || isOther || !replica.load(snapshot, timers.now())) return false;
+    if (!snapshot || isOther) return false;
+    if (!replica.load(snapshot, timers.now(), undefined, filled)) return false;
     this.#isRecalled = !this.#link;
     return true;
   }
@@ -173,9 +176,10 @@ export class ResultsSync {
     try {
       const snapshot = await fetchSnapshot(this.#head);
       if (snapshot !== 'unchanged') {
+        const filled = await inTurns(fillStandings(snapshot));
         // Whatever the last visit left, what the server says now is later.
         const toldEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
-        replica.load(snapshot, timers.now(), toldEpoch);
+        replica.load(snapshot, timers.now(), toldEpoch, filled);
       }
       this.#isRecalled = false;
     } catch (error) {

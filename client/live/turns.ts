@@ -1,14 +1,30 @@
+import type { DurationMs } from '#shared/model/time.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+
+/** How long the page does not listen while something large is worked on: two thirds of a frame. */
+const TURN_MS: DurationMs = 10;
+
 /**
- * Resolves in a turn of its own, in which the page has painted and listened meanwhile. Unlike a
- * timer it is not held back for seconds on a hidden page.
+ * Does a long work step by step, as many in a turn as there is time for; between two turns the page
+ * paints and listens. Unlike timers these turns are not held back for seconds on a hidden page.
  */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(undefined);
-  });
+export async function inTurns<T>(
+  steps: Steps<T>,
+  now: () => number = () => performance.now(),
+): Promise<T> {
+  const { port1, port2 } = new MessageChannel();
+  try {
+    for (let untilMs = now() + TURN_MS; ;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      if (now() < untilMs) continue;
+      await new Promise((resolve) => {
+        port1.onmessage = resolve;
+        port2.postMessage(undefined);
+      });
+      untilMs = now() + TURN_MS;
+    }
+  } finally {
+    port1.close();
+  }
 }

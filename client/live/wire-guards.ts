@@ -11,7 +11,10 @@ import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
+import { unpackInSteps } from '#shared/wire/compact-results.ts';
+
 import { logOnce } from './log-once.ts';
+import { inTurns } from './turns.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +22,7 @@ const STARTER_TEXTS = ['firstName', 'lastName', 'runClub', 'ageGroup', 'bibNumbe
 const TEXT_FIELDS = [...STARTER_TEXTS, 'totalTime', ...KOM_FIELDS, ...CHECKPOINT_FIELDS] as const;
 const WHOLE_RESULT = [...TEXT_FIELDS, 'events', 'status', 'totalMs', 'splitsMs', 'komsMs'] as const;
 
-/** The part of GET /api that the page uses; places are worked out on the spot. */
+/** The part of GET /api or GET /api/compact that the page uses; places are worked out on the spot. */
 export interface Snapshot extends Head {
   /** When the server put it together. */
   readonly madeMs: EpochMs;
@@ -29,17 +32,32 @@ export interface Snapshot extends Head {
 
 /** Reads GET /api. Rows of the wrong shape are left out and noted; undefined when the rest does not fit. */
 export function parseSnapshot(value: unknown): Snapshot | undefined {
-  if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
-  const madeMs = value['serverTime'];
-  if (!isNumber(madeMs)) return undefined;
-  const { runners, totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
-  if (!isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
+  const frame = readFrame(value);
+  const runners = isRecord(value) ? value['runners'] : undefined;
+  if (!frame || !isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
   const results = runners['data'].filter((row): row is UnrankedResult => {
     if (isWholeResult(row)) return true;
     logOnce('a row of /api has an unknown shape and is left out', row);
     return false;
   });
-  return { results, totals, epoch, version, madeMs };
+  return { ...frame, results };
+}
+
+/** Reads GET /api/compact in the same way, a large field in many turns. */
+export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | undefined> {
+  const frame = readFrame(value);
+  const rows = isRecord(value) ? await inTurns(unpackInSteps(value['rows'])) : undefined;
+  if (!frame || !rows) return undefined;
+  if (rows.leftOut > 0) logOnce('rows of /api/compact are unknown and left out', rows.leftOut);
+  return { ...frame, results: rows.results };
+}
+
+/** What both forms have around the rows. */
+export function readFrame(value: unknown): Omit<Snapshot, 'results'> | undefined {
+  if (!isRecord(value) || !isHead(value) || !isTotals(value['totals'])) return undefined;
+  const { totals, epoch, version } = value as Fields & Head & { totals: EventTotals };
+  const madeMs = value['serverTime'];
+  return isNumber(madeMs) ? { totals, epoch, version, madeMs } : undefined;
 }
 
 /** Reads GET /config or a public `config` message; undefined when it does not fit. */
@@ -132,7 +150,7 @@ function isPatch(value: unknown): value is ResultPatch {
   );
 }
 
-export function isWholeResult(value: unknown): value is UnrankedResult {
+function isWholeResult(value: unknown): value is UnrankedResult {
   return isPatch(value) && WHOLE_RESULT.every((field) => value[field] !== undefined);
 }
 

@@ -2,8 +2,6 @@
 const NARROW = /[\s:.,;'’!|/\-–ijlIft]/;
 const NARROW_CH = 0.7;
 const LETTER_CH = 1.4;
-/** A number or a time; those of a length are equally wide. */
-const FIGURES = /^[\d:]+$/;
 /** Figures in bold are wider than the `0` that the unit `ch` is measured by. */
 const BOLD = 1.12;
 
@@ -26,8 +24,20 @@ export function widestCh<T>(rows: Iterable<T>, textOf: (row: T) => string, least
   let figures = '';
   for (const row of rows) {
     const text = textOf(row);
-    if (!FIGURES.test(text)) words.add(text);
+    if (!isFigures(text)) words.add(text);
     else if (text.length > figures.length) figures = text;
   }
   return Math.max(countCh(figures), ...Array.from(words, countCh));
+}
+
+const FIRST_DIGIT = 0x30;
+const COLON = 0x3a;
+
+/** Whether a text is a number or a time; those of a length are equally wide. Asked of every row after each change. */
+function isFigures(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < FIRST_DIGIT || code > COLON) return false;
+  }
+  return text !== '';
 }

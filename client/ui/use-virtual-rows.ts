@@ -72,10 +72,12 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const topPx = useDistanceFromTop(list);
   const isNarrow = useMedia(narrow);
   const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
+  // Once for all rows: the style of the page is not to be asked for each.
+  const estimatePx = Math.round(estimateRem * findRemPx());
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count: rows.count,
-    estimateSize: () => Math.round(estimateRem * findRemPx()),
+    estimateSize: () => estimatePx,
     getItemKey: keyOf,
     overscan: 8,
     scrollMargin: topPx,

@@ -2,8 +2,8 @@ import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../mode
 import { CheckpointPlaces } from './checkpoint-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { byName, byProgress, byTotal, byTime } from './rank-keys.ts';
-import type { Steps } from './steps.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
+import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
 /**
  * Places at the checkpoints of one event (RULES.md RK6). The times of a
@@ -96,13 +96,25 @@ export class EventStandings {
     yield* this.parts.racing;
   }
 
-  load(results: readonly UnrankedResult[]): void {
+  /** Replaces everything; others can have a turn after each step, and must not look before the last. */
+  *loadInSteps(results: readonly UnrankedResult[]): Steps<void> {
+    const parts: Record<RunnerStatus, UnrankedResult[]> = { finished: [], dnf: [], racing: [] };
+    yield* inSteps(results, (result) => parts[result.status].push(result));
+    const isLarge = results.length > ROWS_PER_STEP;
     for (const status of RUNNER_STATUSES) {
-      this.parts[status].load(results.filter((result) => result.status === status));
+      yield* this.parts[status].loadInSteps(parts[status]);
+      if (isLarge) yield;
     }
+    const groups = new Map<string, UnrankedResult[]>();
+    yield* inSteps(this.parts.finished, (result) => {
+      const members = groups.get(result.ageGroup);
+      if (members) members.push(result);
+      else groups.set(result.ageGroup, [result]);
+    });
     this.#groups.clear();
-    for (const [ageGroup, members] of groupByAge(this.parts.finished)) {
-      this.#groupOf(ageGroup).load(members);
+    for (const [group, members] of groups) {
+      if (isLarge) yield;
+      yield* this.#groupOf(group).loadInSteps(members);
     }
     this.#checkpoints.clear();
   }
@@ -163,14 +175,4 @@ function ifStatus(
   status: RunnerStatus,
 ): UnrankedResult | undefined {
   return result?.status === status ? result : undefined;
-}
-
-function groupByAge(finishers: Iterable<UnrankedResult>): Map<string, UnrankedResult[]> {
-  const groups = new Map<string, UnrankedResult[]>();
-  for (const result of finishers) {
-    const members = groups.get(result.ageGroup);
-    if (members) members.push(result);
-    else groups.set(result.ageGroup, [result]);
-  }
-  return groups;
 }

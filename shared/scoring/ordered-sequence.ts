@@ -1,4 +1,5 @@
 import { PrefixCounts } from './prefix-counts.ts';
+import { type Steps, finish, inSteps } from './steps.ts';
 
 /** A list in order that can be read by index but not changed. */
 export interface OrderedView<T> {
@@ -47,21 +48,52 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#length;
   }
 
-  /** Replaces everything by `items`, sorted at once. */
+  /** Replaces everything by `items`, in whatever order they are. */
   load(items: Iterable<T>): void {
-    const keyed = Array.from(items, (item) => ({ item, value: this.#key.valueOf(item) }));
+    finish(this.loadInSteps([...items]));
+  }
+
+  /**
+   * {@link load} of a long list: others can have a turn after each step, but see what was here
+   * before until the last. Items that are in order are taken as they are; others are sorted in one step.
+   */
+  *loadInSteps(items: readonly T[]): Steps<void> {
+    const key = this.#key;
+    const values: number[] = [];
+    let before: T | undefined;
+    let isSorted = true;
+    yield* inSteps(items, (item) => {
+      const value = key.valueOf(item);
+      const last = values.at(-1) ?? -Infinity;
+      isSorted &&=
+        before === undefined ||
+        (last === value ? key.compareTies(before, item) <= 0 : last < value);
+      values.push(value);
+      before = item;
+    });
+    if (isSorted) this.#cut(values, items);
+    else this.#sort(values, items);
+  }
+
+  #sort(values: readonly number[], items: readonly T[]): void {
+    const keyed = items.map((item, index) => ({ item, value: values[index] ?? Infinity }));
     const sorted = keyed.toSorted((a, b) =>
       a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1,
     );
+    this.#cut(
+      sorted.map(({ value }) => value),
+      sorted.map(({ item }) => item),
+    );
+  }
+
+  /** Takes items in their order, cut into chunks with room to grow. */
+  #cut(values: readonly number[], items: readonly T[]): void {
     this.#chunks = [];
-    for (let from = 0; from < sorted.length; from += MAX_CHUNK / 2) {
-      const part = sorted.slice(from, from + MAX_CHUNK / 2);
-      this.#chunks.push({
-        values: part.map((entry) => entry.value),
-        items: part.map((entry) => entry.item),
-      });
+    for (let from = 0; from < items.length; from += MAX_CHUNK / 2) {
+      const to = from + MAX_CHUNK / 2;
+      this.#chunks.push({ values: values.slice(from, to), items: items.slice(from, to) });
     }
-    this.#length = sorted.length;
+    this.#length = items.length;
     this.#recount();
   }
 

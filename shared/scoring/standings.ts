@@ -4,29 +4,43 @@ import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
 import { EventStandings, type FrozenEvent } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-result.ts';
-import type { Steps } from './steps.ts';
 import { type KomCode, byKomCode, KOM_SEGMENTS, type KomSegment } from './course.ts';
 import { byKom } from './rank-keys.ts';
+import { type Steps, finish, inSteps } from './steps.ts';
 
-/** One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). */
+/**
+ * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are
+ * gathered when the tab is first looked at, and kept in step from then on.
+ */
 class SpecialStandings {
-  readonly list: OrderedSequence<UnrankedResult>;
   readonly #kom: KomSegment;
+  readonly #listed: () => Iterable<UnrankedResult>;
+  #list: OrderedSequence<UnrankedResult> | undefined;
 
-  constructor(kom: KomSegment) {
+  /** `listed` gives everyone as they stand at that moment. */
+  constructor(kom: KomSegment, listed: () => Iterable<UnrankedResult>) {
     this.#kom = kom;
-    this.list = new OrderedSequence(byKom(kom.index));
+    this.#listed = listed;
   }
 
-  load(results: readonly UnrankedResult[]): void {
-    this.list.load(results.filter((result) => this.#includes(result)));
+  get list(): OrderedSequence<UnrankedResult> {
+    if (this.#list) return this.#list;
+    this.#list = new OrderedSequence(byKom(this.#kom.index));
+    this.#list.load([...this.#listed()].filter((result) => this.#includes(result)));
+    return this.#list;
+  }
+
+  /** Drops all that was gathered. */
+  clear(): void {
+    this.#list = undefined;
   }
 
   /** Takes out `before` and puts in `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
+    if (!this.#list) return;
     const was = before && this.#includes(before) ? before : undefined;
     const is = after && this.#includes(after) ? after : undefined;
-    this.list.replace(was, is);
+    this.#list.replace(was, is);
   }
 
   /** The place of a runner in this tab; null outside it and without a time. */
@@ -53,7 +67,7 @@ export class Standings {
   readonly #events: Readonly<Record<EventCode, EventStandings>> = byEvent(
     () => new EventStandings(),
   );
-  readonly #specials = byKomCode((kom) => new SpecialStandings(kom));
+  readonly #specials = byKomCode((kom) => new SpecialStandings(kom, () => this.#results.values()));
   #totals: EventTotals = byEvent(() => 0);
 
   /** Wristbanded runners per event, as last set. */
@@ -68,14 +82,18 @@ export class Standings {
 
   /** Starts afresh from these results; of two for one runner the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
+    finish(this.replaceInSteps(results, totals));
+  }
+
+  /** {@link replaceAll}; others can have a turn after each step, and must not look before the last. */
+  *replaceInSteps(results: Iterable<UnrankedResult>, totals: EventTotals): Steps<void> {
     this.#results.clear();
-    for (const result of results) this.#results.set(result.runnerId, result);
+    for (const { code } of KOM_SEGMENTS) this.#specials[code].clear();
     this.#totals = totals;
-    const all = [...this.#results.values()];
-    for (const event of EVENTS) {
-      this.#events[event].load(all.filter((result) => result.events === event));
-    }
-    for (const { code } of KOM_SEGMENTS) this.#specials[code].load(all);
+    yield* inSteps(results, (result) => this.#results.set(result.runnerId, result));
+    const members = byEvent((): UnrankedResult[] => []);
+    yield* inSteps(this.#results.values(), (result) => members[result.events].push(result));
+    for (const event of EVENTS) yield* this.#events[event].loadInSteps(members[event]);
   }
 
   /** Lists a runner, or replaces what is listed of them. */

@@ -5,8 +5,7 @@ import { RUNNER_STATUSES } from '../model/result.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import { KOM_SEGMENTS } from '../scoring/course.ts';
 import { completeResult } from '../scoring/present-result.ts';
-import type { Steps } from '../scoring/steps.ts';
-import { finish } from '../scoring/steps.ts';
+import { type Steps, ROWS_PER_STEP, finish } from '../scoring/steps.ts';
 import type { Ids, Numbers, Texts, Words } from './columns.ts';
 import {
   packIds,
@@ -110,21 +109,30 @@ export function packResults(rows: readonly UnrankedResult[]): CompactResults {
 /**
  * Reads what {@link packInSteps} made, here or in another release: columns that
  * nobody knows here are passed over, and without a column of times nobody has
- * one. Undefined when a column does not fit.
+ * one. Undefined when a column does not fit. Others can have a turn after each
+ * column and each {@link ROWS_PER_STEP} rows of a large field.
  */
-export function unpackResults(packed: unknown): UnpackedResults | undefined {
+export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefined> {
   if (!isPlainObject(packed)) return undefined;
   const { count, texts, words, times } = packed;
   if (typeof count !== 'number') return undefined;
   if (!isPlainObject(texts) || !isPlainObject(words) || !isPlainObject(times)) return undefined;
+  const isLarge = count > ROWS_PER_STEP;
   const ids = unpackIds(packed['runnerId'], count);
+  if (isLarge) yield;
   const [firstNames, lastNames, bibs] = TEXT_FIELDS.map((field) =>
     unpackTexts(texts[field], count),
   );
+  if (isLarge) yield;
   const [clubs, groups, events, statuses] = WORD_FIELDS.map((field) =>
     unpackWords(words[field], count),
   );
-  const [totals, ...splits] = TIMES.map(([name]) => unpackTimes(times[name], count));
+  const columns: (Numbers | undefined)[] = [];
+  for (const [name] of TIMES) {
+    if (isLarge) yield;
+    columns.push(unpackTimes(times[name], count));
+  }
+  const [totals, ...splits] = columns;
   const koms = splits.splice(FIRST_KOM - 1);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
@@ -150,8 +158,20 @@ export function unpackResults(packed: unknown): UnpackedResults | undefined {
       komsMs: readTimes(koms, row),
     });
   };
-  const results = ids.map(readRow).filter((row) => row !== undefined);
+  const results: UnrankedResult[] = [];
+  for (let from = 0; from < count; from += ROWS_PER_STEP) {
+    if (isLarge) yield;
+    for (let row = from; row < Math.min(from + ROWS_PER_STEP, count); row += 1) {
+      const result = readRow(ids[row] ?? '', row);
+      if (result) results.push(result);
+    }
+  }
   return { results, leftOut: count - results.length };
+}
+
+/** {@link unpackInSteps} in one go. */
+export function unpackResults(packed: unknown): UnpackedResults | undefined {
+  return finish(unpackInSteps(packed));
 }
 
 function unpackTimes(packed: unknown, count: number): Numbers | undefined {

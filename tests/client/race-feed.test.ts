@@ -45,7 +45,7 @@ describe('the first sight', () => {
     server.snapshotGate = gate.passed;
     const page = openFeed(server.origin);
     await eventually(() => {
-      expect(server.requests['/api']).toBe(1);
+      expect(server.requests['/api/compact']).toBe(1);
       expect(server.viewers).toBe(1);
     });
     server.put(finisher('second', 3 * hour));
@@ -57,6 +57,18 @@ describe('the first sight', () => {
   });
 });
 
+test('[SR16 CL35] an instance of an older release, which does not know the short form, gives the rows as they are', async () => {
+  server.isCompact = false;
+  server.isSocketOpen = false;
+  const page = openFeed(server.origin);
+  await expectLevel(page, 'polling');
+  expect(server.requests['/api']).toBe(1);
+  page.timers.advance(PUBLIC_POLL_MS);
+  await eventually(() => expect(server.requests['/api']).toBe(2));
+  await expectLevel(page, 'polling');
+  expect(server.answered['/api']).toBe(1);
+});
+
 describe('the socket', () => {
   test('[SR17] a pushed change is shown, and marked as new', async () => {
     const page = openFeed(server.origin);
@@ -65,7 +77,7 @@ describe('the socket', () => {
     server.put(finisher('second', hour));
     await expectLevel(page);
     expect(page.store.replica.changes.find('second')?.count).toBe(1);
-    expect(server.requests['/api']).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 
   test('[PR9 PR14] a lost message is a gap: the page resumes', async () => {
@@ -76,7 +88,7 @@ describe('the socket', () => {
     server.put(finisher('seen', 4 * hour));
     await expectLevel(page);
     expect(server.resumed).toEqual([stood]);
-    expect(server.requests['/api']).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 
   test('[PR14] after a reconnect the page resumes from where it stands', async () => {
@@ -165,18 +177,20 @@ describe('polling', () => {
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');
     page.timers.advance(PUBLIC_POLL_MS - 1);
-    expect(server.requests).toEqual({ '/api': 1, '/config': 1 });
+    expect(server.requests).toEqual({ '/api/compact': 1, '/config': 1 });
     for (const count of [2, 3, 4]) {
       server.put(finisher(`poll-${count}`, count * hour));
       page.timers.advance(count === 2 ? 1 : PUBLIC_POLL_MS);
-      await eventually(() => expect(server.requests).toEqual({ '/api': count, '/config': count }));
+      await eventually(() =>
+        expect(server.requests).toEqual({ '/api/compact': count, '/config': count }),
+      );
       await expectLevel(page, 'polling');
     }
 
     server.isSocketOpen = true;
     await expectLevel(page);
     // One more for the settings after the greeting.
-    const whenUp = { '/api': 4, '/config': 5 };
+    const whenUp = { '/api/compact': 4, '/config': 5 };
     await eventually(() => expect(server.requests).toEqual(whenUp));
     page.timers.advance(10 * PUBLIC_POLL_MS);
     server.put(finisher('pushed', hour));
@@ -189,7 +203,7 @@ describe('polling', () => {
     server.put(finisher('polled', 5 * hour));
     page.timers.advance(PUBLIC_POLL_MS);
     await expectLevel(page, 'polling');
-    expect(server.requests).toEqual({ '/api': 5, '/config': 6 });
+    expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
   test('[SR19] a failed one shows nothing but the state, and the next makes it good', async () => {
@@ -261,7 +275,7 @@ describe('polling', () => {
     const newest = server.head;
     server.head = { ...newest, version: newest.version - 1 };
     page.timers.advance(PUBLIC_POLL_MS);
-    await eventually(() => expect(server.answered['/api']).toBe(3));
+    await eventually(() => expect(server.answered['/api/compact']).toBe(3));
     server.head = newest;
     server.put(finisher('third', 3 * hour));
     await eventually(() => {
@@ -284,7 +298,7 @@ describe('a page that slept', () => {
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     await expectLevel(page);
     expect(server.resumed).toHaveLength(1);
-    expect(server.requests['/api']).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 
   test('[SR20] that finds its connection dead makes a new one', async () => {

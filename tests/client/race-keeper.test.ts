@@ -131,9 +131,9 @@ test('[SR21] what stands unchanged for long is kept once more, so that it does n
 
 test('[SR23] a large race is kept the more rarely', async () => {
   const page = new KeepingPage();
-  const runClub = 'Mynydd Du '.repeat(100);
+  const lastName = 'Prydderch '.repeat(120);
   const results = Array.from({ length: 499 }, (_, i) =>
-    buildResult({ runnerId: `r${i}`, runClub }),
+    buildResult({ runnerId: `r${i}`, lastName }),
   );
   page.show(results);
   await page.pass(0);

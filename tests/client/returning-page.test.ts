@@ -60,7 +60,7 @@ describe('over the socket', () => {
   test('[SR21] a page that is level needs no results at all', async () => {
     const page = openFeed(server.origin, await leave());
     await expectLevel(page);
-    expect(server.requests['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(0);
     expect(server.resumed).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('over the socket', () => {
     const page = openFeed(server.origin, shelf);
     await expectLevel(page);
     expect(server.resumed).toEqual([stood]);
-    expect(server.requests['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(0);
     expect(page.store.replica.changes.find('second')?.count).toBe(1);
   });
 
@@ -92,7 +92,7 @@ describe('over the socket', () => {
     const page = openFeed(server.origin, shelf);
     await expectLevel(page);
     expect(listShown(page)).toEqual(['first']);
-    expect(server.requests['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(0);
   });
 
   test('[SR21 PR1] another epoch takes the rows of the last visit off the page before its own come', async () => {
@@ -103,7 +103,7 @@ describe('over the socket', () => {
     const page = openFeed(server.origin, shelf);
     await eventually(() => {
       page.timers.advance(1);
-      expect(server.requests['/api']).toBe(1);
+      expect(server.requests['/api/compact']).toBe(1);
     });
     expect(page.store.getSnapshot().head).toBeUndefined();
     expect(listShown(page)).toEqual([]);
@@ -128,8 +128,8 @@ describe('without the socket', () => {
   test('[SR21 PR4] a page that is level gets 304', async () => {
     const page = openFeed(server.origin, await leave());
     await expectLevel(page, 'polling');
-    expect(server.requests['/api']).toBe(1);
-    expect(server.answered['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(1);
+    expect(server.answered['/api/compact']).toBe(0);
   });
 
   test('[SR21] a page that is behind gets the results', async () => {
@@ -155,7 +155,7 @@ describe('without the socket', () => {
     page.socket.disconnect();
     await eventually(() => expect(listShown(page)).toEqual(['first']));
     page.timers.advance(2_999);
-    expect(server.requests['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(0);
     page.timers.advance(1);
     await eventually(() => expect(listShown(page)).toEqual(['second', 'first']));
   });
@@ -165,15 +165,15 @@ describe('[SR22] the page opens as for the first time', () => {
   test('when the browser has something else under the name', async () => {
     const page = openFeed(server.origin, { ...EMPTY_SHELF, read: () => Promise.resolve([7]) });
     await expectLevel(page);
-    expect(server.requests['/api']).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 
   test('when the browser does not come out with it within a second', async () => {
     const page = openFeed(server.origin, { ...EMPTY_SHELF, read: () => new Gate().passed });
     await eventually(() => expect(server.viewers).toBe(1));
-    expect(server.requests['/api']).toBe(0);
+    expect(server.requests['/api/compact']).toBe(0);
     page.timers.advance(1_000);
     await expectLevel(page);
-    expect(server.requests['/api']).toBe(1);
+    expect(server.requests['/api/compact']).toBe(1);
   });
 });

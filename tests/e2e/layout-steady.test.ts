@@ -43,7 +43,7 @@ async function openHeld(viewport: typeof PHONE): Promise<{
 }> {
   const { page } = await openPage(browser, { viewport });
   const gates = new Map<string, () => void>();
-  for (const name of ['config', 'api', 'logo.png', 'background.jpg']) {
+  for (const name of ['config', 'api/compact', 'logo.png', 'background.jpg']) {
     const gate = new Promise<void>((resolve) => gates.set(name, resolve));
     await page.route(new RegExp(`/${name}(\\?.*)?$`), async (route) => {
       await gate;
@@ -83,7 +83,7 @@ test('[LK6] nothing on the page jumps while title, start text, results and pictu
       release('config');
       await page.getByText(pageTitle).waitFor();
       await painted(page);
-      release('api');
+      release('api/compact');
       await page.locator('[data-runner-id]').first().waitFor();
       await painted(page);
       release('logo.png');

@@ -78,7 +78,7 @@ test('[PR17] polling runs exactly while the socket is blocked', async () => {
   });
   let polls = 0;
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api') polls += 1;
+    if (new URL(request.url()).pathname === '/api/compact') polls += 1;
   });
 
   await page.goto(race.url);

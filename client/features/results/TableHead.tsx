@@ -67,5 +67,5 @@ export function measureColumns(
 
 /** As long as it is shown: a total has the hours in two digits at least. */
 function timeOf({ totalTime }: UnrankedResult): string {
-  return totalTime.replace(/^0/, '');
+  return totalTime.startsWith('0') ? totalTime.slice(1) : totalTime;
 }

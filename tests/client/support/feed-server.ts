@@ -10,6 +10,7 @@ import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
@@ -28,10 +29,12 @@ export class FeedServer {
   isSocketOpen = true;
   isHttpUp = true;
   doesAnswerResume = true;
+  /** An instance of before GET /api/compact when false. */
+  isCompact = true;
   /** Requests so far, by path. */
-  readonly requests: Record<string, number> = { '/api': 0, '/config': 0 };
+  readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   /** Answers given in full so far, by path. */
-  readonly answered: Record<string, number> = { '/api': 0, '/config': 0 };
+  readonly answered: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   readonly resumed: Head[] = [];
   /** How often a page said that nobody looks at it. */
   idles = 0;
@@ -129,6 +132,14 @@ export class FeedServer {
     return { results };
   }
 
+  #makeBody(path: string): unknown {
+    if (path === '/config') return this.presentConfig();
+    const frame = { ...this.head, totals: TOTALS, serverTime: this.#now() };
+    return path === '/api'
+      ? { ...frame, runners: { data: this.standings.presentAll() } }
+      : { ...frame, rows: packResults(this.standings.listAll()) };
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
     this.requests[path] = (this.requests[path] ?? 0) + 1;
@@ -136,17 +147,9 @@ export class FeedServer {
       request.socket.destroy();
       return;
     }
-    const body =
-      path === '/api'
-        ? {
-            ...this.head,
-            runners: { data: this.standings.presentAll() },
-            totals: TOTALS,
-            serverTime: this.#now(),
-          }
-        : this.presentConfig();
-    const text = JSON.stringify(body);
-    if (path === '/api') {
+    const text = JSON.stringify(this.#makeBody(path));
+    if (path === '/api/compact' && !this.isCompact) response.statusCode = 404;
+    else if (path !== '/config') {
       await this.snapshotGate;
       response.setHeader('etag', tagOf(this.head));
       if (request.headers['if-none-match'] === tagOf(this.head)) response.statusCode = 304;

@@ -12,6 +12,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { fakeUploadsOn } from './fake-upload.ts';
@@ -118,9 +119,9 @@ function buildWire(options: ScreenOptions): FakeWire {
   });
   wire.answer('GET /config', getConfig);
   wire.answer('GET /webconfig', getConfig);
-  wire.answer('GET /api', () => ({
+  wire.answer('GET /api/compact', () => ({
     ...wire.head,
-    runners: { data: [] },
+    rows: packResults([]),
     serverTime: Date.now(),
     totals: byEvent(() => 0),
   }));

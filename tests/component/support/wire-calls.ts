@@ -27,7 +27,7 @@ import type {
   OrganiserReply,
   SignedIn,
 } from '#shared/wire/auth-api.ts';
-import type { ConfigBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
+import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
@@ -49,7 +49,7 @@ export interface WireCalls {
   'POST /organisers/:email/reset': WireCall<OrganiserReply>;
   'POST /organisers/:email/disable': WireCall<OrganiserReply>;
   'POST /organisers/:email/enable': WireCall<OrganiserReply>;
-  'GET /api': WireCall<ResultsBody>;
+  'GET /api/compact': WireCall<CompactResultsBody>;
   'POST /api': WireCall<SaveRunnerReply, SaveRunnerBody>;
   'GET /config': WireCall<ConfigBody>;
   'GET /starters': WireCall<StartListBody>;
