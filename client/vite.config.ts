@@ -34,5 +34,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // Where a browser does not know it, parts of the page are only fetched one after the other.
+    modulePreload: { polyfill: false },
   },
 });
