@@ -67,6 +67,18 @@ export async function provideNginx(env, steps) {
   });
 }
 
+/**
+ * What makes the certificates of the tests, installed if it is not there.
+ * @param {Environment} env
+ * @param {import('./launcher.mjs').Steps} steps
+ */
+export async function provideOpenssl(env, steps) {
+  await provide((given) => findOnPath(['openssl'], given), env, steps, {
+    package: { label: 'OpenSSL', apt: ['openssl'], brew: 'openssl' },
+    otherwise: 'put an openssl on PATH',
+  });
+}
+
 /** The faces that phones and laptops set a page in, as Debian packs them. */
 const FONT_PACKAGES = ['fonts-dejavu', 'fonts-roboto', 'fonts-inter', 'fonts-noto-core'];
 

@@ -1,7 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-import { provideChromium, provideFonts, provideNginx, provideRedisServer } from './binaries.mjs';
+import {
+  provideChromium,
+  provideFonts,
+  provideNginx,
+  provideOpenssl,
+  provideRedisServer,
+} from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
 import { ALL_CHECKS, QUICK_CHECKS, runChecks } from './checks.mjs';
 import { installDependencies } from './dependencies.mjs';
@@ -26,6 +32,7 @@ export async function runTest(args) {
       CHROMIUM_PATH: await provideChromium(env, steps),
       NGINX_PATH: await provideNginx(env, steps),
     };
+    await provideOpenssl(env, steps);
     await provideFonts(env, steps);
     return {
       checks: isAll ? ALL_CHECKS : [],
