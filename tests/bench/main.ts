@@ -7,6 +7,7 @@ import { leaveServerCore } from './machine/cores.ts';
 import { writeDocs } from './docs/write-docs.ts';
 import { describeMachine } from './machine/machine.ts';
 import { answers, measureAnswers, presentAnswers } from './parts/answers.ts';
+import { bodies } from './parts/bodies.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
 import type { BenchPart, BenchSetting } from './parts/part.ts';
@@ -29,6 +30,7 @@ export const PARTS: readonly BenchPart[] = [
   scan,
   ingest,
   answers,
+  bodies,
   instances,
 ];
 
