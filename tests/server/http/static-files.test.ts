@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import type { Question } from '#tests/support/raw-http.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { SHIPPED_LOGO, startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -64,6 +64,16 @@ test('files are sent compressed to who takes it, and not again to who has them',
     0,
     String(plain.bytes.length),
   ]);
+});
+
+test('[CL38] a picture is sent as it is, whatever encodings its client takes', async () => {
+  const { port } = await startWeb(await openRace());
+  for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {
+    const answer = await ask(port, '/logo.png', { headers: { 'Accept-Encoding': accepted } });
+    expect([answer.status, answer.bytes.toString()]).toEqual([200, SHIPPED_LOGO]);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers).not.toHaveProperty('vary');
+  }
 });
 
 test('[CL36] a part of a file is sent to who asks for it, unless the file has changed', async () => {
