@@ -25,6 +25,20 @@ function websocketOnly(): Plugin {
   };
 }
 
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Whether the page needs a module, beside its entry, before it can show anything. */
+function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
+  const main = `${import.meta.dirname}/main.tsx`;
+  const found = new Set([main]);
+  for (const each of found) {
+    for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
+  }
+  return id !== main && found.has(id);
+}
+
 /** The page: `client/` to `dist/client/`. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -36,5 +50,17 @@ export default defineConfig({
     manifest: true,
     // Where a browser does not know it, parts of the page are only fetched one after the other.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              // In one file, which packs better than five.
+              name: (id, graph) => (isInFirstLoad(id, graph) ? 'page' : null),
+            },
+          ],
+        },
+      },
+    },
   },
 });
