@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { MINUTE_MS } from '#shared/model/time.ts';
+
 import { readBostonRace } from './boston-race.ts';
 import { benchBoston } from './boston.ts';
 import { leaveServerCore } from './machine/cores.ts';
@@ -10,7 +12,7 @@ import { answers, measureAnswers, presentAnswers } from './parts/answers.ts';
 import { bodies } from './parts/bodies.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
-import type { BenchPart, BenchSetting } from './parts/part.ts';
+import type { BenchPart, BenchSetting, PartResult } from './parts/part.ts';
 import { herd } from './parts/herd.ts';
 import { ingest } from './parts/ingest.ts';
 import { latency } from './parts/latency.ts';
@@ -33,6 +35,9 @@ export const PARTS: readonly BenchPart[] = [
   bodies,
   instances,
 ];
+
+/** What has not begun by then is left out. */
+const LIMIT_MS = 15 * MINUTE_MS;
 
 const OPTIONS = {
   full: { type: 'boolean', default: false },
@@ -71,12 +76,19 @@ async function runBench(parts: readonly BenchPart[], setting: BenchSetting): Pro
   leaveServerCore();
   const at = new Date().toISOString();
   const done: BenchReport['parts'][number][] = [];
+  const untilMs = performance.now() + LIMIT_MS;
   for (const part of parts) {
-    const result = await part.run(setting);
+    const isTimeUp = performance.now() > untilMs;
+    const result = isTimeUp ? leaveOut(part) : await part.run(setting);
     printPart(result, part);
     done.push({ id: part.id, title: part.title, ...result });
   }
   return { at, size: setting.size, machine: describeMachine(), parts: done };
+}
+
+function leaveOut({ id }: BenchPart): PartResult {
+  const remarks = [`(${id}) was not run: a quarter of an hour is over. Use \`--only ${id}\`.`];
+  return { rows: [], growth: [], due: 0, delivered: 0, remarks };
 }
 
 function chooseParts(only: string | undefined): readonly BenchPart[] {

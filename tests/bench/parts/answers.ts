@@ -15,8 +15,8 @@ interface Plan {
 
 const PLANS: Readonly<Record<BenchSize, Plan>> = {
   smallest: { fields: [200], requests: 40, plainRequests: 4 },
-  small: { fields: [600, 2_000, 6_000], requests: 1_500, plainRequests: 30 },
-  full: { fields: [600, 2_000, 6_000, 32_000], requests: 3_000, plainRequests: 30 },
+  small: { fields: [600, 2_000, 6_000], requests: 3_000, plainRequests: 30 },
+  full: { fields: [600, 2_000, 6_000, 32_000], requests: 8_000, plainRequests: 30 },
 };
 const CONNECTIONS = 8;
 /** The field for which the goals are. */
@@ -81,7 +81,7 @@ export async function measureAnswers(
     const target = { protocol: 'http', port: product.target.port, path: '/api' } as const;
     const accept = { 'accept-encoding': 'br' };
     // The first answers run on code that is not compiled yet.
-    await ask(target, product.pid, Math.ceil(requests / 4), accept);
+    await ask(target, product.pid, Math.ceil(requests / 2), accept);
     const full = await ask(target, product.pid, requests, accept);
     const same = await ask(target, product.pid, requests, { ...accept, 'if-none-match': tag });
     const plainServer = await startPlain(raw);

@@ -36,8 +36,8 @@ const PLANS: Readonly<Record<BenchSize, Plan>> = {
   },
   full: {
     spectators: [500, 1_000, 2_000],
-    messages: 100,
-    quietSeconds: 21,
+    messages: 60,
+    quietSeconds: 11,
     plainRequests: 100,
     runners: 2_000,
   },
