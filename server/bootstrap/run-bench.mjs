@@ -24,9 +24,8 @@ export async function runBench(args) {
       configFile: false,
       logLevel: 'warn',
     });
-    await /** @type {BenchModule} */ (module).main(args);
-    return 0;
+    return /** @type {BenchModule} */ (module).main(args);
   });
 }
 
-/** @typedef {{ main: (args: readonly string[]) => Promise<void> }} BenchModule */
+/** @typedef {{ main: (args: readonly string[]) => Promise<number> }} BenchModule */

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { drawPanels } from './docs/panel.ts';
 import { exponentOf } from './growth.ts';
-import { PARTS } from './main.ts';
+import { runCompiler } from './load/compile.ts';
+import { main, PARTS } from './main.ts';
 import type { BenchPart } from './parts/part.ts';
 
 test.each(PARTS.map((part): [string, BenchPart] => [part.id, part]))(
@@ -17,6 +18,20 @@ test.each(PARTS.map((part): [string, BenchPart] => [part.id, part]))(
     expect(delivered).toBe(due);
   },
 );
+
+test('[CM15] a part that there is not, a wrong option and a missing compiler are told in plain lines', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  onTestFinished(() => said.mockRestore());
+  expect(await main(['--only', 'a,nothing'])).toBe(1);
+  expect(said).toHaveBeenLastCalledWith(
+    expect.stringMatching(/^There is no part nothing\.\nThe parts are a, b, /),
+  );
+  expect(await main(['--fast'])).toBe(1);
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining("'--fast'"));
+  await expect(runCompiler('no-such-cc', 'a.c', 'a')).rejects.toThrow(
+    /^There is no C compiler `no-such-cc`.*\nInstall one/,
+  );
+});
 
 test('[BN3] growth is told as the slope of the logarithms, and drawn with both axes logarithmic', () => {
   expect(exponentOf(growthOf(() => 7))).toBeCloseTo(0);

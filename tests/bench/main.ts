@@ -5,6 +5,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 
 import { readBostonRace } from './boston-race.ts';
 import { benchBoston } from './boston.ts';
+import { BenchError } from './load/compile.ts';
 import { leaveServerCore } from './machine/cores.ts';
 import { writeDocs } from './docs/write-docs.ts';
 import { describeMachine } from './machine/machine.ts';
@@ -51,10 +52,30 @@ const OPTIONS = {
  * `npm run bench -- [--full] [--only a,b] [--race FILE] [--boston FILE] [--write-docs]`: runs the
  * parts, prints a table and keeps it as JSON. With the raw reads of a race, (c) plays that race; with
  * the results of the Boston Marathon 2014 a real field is measured and checked as well. With
- * `--write-docs` the table and its pictures go into the documents.
+ * `--write-docs` the table and its pictures go into the documents. Returns the exit status.
  */
-export async function main(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    await measure(readOptions(args));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+type Options = ReturnType<typeof readOptions>;
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    throw new BenchError((error as Error).message);
+  }
+}
+
+async function measure(values: Options): Promise<void> {
   const setting: BenchSetting = {
     size: values.full ? 'full' : 'small',
     race: values.race === undefined ? undefined : whereUserStands(values.race),
@@ -96,7 +117,9 @@ function chooseParts(only: string | undefined): readonly BenchPart[] {
   return only.split(',').map((id) => {
     const found = PARTS.find((part) => part.id === id);
     if (found) return found;
-    throw new Error(`There is no part ${id}: ${PARTS.map((part) => part.id).join(', ')}.`);
+    throw new BenchError(
+      `There is no part ${id}.\nThe parts are ${PARTS.map((part) => part.id).join(', ')}.`,
+    );
   });
 }
 
