@@ -4,7 +4,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 
 import type { Connection } from './connection.ts';
-import { breakOff, countWaitingBytes, getWire } from './connection.ts';
+import { breakOff, countWaitingBytes, getWire, listConnections } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 
 /** Everything a connection sends counts, whatever it is: far more than a page has a reason for. */
@@ -22,13 +22,14 @@ const LOOK_EVERY_MS = 1_000;
  * waits, at its next packet or at the next look, whatever the race does meanwhile.
  */
 export class ConnectionWatch {
-  readonly #connections = new Set<Connection>();
+  readonly #io: Server;
   readonly #metrics: Metrics;
   readonly #logger: Logger;
   readonly #timer: NodeJS.Timeout;
   #isCrowded = false;
 
   constructor(io: Server, metrics: Metrics, logger: Logger) {
+    this.#io = io;
     this.#metrics = metrics;
     this.#logger = logger;
     io.engine.on('connection', (connection: Connection) => this.#guard(connection));
@@ -56,13 +57,11 @@ export class ConnectionWatch {
     const wire = getWire(connection);
     wire.on('ping', take);
     wire.on('pong', take);
-    this.#connections.add(connection);
-    connection.once('close', () => this.#connections.delete(connection));
   }
 
   #look(): void {
     let waiting = 0;
-    for (const connection of this.#connections) waiting += this.#cutIfSlow(connection);
+    for (const connection of listConnections(this.#io)) waiting += this.#cutIfSlow(connection);
     this.#isCrowded = waiting > CROWDED_BYTES;
   }
 

@@ -5,7 +5,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { ConnectionSlots } from '../connection-slots.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, dropRequest } from './connection.ts';
 
 /**
  * Whether a websocket may be opened from the page that asks. Browsers do not
@@ -65,6 +65,7 @@ export function createSocketServer(
   });
   io.engine.on('connection', (connection: Connection) => {
     connection.once('close', slots.take(addressOf(connection.request)));
+    dropRequest(connection);
   });
   return io;
 }

@@ -149,3 +149,16 @@ test('[PR24] all addresses together have so many places', async () => {
   first.socket.disconnect();
   await eventually(() => expect(second.hellos).toHaveLength(1));
 });
+
+test('[PR24] of the request that opened a connection nothing is kept once its address is counted', async () => {
+  const { web } = await serve(1);
+  const viewer = await connectViewer(web.url);
+  const [{ conn } = expect.fail()] = [...web.context.sockets.of('/').sockets.values()];
+  expect(conn.request).toBeUndefined();
+  // A namespace that is joined later is joined without it.
+  const admin = viewer.socket.io.socket('/admin');
+  const refusals: unknown[] = [];
+  admin.on('connect_error', (error) => refusals.push(error));
+  admin.connect();
+  await eventually(() => expect(refusals).toMatchObject([{ data: { status: 401 } }]));
+});
