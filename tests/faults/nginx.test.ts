@@ -95,7 +95,8 @@ test('[FL3] however many ask for the results, one request a second and encoding 
       }),
     ),
   );
-  const seconds = Math.floor(Date.now() / 1_000) - Math.floor(startedMs / 1_000) + 1;
+  // The clock of nginx stands while it is busy, so that it may begin a second earlier.
+  const seconds = Math.floor(Date.now() / 1_000) - Math.floor(startedMs / 1_000) + 2;
   for (const count of counts) {
     expect(count()).toBeGreaterThan(0);
     expect(count()).toBeLessThanOrEqual(seconds);
@@ -103,7 +104,7 @@ test('[FL3] however many ask for the results, one request a second and encoding 
   for (const { status, headers } of answers) {
     expect(status).toBe(200);
     expect(headers['vary']).toBe('Accept-Encoding');
-    expect(Number(headers['x-server-time'])).toBeGreaterThanOrEqual(startedMs - 1);
+    expect(Number(headers['x-server-time'])).toBeGreaterThan(startedMs - 1_000);
   }
   expect(answers[0]?.headers['content-encoding']).toBe('br');
 
