@@ -90,10 +90,9 @@ export class EventStandings {
   readonly #checkpoints = new CheckpointRanks(() => this.all());
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
-  *all(): Generator<UnrankedResult, void> {
-    yield* this.parts.finished;
-    yield* this.parts.dnf;
-    yield* this.parts.racing;
+  all(): UnrankedResult[] {
+    const { finished, dnf, racing } = this.parts;
+    return finished.list().concat(dnf.list(), racing.list());
   }
 
   /** Replaces everything; others can have a turn after each step, and must not look before the last. */
@@ -153,7 +152,7 @@ export class EventStandings {
 
   /** The order and the places at the checkpoints as they are now. */
   freeze(): FrozenEvent {
-    return { listed: Array.from(this.all()), places: this.#checkpoints.freeze() };
+    return { listed: this.all(), places: this.#checkpoints.freeze() };
   }
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */

@@ -61,15 +61,16 @@ export class OrderedSequence<T> implements OrderedView<T> {
     const key = this.#key;
     const values: number[] = [];
     let before: T | undefined;
+    let last = -Infinity;
     let isSorted = true;
     yield* inSteps(items, (item) => {
       const value = key.valueOf(item);
-      const last = values.at(-1) ?? -Infinity;
       isSorted &&=
         before === undefined ||
         (last === value ? key.compareTies(before, item) <= 0 : last < value);
       values.push(value);
       before = item;
+      last = value;
     });
     if (isSorted) this.#cut(values, items);
     else this.#sort(values, items);
@@ -157,6 +158,11 @@ export class OrderedSequence<T> implements OrderedView<T> {
     const values = chunks[index]?.values ?? [];
     const offset = countWhile(values.length, (at) => (values[at] ?? Infinity) < value);
     return this.#counts.before(index) + offset;
+  }
+
+  /** The items, in order: several times faster than one by one. */
+  list(): T[] {
+    return this.#chunks.flatMap(({ items }) => items);
   }
 
   /** The values that rank the items, in order. */

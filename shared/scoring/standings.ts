@@ -172,7 +172,7 @@ export class Standings {
 
   /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
   listed(event: EventCode): UnrankedResult[] {
-    return Array.from(this.#events[event].all());
+    return this.#events[event].all();
   }
 
   /** Everyone listed, event by event. */
