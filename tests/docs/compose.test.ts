@@ -5,6 +5,8 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
+import { parseRedisSettings } from '#server/config/redis-settings.ts';
+
 const ROOT = join(import.meta.dirname, '../..');
 
 /** What is read here of a service. */
@@ -97,9 +99,11 @@ test('[FL4] both Redis keep every write, and the sentinels that a race is told o
   expect(String(services['redis-replica']?.command)).toContain('--replicaof redis 6379');
   const fleet = parseEnv(readFileSync(join(ROOT, 'fleet.env'), 'utf8'));
   const sentinels = listServices('fleet').filter((name) => name.startsWith('sentinel'));
-  expect(fleet['COMPOSE_REDIS_URL']).toBe(
-    `redis+sentinel://${sentinels.map((name) => `${name}:26379`).join(',')}/race`,
-  );
+  expect(parseRedisSettings({ REDIS_URL: fleet['COMPOSE_REDIS_URL'] })).toMatchObject({
+    form: 'sentinel',
+    masterName: 'race',
+    nodes: sentinels.map((host) => ({ host, port: 26_379 })),
+  });
   for (const name of sentinels) {
     // A majority of the three decides.
     expect(services[name]?.command?.at(-1)).toContain('sentinel monitor race redis 6379 2');
