@@ -3,6 +3,7 @@ import {
   PROTOCOL_VERSION,
   PUBLIC_POLL_MS,
   type Hello,
+  type ResumeClaim,
   type PublicServerEvents,
   type ResumeReply,
 } from '#shared/wire/socket-events.ts';
@@ -213,7 +214,8 @@ export class RaceFeed {
 
   async #resume(head: Head): Promise<ResumeReply> {
     this.#idle.push();
-    const reply = await this.#connection.ask('resume', head);
+    const claim: ResumeClaim = CAN_INFLATE ? { ...head, deflate: true } : head;
+    const reply = await inflateReply(await this.#connection.ask('resume', claim));
     if (!isResumeReply(reply)) throw new Error('the answer has an unknown shape');
     this.#connection.hear();
     return reply;
@@ -223,6 +225,17 @@ export class RaceFeed {
     const { store, clock } = this.#options;
     store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs });
   }
+}
+
+/** Browsers of before 2023 cannot: they are sent a delta as it is. */
+const CAN_INFLATE = 'DecompressionStream' in globalThis;
+
+/** The answer as it was before it was packed (PROTOCOL.md PR35); any other as it is. */
+async function inflateReply(answer: unknown): Promise<unknown> {
+  const deflated = (answer as { readonly deflated?: unknown } | null)?.deflated;
+  if (!(deflated instanceof ArrayBuffer || ArrayBuffer.isView(deflated))) return answer;
+  const bytes = new Blob([deflated as BlobPart]).stream();
+  return new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).json();
 }
 
 /** What the last visit left; undefined when the browser does not come out with it in time. */

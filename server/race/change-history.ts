@@ -1,5 +1,5 @@
 /** Versions kept for readers who ask what they missed; older ones fetch everything again. */
-const VERSIONS_KEPT = 2_000;
+const VERSIONS_KEPT = 4_000;
 
 interface Entry<Change> {
   readonly version: number;

@@ -36,6 +36,14 @@ export type ResumeReply =
   | { readonly current: true }
   | { readonly resync: true };
 
+/** Where a viewer stands, and whether it can read an answer that is packed. */
+export interface ResumeClaim extends Head {
+  readonly deflate?: true;
+}
+
+/** The answer as it is sent; `deflated` is the JSON of `{results}` in the zlib format (RFC 1950). */
+export type ResumeAnswer = ResumeReply | { readonly deflated: Uint8Array };
+
 /** Namespace `/`, server to browser. */
 export interface PublicServerEvents {
   hello: (hello: Hello) => void;
@@ -48,7 +56,7 @@ export interface PublicServerEvents {
 /** Namespace `/`, browser to server. */
 export interface PublicClientEvents {
   /** Also asks for `results` again after `idle`. */
-  resume: (head: Head, reply: (answer: ResumeReply) => void) => void;
+  resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
   /** The page is not looked at: it is sent no `results` until it asks to resume. */
   idle: () => void;
 }

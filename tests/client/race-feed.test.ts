@@ -91,6 +91,16 @@ describe('the socket', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
+  test('[PR35] an answer to resume may be packed', async () => {
+    server.doesDeflate = true;
+    const page = openFeed(server.origin);
+    await expectLevel(page);
+    server.put(finisher('lost', hour), true);
+    server.put(finisher('seen', 4 * hour));
+    await expectLevel(page);
+    expect(server.requests['/api/compact']).toBe(1);
+  });
+
   test('[PR14] after a reconnect the page resumes from where it stands', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);

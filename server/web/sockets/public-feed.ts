@@ -17,7 +17,7 @@ import type { ConnectionWatch } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import type { PushPace } from './push-pace.ts';
-import { parseHead, ResumeAnswers } from './resume-answers.ts';
+import { canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
@@ -126,7 +126,7 @@ export class PublicFeed {
       }
       this.#viewers.setIdle(socket.id, false);
       line.add(() => {
-        const answer = this.#answers.find(head, this.#watch.isCrowded);
+        const answer = this.#answers.find(head, this.#watch.isCrowded, canInflate(claim));
         this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
         reply(answer);
       });

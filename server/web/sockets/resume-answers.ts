@@ -1,6 +1,8 @@
+import { deflateSync } from 'node:zlib';
+
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResumeReply } from '#shared/wire/socket-events.ts';
+import type { ResumeAnswer } from '#shared/wire/socket-events.ts';
 
 const MAX_EPOCH_LENGTH = 64;
 
@@ -15,15 +17,27 @@ export function parseHead(value: unknown): Head | undefined {
   return { epoch, version };
 }
 
+/** Whether a viewer can read an answer that is packed (PROTOCOL.md PR35). */
+export function canInflate(claim: unknown): boolean {
+  return (
+    typeof claim === 'object' && claim !== null && 'deflate' in claim && claim.deflate === true
+  );
+}
+
 /** A longer delta is no shorter way than GET /api, which is compressed, and kept once for all. */
 const MAX_DELTA_LENGTH = 64_000;
+/** The same of a delta that is packed: what is left of it then is a tenth. */
+const MAX_DEFLATED_LENGTH = 128_000;
+/** A shorter delta is sent as it is: packing it saves no packet. */
+const MIN_DEFLATED_LENGTH = 1_000;
 /** Versions from which a crowd comes back to one head; past that they are forgotten. */
 const MAX_KEPT = 64;
 
 /** What viewers that resume are told: each delta is made once, for all who come from its version. */
 export class ResumeAnswers {
   readonly #race: LiveRace;
-  readonly #kept = new Map<number, ResumeReply>();
+  /** By the version, and whether the answer may be packed. */
+  readonly #kept = new Map<string, ResumeAnswer>();
   #head: Head | undefined;
 
   constructor(race: LiveRace) {
@@ -31,7 +45,7 @@ export class ResumeAnswers {
   }
 
   /** With `isShort` only what costs nothing: a viewer is sent to GET /api in place of a delta. */
-  find(from: Head, isShort: boolean): ResumeReply {
+  find(from: Head, isShort: boolean, isPacked = false): ResumeAnswer {
     const { head } = this.#race;
     if (from.epoch !== head.epoch) return { resync: true };
     // A viewer that is ahead heard from an instance that is; this one will follow.
@@ -39,14 +53,18 @@ export class ResumeAnswers {
     if (isShort) return { resync: true };
     if (this.#head !== head || this.#kept.size >= MAX_KEPT) this.#kept.clear();
     this.#head = head;
-    const kept = this.#kept.get(from.version) ?? this.#make(from);
-    this.#kept.set(from.version, kept);
+    const key = `${from.version} ${isPacked}`;
+    const kept = this.#kept.get(key) ?? this.#make(from, isPacked);
+    this.#kept.set(key, kept);
     return kept;
   }
 
-  #make(from: Head): ResumeReply {
+  #make(from: Head, isPacked: boolean): ResumeAnswer {
     const results = this.#race.findDelta(from);
-    const isLong = !results || JSON.stringify(results).length > MAX_DELTA_LENGTH;
-    return isLong ? { resync: true } : { results };
+    if (!results) return { resync: true };
+    const text = JSON.stringify({ results });
+    if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
+    const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;
+    return isWorthIt ? { deflated: deflateSync(text) } : { results };
   }
 }

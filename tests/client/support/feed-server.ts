@@ -2,6 +2,7 @@ import { byEvent } from '#shared/model/event.ts';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
 
 import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
@@ -13,7 +14,12 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
+import type {
+  ResultsDelta,
+  ResumeAnswer,
+  ResumeClaim,
+  ResumeReply,
+} from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const TOTALS = { ...byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
@@ -29,6 +35,8 @@ export class FeedServer {
   isSocketOpen = true;
   isHttpUp = true;
   doesAnswerResume = true;
+  /** An instance that packs what it answers to `resume`. */
+  doesDeflate = false;
   /** An instance of before GET /api/compact when false. */
   isCompact = true;
   /** Requests so far, by path. */
@@ -65,10 +73,14 @@ export class FeedServer {
         this.idles += 1;
         void socket.leave('awake');
       });
-      socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
+      socket.on('resume', (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => {
+        const { deflate = false, ...head } = claim;
         this.resumed.push(head);
         void socket.join('awake');
-        if (this.doesAnswerResume) reply(this.#resume(head));
+        const answer = this.#resume(head);
+        const isPacked = deflate && this.doesDeflate && 'results' in answer;
+        const sent = isPacked ? { deflated: deflateSync(JSON.stringify(answer)) } : answer;
+        if (this.doesAnswerResume) reply(sent);
       });
     });
     await new Promise<void>((resolve) => {

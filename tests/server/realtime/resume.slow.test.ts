@@ -1,7 +1,11 @@
+import { inflateSync } from 'node:zlib';
+
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { stopServer } from '#server/process/lifecycle.ts';
+import { ResumeAnswers } from '#server/web/sockets/resume-answers.ts';
+import type { ResumeAnswer, ResumeClaim } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';
@@ -52,6 +56,44 @@ test('[PR14] a viewer that was away gets one delta, and with it shows what GET /
   expect(delta.upsert).toHaveLength(40);
   expect(replica.take(delta)).toBe('applied');
   expect({ ...replica.present(), serverTime: fresh.serverTime }).toEqual(fresh);
+});
+
+test('[PR35] a viewer that can read it gets the same delta packed, and a short one as it is', async () => {
+  const race = await openWatchedRace();
+  const { redis, keys, viewer, web } = race;
+  const { epoch, version } = web.context.race.head;
+  const resume = (claim: ResumeClaim): Promise<ResumeAnswer> =>
+    viewer.socket.timeout(5_000).emitWithAck('resume', claim) as Promise<ResumeAnswer>;
+  const [first, ...rest] = buildReads(40);
+  if (!first) throw new Error('no read');
+  await ingestScans(redis, keys, [first]);
+  await fetchFresh(race);
+  expect(Object.keys(await resume({ epoch, version, deflate: true }))).toEqual(['results']);
+
+  for (const scan of rest) await ingestScans(redis, keys, [scan]);
+  await fetchFresh(race);
+  const packed = await resume({ epoch, version, deflate: true });
+  const plain = await resume({ epoch, version });
+  if (!('deflated' in packed)) throw new Error('not packed');
+  const text = inflateSync(packed.deflated).toString();
+  expect(JSON.parse(text)).toEqual(plain);
+  expect(packed.deflated.length).toBeLessThan(text.length / 5);
+});
+
+test('[PR35] of more than 64 kB there is a delta for whoever can read it packed, of more than 128 kB for nobody', async () => {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await race.store.replaceRunners(buildField(600), { by: 'x' });
+  const web = await startWeb(race);
+  const { head } = web.context.race;
+  const answers = new ResumeAnswers(web.context.race);
+  await ingestScans(race.redis, race.keys, buildReads(300).slice(0, 300));
+  await fetchFresh({ ...race, web });
+  expect(answers.find(head, false)).toEqual({ resync: true });
+  expect(Object.keys(answers.find(head, false, true))).toEqual(['deflated']);
+  await ingestScans(race.redis, race.keys, buildReads(600).slice(0, 600));
+  await fetchFresh({ ...race, web });
+  expect(answers.find(head, false, true)).toEqual({ resync: true });
 });
 
 test('[PR14] a viewer that is level or ahead is told so', async () => {
