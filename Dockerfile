@@ -1,11 +1,11 @@
-FROM node:24.21.0-slim AS build
+FROM node:24.12.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24.21.0-slim
+FROM node:24.12.0-slim
 WORKDIR /app
 ENV NODE_ENV=production DATA_DIR=/data
 COPY package.json package-lock.json .npmrc ./
