@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -11,6 +11,9 @@ import { askRedis, startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
+
+/** Sentinels take their time to agree, and again before they tell an old master what it is. */
+vi.setConfig({ testTimeout: 180_000 });
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
 
