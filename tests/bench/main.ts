@@ -96,6 +96,7 @@ async function measure(values: Options): Promise<void> {
 async function runBench(parts: readonly BenchPart[], setting: BenchSetting): Promise<BenchReport> {
   leaveServerCore();
   const at = new Date().toISOString();
+  const machine = describeMachine();
   const done: BenchReport['parts'][number][] = [];
   const untilMs = performance.now() + LIMIT_MS;
   for (const part of parts) {
@@ -104,7 +105,7 @@ async function runBench(parts: readonly BenchPart[], setting: BenchSetting): Pro
     printPart(result, part);
     done.push({ id: part.id, title: part.title, ...result });
   }
-  return { at, size: setting.size, machine: describeMachine(), parts: done };
+  return { at, size: setting.size, machine, parts: done };
 }
 
 function leaveOut({ id }: BenchPart): PartResult {

@@ -33,10 +33,11 @@ function split(text: string, mark: string): [before: string, after: string] {
 }
 
 function presentReport({ at, machine, parts }: BenchReport): string {
-  const { processor, cores, memoryMb, system, node } = machine;
+  const { processor, cores, memoryMb, system, node, load } = machine;
   const gb = (memoryMb / 1_000).toFixed(1);
   return [
     `Measured on ${at.slice(0, 10)}: ${processor}, ${cores} cores, ${gb} GB, ${system}, Node ${node.slice(1)}.`,
+    `On average ${load} processes wanted one of these cores when it began: the more, the less a latency tells.`,
     '',
     ...parts.flatMap(({ id, title, rows, remarks }) => [
       `**(${id}) ${title}**`,

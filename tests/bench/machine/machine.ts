@@ -1,4 +1,4 @@
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 
 import { ARE_CORES_APART, readFileLimit } from './cores.ts';
 
@@ -12,6 +12,8 @@ export interface Machine {
   /** Whether the server had a core for itself. */
   readonly areCoresApart: boolean;
   readonly openFiles: number;
+  /** How many processes had wanted a core in the last minute: what else the machine was doing. */
+  readonly load: number;
 }
 
 export function describeMachine(): Machine {
@@ -23,5 +25,6 @@ export function describeMachine(): Machine {
     node: process.version,
     areCoresApart: ARE_CORES_APART,
     openFiles: readFileLimit(),
+    load: Number((loadavg()[0] ?? 0).toFixed(1)),
   };
 }

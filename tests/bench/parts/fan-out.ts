@@ -1,5 +1,6 @@
 import { createField } from '../field.ts';
-import type { NewsRun } from '../load/run-news.ts';
+import type { LoadClient } from '../load/load-client.ts';
+import type { NewsPlan, NewsRun } from '../load/run-news.ts';
 import { connectSpectators, runNews } from '../load/run-news.ts';
 import { median } from '../median.ts';
 import type { Contender } from '../peers/contender.ts';
@@ -24,6 +25,7 @@ const PLANS: Readonly<Record<BenchSize, Plan>> = {
 };
 /** Four a second, and none waits for the one before. */
 const PAUSE_MS = 260;
+const WARM_UP_FRAMES = 4;
 const RUNNERS = 2_000;
 
 /** (a): the server's processor time for one frame that arrived, beside what one would take otherwise. */
@@ -35,8 +37,11 @@ export const fanOut: BenchPart = {
 
 async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
   const { compared, alone, rounds, frames } = PLANS[size];
-  const runCount = rounds * (compared.length + alone.length);
-  const product = await Product.start(createField(RUNNERS), frames * runCount);
+  const sizes = [...alone, ...compared].toSorted((a, b) => a - b);
+  const product = await Product.start(
+    createField(RUNNERS),
+    (frames * rounds + WARM_UP_FRAMES) * sizes.length,
+  );
   const others = [
     await startSocketIo(),
     await startWs(),
@@ -45,16 +50,9 @@ async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
   ];
   const runs: Run[] = [];
   try {
-    // In turn, A B C A B C: whatever else the machine does meets all of them.
-    for (let round = 0; round < rounds; round += 1) {
-      for (const spectators of [...alone, ...compared].toSorted((a, b) => a - b)) {
-        const own = await runOnce(product, spectators, frames, 0);
-        runs.push(own);
-        if (alone.includes(spectators)) continue;
-        // What the service sends for one scan; the others send as much.
-        const bytes = Math.round(own.counts.bytes / own.counts.news);
-        for (const other of others) runs.push(await runOnce(other, spectators, frames, bytes));
-      }
+    for (const spectators of sizes) {
+      const contenders = alone.includes(spectators) ? [product] : [product, ...others];
+      runs.push(...(await runInTurn(contenders, spectators, PLANS[size])));
     }
   } finally {
     for (const contender of [product, ...others]) await contender.stop();
@@ -83,20 +81,40 @@ async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
   };
 }
 
-async function runOnce(
-  contender: Contender,
+/** A B C A B C: whatever else the machine does meets all of them. The first is ours. */
+async function runInTurn(
+  contenders: readonly Contender[],
   spectators: number,
-  frames: number,
-  bytes: number,
-): Promise<Run> {
-  const client = await connectSpectators(contender, spectators);
+  { rounds, frames }: Plan,
+): Promise<Run[]> {
+  const clients: LoadClient[] = [];
+  const runs: Run[] = [];
+  let bytes = 0;
   try {
-    const pausesMs = Array.from({ length: frames }, () => PAUSE_MS);
-    const run = await runNews(contender, client, { spectators, bytes, pausesMs });
-    return { ...run, name: contender.name, spectators };
+    for (const contender of contenders) {
+      const client = await connectSpectators(contender, spectators);
+      clients.push(client);
+      // What opening so many has left to do, and code that is not compiled yet, are not measured.
+      const warmUp = await runNews(contender, client, plan(spectators, WARM_UP_FRAMES, bytes));
+      // What the service sends for one scan; the others send as much.
+      bytes ||= Math.round(warmUp.counts.bytes / warmUp.counts.news);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [i, contender] of contenders.entries()) {
+        const client = clients[i];
+        if (!client) throw new Error(`${contender.name} has no spectators.`);
+        const run = await runNews(contender, client, plan(spectators, frames, bytes));
+        runs.push({ ...run, name: contender.name, spectators });
+      }
+    }
+    return runs;
   } finally {
-    await client.stop();
+    for (const client of clients) await client.stop();
   }
+}
+
+function plan(spectators: number, frames: number, bytes: number): NewsPlan {
+  return { spectators, bytes, pausesMs: Array.from({ length: frames }, () => PAUSE_MS) };
 }
 
 interface Run extends NewsRun {

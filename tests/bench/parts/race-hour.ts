@@ -45,7 +45,7 @@ const PLANS: Readonly<Record<BenchSize, Plan>> = {
 
 /**
  * (c): one spectator for the busiest hour of a race, beside the plain design in which each page
- * fetches a body made for it every ten seconds. The hour's last messages are played one after the
+ * fetches a body that Express makes for it every ten seconds. The hour's last messages are played one after the
  * other, each with the scans it had, without the pauses between them; what a message costs is then
  * counted for all of the hour's, what a quiet second costs for all of its seconds.
  */
