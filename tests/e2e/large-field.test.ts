@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { formatClock } from '#shared/format/format-time.ts';
+import { buildField, GUN_MS } from '#tests/support/live-field.ts';
+
+import { openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const FIELD = 32_000;
+/** Those near a phone's screen, with some above and below it. */
+const MOST_ROWS = 60;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const runners = buildField(FIELD).map((runner, i) =>
+    i % 100 === 0
+      ? runner
+      : Object.assign({}, runner, { overrideTime: formatClock(7_200_000 + i * 1_000) }),
+  );
+  await race.stage(runners, { pageTitle: 'Ras Beca' });
+});
+
+/** What Chromium traces of a task; `tdur` is its own time in µs, however busy the machine is. */
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+test('[SR24] of 32,000 runners a slow phone draws those near the screen, and a change draws none of the others', async () => {
+  const { page, complaints } = await openPage(browser, { viewport: PHONE });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(race.url);
+  await page.locator('[data-runner-id]').first().waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  const countDrawn = (): Promise<number> => page.locator('[data-runner-id]').count();
+  expect(await countDrawn()).toBeLessThan(MOST_ROWS);
+
+  await page.evaluate(() => {
+    const drawn = new Set<Node>();
+    Object.assign(globalThis, { drawn });
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) for (const node of addedNodes) drawn.add(node);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  const events: TraceEvent[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]));
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'] },
+  });
+  // Runners 1, 301, 601 … are of the open tab and on their way.
+  for (const bandId of [1, 301, 601, 901]) {
+    await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
+  }
+  const listed = FIELD - FIELD / 100;
+  await expect
+    .poll(() => page.getByRole('tab', { name: /Full/ }).innerText())
+    .toContain(String(Math.round(listed / 3) + 4));
+  const ended = new Promise((resolve) => {
+    session.once('Tracing.tracingComplete', resolve);
+  });
+  await session.send('Tracing.end');
+  await ended;
+  const main = events.find(
+    ({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain',
+  );
+  const tasks = events.filter(({ pid, tid }) => pid === main?.pid && tid === main.tid);
+  const longestMs = Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1_000));
+  process.stdout.write(
+    `Longest task of a change at ${FIELD} runners: ${longestMs.toFixed(0)} ms\n`,
+  );
+  const drawn = await page.evaluate(
+    () => (globalThis as unknown as { drawn: Set<Node> }).drawn.size,
+  );
+  expect(drawn).toBeLessThan(MOST_ROWS);
+  expect(await countDrawn()).toBeLessThan(MOST_ROWS);
+  expect(complaints).toEqual([]);
+});
