@@ -15,7 +15,7 @@ interface Plan {
 const PLANS: Readonly<Record<BenchSize, Plan>> = {
   smallest: { herds: [100], rounds: 1 },
   small: { herds: [500, 1_000, 2_000], rounds: 2 },
-  full: { herds: [5_000, 10_000, 20_000], rounds: 3 },
+  full: { herds: [2_500, 5_000, 10_000, 20_000], rounds: 3 },
 };
 const RUNNERS = 2_000;
 /** What happens while the herd is away. */
