@@ -104,7 +104,14 @@ export class Product implements Contender {
         MAX_VIEWERS_PER_ADDRESS: '100000',
       },
     });
+    // A bench that breaks off leaves nothing behind.
+    const killAll = (): void => {
+      child.kill('SIGKILL');
+      process.kill(redis.pid, 'SIGKILL');
+    };
+    process.once('exit', killAll);
     const end = async (): Promise<void> => {
+      process.removeListener('exit', killAll);
       client.destroy();
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit');
