@@ -2,6 +2,9 @@ import { Socket as Stream } from 'node:net';
 
 import type { Server, Socket } from 'socket.io';
 
+import type { Handle } from './direct-writer.ts';
+import { countQueuedBytes, DirectWriter, findHandle } from './direct-writer.ts';
+
 /*
  * Everything that reaches below the public surface of Socket.IO. What is relied on is held by
  * tests/server/realtime/broadcast-contract.test.ts; where a newer version is of another shape,
@@ -41,7 +44,6 @@ interface Transport {
 }
 /** The parts through which a message passes on its way, as far as a new version still has them. */
 interface Path {
-  readonly readyState?: string;
   readonly writeBuffer?: readonly unknown[];
   readonly transport?: Transport;
 }
@@ -53,6 +55,8 @@ const FLUSH_MS = 5_000;
 /** What a websocket says of itself when it is open (RFC 6455), and its sender when it does nothing. */
 const WEBSOCKET_OPEN = 1;
 const SENDER_IDLE = 0;
+
+const writer = new DirectWriter();
 
 /** Every connection there is, whichever namespaces it has joined. */
 export function listConnections({ engine }: Server): readonly Connection[] {
@@ -72,24 +76,26 @@ export class Lane {
   readonly #connection: Path;
   readonly #transport: Transport;
   readonly #websocket: Websocket;
-  readonly #sender: Sender;
   readonly #stream: Stream;
+  readonly #handle: Handle | undefined;
 
   private constructor(
     connection: Path,
     transport: Transport,
     websocket: Websocket,
-    sender: Sender,
     stream: Stream,
   ) {
     this.#connection = connection;
     this.#transport = transport;
     this.#websocket = websocket;
-    this.#sender = sender;
     this.#stream = stream;
+    this.#handle = findHandle(stream);
   }
 
-  /** Undefined for a connection that compresses or is of another shape than expected. */
+  /**
+   * Undefined for a connection that compresses or is of another shape than expected. Without
+   * compression its sender never holds anything back, and its transport is never another one.
+   */
   static open(connection: Connection): Lane | undefined {
     const path = connection as unknown as Path;
     const { transport, writeBuffer } = path;
@@ -97,28 +103,26 @@ export class Lane {
     const sender = websocket?._sender;
     const stream = websocket?._socket;
     if (!Array.isArray(writeBuffer) || typeof transport?.writable !== 'boolean') return undefined;
-    if (typeof sender?._state !== 'number' || !sender._extensions) return undefined;
+    if (sender?._state !== SENDER_IDLE || !sender._extensions) return undefined;
     if (Object.keys(sender._extensions).length > 0 || !(stream instanceof Stream)) return undefined;
-    return websocket && new Lane(path, transport, websocket, sender, stream);
+    return websocket && new Lane(path, transport, websocket, stream);
   }
 
   /** Whether nothing waits anywhere, so that what is written now comes after all that was sent before. */
   get isClear(): boolean {
-    const { readyState, writeBuffer, transport } = this.#connection;
     return (
-      readyState === 'open' &&
-      writeBuffer?.length === 0 &&
-      transport === this.#transport &&
-      transport.writable === true &&
+      this.#connection.writeBuffer?.length === 0 &&
+      this.#transport.writable === true &&
       this.#websocket.readyState === WEBSOCKET_OPEN &&
-      this.#sender._state === SENDER_IDLE &&
-      this.#stream.writable &&
-      this.#stream.writableLength === 0
+      this.#stream.writableLength === 0 &&
+      (!this.#handle || this.#handle.writeQueueSize === 0)
     );
   }
 
   write(frame: Buffer): void {
-    this.#stream.write(frame);
+    const handle = this.#handle;
+    if (handle) writer.write(this.#stream, handle, frame);
+    else this.#stream.write(frame);
   }
 }
 
@@ -156,7 +160,11 @@ export function dropRequest(connection: Connection): void {
 /** The bytes that were sent to a connection and that its other end has not taken. */
 export function countWaitingBytes(connection: Connection): number {
   const { writeBuffer } = connection as unknown as Inside;
-  let bytes = getWire(connection).bufferedAmount;
+  const wire = getWire(connection);
+  const { _socket: stream } = wire as Websocket;
+  const queued = stream instanceof Stream ? countQueuedBytes(stream) : 0;
+  // What the stream knows of is counted in both.
+  let bytes = Math.max(wire.bufferedAmount, queued);
   for (const { data } of writeBuffer) bytes += MESSAGE_BYTES + (data?.length ?? 0);
   return bytes;
 }

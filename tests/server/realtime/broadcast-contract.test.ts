@@ -4,12 +4,12 @@ import type { AddressInfo, Socket as Stream } from 'node:net';
 
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { Metrics } from '#server/observe/metrics.ts';
 import { Broadcast } from '#server/web/sockets/broadcast.ts';
 import type { Connection } from '#server/web/sockets/connection.ts';
-import { Lane } from '#server/web/sockets/connection.ts';
+import { breakOff, countWaitingBytes, Lane } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
@@ -154,6 +154,74 @@ test('[PR31] a connection for which anything waits anywhere is left to the libra
   connection.close();
   expect(isClear(connection)).toBe(false);
   await eventually(() => expect(viewer.socket.connected).toBe(false));
+});
+
+/** A viewer that has stopped reading, for whom a part of a frame waits in the system. */
+async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () => void }> {
+  const viewer = await connectViewer(bench.url);
+  const got: unknown[] = [];
+  viewer.socket.on('config', (body) => got.push(body));
+  const { transport } = viewer.socket.io.engine as unknown as {
+    readonly transport: { readonly ws: { readonly _socket: Stream } };
+  };
+  const stream = transport.ws._socket;
+  stream.pause();
+  return { got, resume: () => void stream.resume() };
+}
+
+test('[PR31] nothing but the one write is made for a viewer, and what the system does not take at once arrives whole and in order', async () => {
+  const bench = await openBench();
+  const { got, resume } = await stopReading(bench);
+  const connection = await findIdle(bench);
+  const { _socket: stream } = (
+    connection as unknown as { readonly transport: { readonly socket: { _socket: Stream } } }
+  ).transport.socket;
+  const sent: unknown[] = [];
+  const sendOne = (bytes: number): void => {
+    const body = fill(bytes, sent.length);
+    sent.push(body);
+    send(bench, body);
+  };
+  // The first of a process shows how a stream asks for a write.
+  sendOne(60);
+  await findIdle(bench);
+  const written = vi.spyOn(stream, 'write');
+  while (isClear(connection)) sendOne(200_000);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(written).not.toHaveBeenCalled();
+  const waiting = countWaitingBytes(connection);
+  expect(waiting).toBeGreaterThan(0);
+  // Behind it through the library, which keeps it in the stream.
+  for (const size of SIZES) sendOne(size);
+  expect(written).toHaveBeenCalled();
+  expect(countWaitingBytes(connection)).toBeGreaterThan(waiting);
+  resume();
+  await eventually(() => expect(got).toHaveLength(sent.length));
+  expect(got).toEqual(sent);
+  await findIdle(bench);
+  expect(countWaitingBytes(connection)).toBe(0);
+});
+
+test('[PR31] a viewer broken off while a part of a frame waits takes nobody along', async () => {
+  const bench = await openBench();
+  const other = await connectViewer(bench.url);
+  const got: unknown[] = [];
+  other.socket.on('config', (body) => got.push(body));
+  await findIdle(bench);
+  await stopReading(bench);
+  await eventually(() => expect(bench.connections).toHaveLength(2));
+  const [, connection = expect.fail()] = bench.connections;
+  let sent = 0;
+  while (isClear(connection) || sent < 2) {
+    send(bench, fill(200_000, sent));
+    sent += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  breakOff(connection);
+  expect(isClear(connection)).toBe(false);
+  send(bench, fill(60, sent));
+  await eventually(() => expect(got).toHaveLength(sent + 1));
+  expect(connection.readyState).toBe('closed');
 });
 
 test('[PR31] a connection that compresses is left to the library', async () => {
