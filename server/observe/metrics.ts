@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 
+import { collectProcessMetrics } from './process-metrics.ts';
 import { SharedMetrics } from './worker-metrics.ts';
 
 /** What is read off the race when its figures are asked for. */
@@ -71,7 +72,7 @@ export class Metrics {
   });
 
   constructor() {
-    collectDefaultMetrics({ register: this.#registry });
+    collectProcessMetrics(this.#registry);
   }
 
   /** Adds the figures that are read off the race when asked for. */

@@ -3,9 +3,10 @@ import cluster from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
+import { AggregatorRegistry, Registry } from 'prom-client';
 
 import type { Logger } from './logger.ts';
+import { collectProcessMetrics } from './process-metrics.ts';
 
 /** A worker that does not answer by then is missing in the figures, which is how one sees that it hangs. */
 const PATIENCE_MS = 1_000;
@@ -51,7 +52,7 @@ class WorkerMetrics {
   constructor(logger: Logger) {
     this.#logger = logger;
     this.#own.setDefaultLabels({ worker: 'primary' });
-    collectDefaultMetrics({ register: this.#own });
+    collectProcessMetrics(this.#own);
   }
 
   hear(worker: Worker, message: MetricsMessage | undefined): void {
