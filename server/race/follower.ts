@@ -195,7 +195,8 @@ export class RaceFollower {
   async #hasLostChanges(head: Head): Promise<boolean> {
     const { version } = this.#race.head;
     if (head.version < version) return true;
-    if (!this.#isUnchecked || !this.#last) return false;
+    // Without a new connection the same version is the same history, and further changes may be of another.
+    if (!this.#last || (head.version === version && !this.#isUnchecked)) return false;
     const [kept] = (await this.#store.readChanges(version - 1, version)) ?? [];
     return kept !== undefined && !isDeepStrictEqual(kept, this.#last);
   }
