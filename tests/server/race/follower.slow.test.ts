@@ -217,6 +217,22 @@ test('[CF8] a version that was set back gets a new epoch', async () => {
   ).toBe(true);
 });
 
+test('[CF8] a record that has gone further from other changes than were shown is not built upon', async () => {
+  const { store, redis, keys, followed } = await openFollowedRace();
+  await ingestScans(redis, keys, buildReads(30).slice(0, 1));
+  const { head } = await eventuallyEqualsRecord(followed, store);
+  // As on a copy that lacked the last change, and took two others before anybody looked.
+  const changed = (version: number): string => JSON.stringify({ ...head, version, ops: [] });
+  await redis
+    .multi()
+    .hSet(keys.changes, String(head.version), changed(head.version))
+    .hSet(keys.changes, String(head.version + 1), changed(head.version + 1))
+    .hSet(keys.meta, 'version', String(head.version + 1))
+    .exec();
+  await eventually(() => expect(followed.race.head.epoch).not.toBe(head.epoch));
+  await eventuallyEqualsRecord(followed, store);
+});
+
 test('[CF8] of three instances that notice lost changes, one renews the epoch', async () => {
   const { store, redis, keys, followed, ...race } = await openFollowedRace();
   const instances = [
