@@ -1,0 +1,114 @@
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
+
+/** Another runner at the same point, and how far apart they were there. */
+export interface Neighbour {
+  readonly result: UnrankedResult;
+  readonly gapMs: DurationMs;
+}
+
+/** One stage of a runner's race: what is known at its end (RULES.md GP5 to GP8). */
+export interface StageRun {
+  readonly point: StagePoint;
+  /** From the start to here; null where no time is known, as all that follows from it. */
+  readonly elapsedMs: DurationMs | null;
+  /** Among all of the event who have a time here. */
+  readonly place: number | null;
+  /** Places won since the stage before that has one, negative when lost. */
+  readonly gained: number | null;
+  /** From the end of the stage before, at the first from the start. */
+  readonly legMs: DurationMs | null;
+  /** Among all of the event who have a time for this leg. */
+  readonly legPlace: number | null;
+  /** Behind the fastest here; zero for the leader. */
+  readonly leaderGapMs: DurationMs | null;
+  /** The nearest of those who were faster to here, and of those who were slower. */
+  readonly ahead: Neighbour | null;
+  readonly behind: Neighbour | null;
+}
+
+/** The time from the end of one stage to that of the next; null unless it took some. */
+function legTime(
+  result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
+  from: StagePoint | undefined,
+  to: StagePoint,
+): DurationMs | null {
+  const fromMs = from === undefined ? 0 : timeAt(result, from);
+  const toMs = timeAt(result, to);
+  return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
+}
+
+/** A stage while the event is gone through. */
+class StageCount {
+  readonly point: StagePoint;
+  readonly #from: StagePoint | undefined;
+  readonly #elapsedMs: DurationMs | null;
+  readonly #legMs: DurationMs | null;
+  #faster = 0;
+  #fasterLegs = 0;
+  #leaderMs = Infinity;
+  #ahead: Neighbour | null = null;
+  #behind: Neighbour | null = null;
+
+  constructor(result: UnrankedResult, from: StagePoint | undefined, point: StagePoint) {
+    this.point = point;
+    this.#from = from;
+    this.#elapsedMs = timeAt(result, point);
+    this.#legMs = legTime(result, from, point);
+  }
+
+  take(other: UnrankedResult): void {
+    if (this.#elapsedMs === null) return;
+    const otherMs = timeAt(other, this.point);
+    if (otherMs === null) return;
+    if (otherMs < this.#leaderMs) this.#leaderMs = otherMs;
+    const gapMs = Math.abs(this.#elapsedMs - otherMs);
+    if (otherMs < this.#elapsedMs) {
+      this.#faster += 1;
+      if (!this.#ahead || gapMs < this.#ahead.gapMs) this.#ahead = { result: other, gapMs };
+    } else if (otherMs > this.#elapsedMs && (!this.#behind || gapMs < this.#behind.gapMs)) {
+      this.#behind = { result: other, gapMs };
+    }
+    const legMs = this.#legMs === null ? null : legTime(other, this.#from, this.point);
+    if (legMs !== null && this.#legMs !== null && legMs < this.#legMs) this.#fasterLegs += 1;
+  }
+
+  /** `before` is the last place before this stage. */
+  finish(before: number | null): StageRun {
+    const elapsedMs = this.#elapsedMs;
+    const place = elapsedMs === null ? null : this.#faster + 1;
+    return {
+      point: this.point,
+      elapsedMs,
+      place,
+      gained: place === null || before === null ? null : before - place,
+      legMs: this.#legMs,
+      legPlace: this.#legMs === null ? null : this.#fasterLegs + 1,
+      leaderGapMs: elapsedMs === null ? null : elapsedMs - Math.min(elapsedMs, this.#leaderMs),
+      ahead: this.#ahead,
+      behind: this.#behind,
+    };
+  }
+}
+
+/**
+ * A runner's race stage by stage, in the order of the course, the finish last.
+ * `listed` is the event as it stands; it is gone through once.
+ */
+export function traceRun(
+  result: UnrankedResult,
+  listed: Iterable<UnrankedResult>,
+): readonly StageRun[] {
+  const points = stagePointsOf(result.events);
+  const stages = points.map((point, index) => new StageCount(result, points[index - 1], point));
+  for (const other of listed) {
+    for (const stage of stages) stage.take(other);
+  }
+  let before: number | null = null;
+  return stages.map((stage) => {
+    const run = stage.finish(before);
+    before = run.place ?? before;
+    return run;
+  });
+}

@@ -1,0 +1,21 @@
+import type { EventCode } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { stagesOf } from './course.ts';
+
+/** Where a stage of a course ends: the slot of a checkpoint, or the finish. */
+export type StagePoint = number | 'finish';
+
+/** Where the stages of an event end, in the order of its course (RULES.md CP1). */
+export function stagePointsOf(event: EventCode): readonly StagePoint[] {
+  return [...stagesOf(event).map(({ slot }) => slot), 'finish'];
+}
+
+/** When a runner was there, from their start; null where no time is known. Only a finisher has one at the finish. */
+export function timeAt(
+  result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
+  point: StagePoint,
+): DurationMs | null {
+  if (point === 'finish') return result.status === 'finished' ? result.totalMs : null;
+  return result.splitsMs[point] ?? null;
+}

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { RUNNER_STATUSES } from '#shared/model/result.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { traceRun } from '#shared/scoring/legs.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+
+import { buildResult } from './build-result.ts';
+import { placeAmong } from './slow-ranking.ts';
+
+/** The stages of UB, whose checkpoints are in another order than their slots. */
+const SLOTS = [1, 2, 3, 4, 5];
+const POINTS = [...SLOTS, 'finish' as const];
+
+/** Few values, so that times are equal, and legs backwards. */
+const times = fc.integer({ min: 1, max: 8 }).map((step) => step * 700);
+
+const fields: fc.Arbitrary<readonly UnrankedResult[]> = fc
+  .array(
+    fc.record({
+      lastName: fc.constantFrom('Bowen', 'Ŵyn'),
+      ageGroup: fc.constantFrom('', 'F40', 'F-SNR', 'M40'),
+      status: fc.constantFrom(...RUNNER_STATUSES),
+      totalMs: times,
+      splitsMs: fc.array(fc.option(times, { freq: 3 }), { minLength: 6, maxLength: 6 }),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((drawn) =>
+    drawn.map((one, index) =>
+      buildResult({
+        ...one,
+        runnerId: `runner-${index}`,
+        events: 'UB',
+        totalMs: one.status === 'finished' ? one.totalMs : null,
+      }),
+    ),
+  );
+
+/** As the standings list them. */
+function listInOrder(field: readonly UnrankedResult[]): UnrankedResult[] {
+  const standings = new Standings();
+  standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
+  return standings.listed('UB');
+}
+
+function slowTime(result: UnrankedResult, point: number | 'finish'): number | null {
+  return point === 'finish' ? result.totalMs : (result.splitsMs[point] ?? null);
+}
+
+test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone gives', () => {
+  fc.assert(
+    fc.property(fields, (field) => {
+      for (const result of field) {
+        const mates = {
+          overall: field,
+          sex: field.filter(({ ageGroup }) => ageGroup[0] === result.ageGroup[0]),
+          ageGroup: field.filter(({ ageGroup }) => ageGroup === result.ageGroup),
+        };
+        for (const point of POINTS) {
+          const places = findGroupPlaces(result, field, point);
+          const ownMs = slowTime(result, point);
+          for (const group of ['overall', 'sex', 'ageGroup'] as const) {
+            const all = mates[group].map((mate) => slowTime(mate, point));
+            const isIn = group === 'overall' || result.ageGroup !== '';
+            expect(places[group]).toEqual(
+              ownMs === null || !isIn
+                ? null
+                : {
+                    place: placeAmong(ownMs, all),
+                    placed: all.filter((timeMs) => timeMs !== null).length,
+                    listed: all.length,
+                  },
+            );
+          }
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out everyone gives', () => {
+  fc.assert(
+    fc.property(fields, (drawn) => {
+      const field = listInOrder(drawn);
+      for (const result of field) {
+        const runs = traceRun(result, field);
+        expect(runs.map(({ point }) => point)).toEqual(POINTS);
+        const places: number[] = [];
+        for (const [index, run] of runs.entries()) {
+          const all = field.map((other) => slowTime(other, run.point));
+          const ownMs = slowTime(result, run.point);
+          const place = placeAmong(ownMs, all);
+          const legMs = slowLeg(result, index);
+          const known = all.filter((timeMs) => timeMs !== null);
+          expect(run).toEqual({
+            point: run.point,
+            elapsedMs: ownMs,
+            place,
+            gained: place === null ? null : (places.at(-1) ?? place) - place || firstNull(places),
+            legMs,
+            legPlace: placeAmong(
+              legMs,
+              field.map((other) => slowLeg(other, index)),
+            ),
+            leaderGapMs: ownMs === null ? null : ownMs - Math.min(...known),
+            ahead: findNext(field, run.point, ownMs, -1),
+            behind: findNext(field, run.point, ownMs, 1),
+          });
+          if (place !== null) places.push(place);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** No gain is null at the first stage with a place, and zero at any other. */
+function firstNull(places: readonly number[]): number | null {
+  return places.length === 0 ? null : 0;
+}
+
+function slowLeg(result: UnrankedResult, index: number): number | null {
+  const fromMs = index === 0 ? 0 : slowTime(result, POINTS[index - 1] ?? 0);
+  const toMs = slowTime(result, POINTS[index] ?? 0);
+  return fromMs === null || toMs === null || toMs <= fromMs ? null : toMs - fromMs;
+}
+
+/** The nearest on one side, by sorting all who are there; a sort keeps the order of equal ones. */
+function findNext(
+  field: readonly UnrankedResult[],
+  point: number | 'finish',
+  ownMs: number | null,
+  side: -1 | 1,
+): object | null {
+  if (ownMs === null) return null;
+  const [next] = field
+    .map((result) => ({ result, timeMs: slowTime(result, point) }))
+    .flatMap(({ result, timeMs }) =>
+      timeMs === null ? [] : [{ result, gapMs: (timeMs - ownMs) * side }],
+    )
+    .filter(({ gapMs }) => gapMs > 0)
+    .toSorted((a, b) => a.gapMs - b.gapMs);
+  return next ?? null;
+}
