@@ -9,7 +9,7 @@ import { inTurns } from './turns.ts';
 import { type Snapshot, parseConfig, readFrame } from './wire-guards.ts';
 
 /** Raised whenever an entry of before would be misread. */
-const SHAPE = 1;
+const SHAPE = 2;
 /** Past this the next visit starts afresh: who comes back after so long comes for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 /** About as many bytes: the entry of a race is never larger. */

@@ -35,11 +35,12 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   const frame = readFrame(value);
   const runners = isRecord(value) ? value['runners'] : undefined;
   if (!frame || !isRecord(runners) || !Array.isArray(runners['data'])) return undefined;
-  const results = runners['data'].filter((row): row is UnrankedResult => {
-    if (isWholeResult(row)) return true;
-    logOnce('a row of /api has an unknown shape and is left out', row);
-    return false;
-  });
+  const results: UnrankedResult[] = [];
+  for (const row of runners['data']) {
+    if (!isWholeResult(row)) logOnce('a row of /api has an unknown shape and is left out', row);
+    // An instance of a release that does not tell of starts leaves them out (PROTOCOL.md PR36).
+    else results.push(row.startedAtMs === undefined ? { ...row, startedAtMs: null } : row);
+  }
   return { ...frame, results };
 }
 
@@ -142,6 +143,7 @@ function isPatch(value: unknown): value is ResultPatch {
     has('events', isText) &&
     has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
     has('totalMs', isSpan) &&
+    has('startedAtMs', isSpan) &&
     has(
       'splitsMs',
       (part) => isArrayOf(part, isSpan) && part.length === CHECKPOINT_FIELDS.length,

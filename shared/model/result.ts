@@ -1,5 +1,6 @@
 import { CHECKPOINT_ROWS, KOM_ROWS } from './courses.ts';
 import type { EventCode } from './event.ts';
+import type { EpochMs } from './time.ts';
 
 export const RUNNER_STATUSES = ['racing', 'finished', 'dnf'] as const;
 export type RunnerStatus = (typeof RUNNER_STATUSES)[number];
@@ -30,6 +31,11 @@ export interface UnrankedResult extends Readonly<Record<CheckpointField | KomFie
   readonly totalTime: string;
   /** The total to the millisecond; null while racing and for a DNF. */
   readonly totalMs: number | null;
+  /**
+   * When the runner's time began (RULES.md ST9): the gun or their own start, null without either.
+   * With a split it tells the moment of that read.
+   */
+  readonly startedAtMs: EpochMs | null;
   /** Elapsed at each checkpoint to the millisecond; null where there is no split. */
   readonly splitsMs: readonly (number | null)[];
   /** The KOM times to the millisecond: what the special tabs are ranked by. */

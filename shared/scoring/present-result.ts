@@ -39,6 +39,7 @@ export function presentUnrankedResult(runner: Runner, score: RunnerScore): Unran
     events: runner.event,
     status: score.status,
     totalMs: score.totalMs,
+    startedAtMs: score.startMs,
     splitsMs: score.splitsMs,
     komsMs: score.komsMs,
   });
@@ -58,6 +59,7 @@ export function completeResult(known: KnownResult): UnrankedResult {
     status,
     totalTime: status === 'dnf' ? 'DNF' : clockText(totalMs),
     totalMs,
+    startedAtMs: known.startedAtMs,
     splitsMs,
     komsMs,
   };
@@ -87,6 +89,7 @@ export function presentRankedResult(
     status: result.status,
     totalTime: result.totalTime,
     totalMs: result.totalMs,
+    startedAtMs: result.startedAtMs,
     totalRunners,
     splitsMs: result.splitsMs,
     komsMs: result.komsMs,

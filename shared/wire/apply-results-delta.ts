@@ -29,7 +29,7 @@ export function applyResultsDelta(standings: Standings, delta: ResultsDelta): bo
   for (const patch of delta.upsert) {
     const before = standings.find(patch.runnerId);
     if (before) upserts.push({ ...before, ...patch });
-    else if (isWhole(patch)) upserts.push(patch);
+    else if (isWhole(patch)) upserts.push({ ...patch, startedAtMs: patch.startedAtMs ?? null });
     else return false;
   }
   for (const runnerId of delta.remove) standings.remove(runnerId);
@@ -38,6 +38,9 @@ export function applyResultsDelta(standings: Standings, delta: ResultsDelta): bo
   return true;
 }
 
-function isWhole(patch: ResultPatch): patch is UnrankedResult {
+/** An instance of a release that does not tell of starts leaves that field out (PROTOCOL.md PR36). */
+type WholePatch = Omit<UnrankedResult, 'startedAtMs'> & ResultPatch;
+
+function isWhole(patch: ResultPatch): patch is WholePatch {
   return patch.events !== undefined && patch.splitsMs !== undefined && patch.status !== undefined;
 }

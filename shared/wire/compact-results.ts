@@ -23,9 +23,10 @@ const TEXT_FIELDS = ['firstName', 'lastName', 'bibNumber'] as const;
 /** Fields in which many rows are alike. */
 const WORD_FIELDS = ['runClub', 'ageGroup', 'events', 'status'] as const;
 
-/** The columns of times by name: the total, then the checkpoints and the climbs by their codes. */
+/** The columns of times by name: the total and the start, then the checkpoints and the climbs by their codes. */
 const TIMES: readonly (readonly [name: string, read: (row: UnrankedResult) => number | null])[] = [
   ['total', (row) => row.totalMs],
+  ['started', (row) => row.startedAtMs],
   ...CHECKPOINTS.map(
     (point, slot) => [point, (row: UnrankedResult) => row.splitsMs[slot] ?? null] as const,
   ),
@@ -33,7 +34,6 @@ const TIMES: readonly (readonly [name: string, read: (row: UnrankedResult) => nu
     ({ code, index }) => [code, (row: UnrankedResult) => row.komsMs[index] ?? null] as const,
   ),
 ];
-const FIRST_KOM = 1 + CHECKPOINTS.length;
 
 /**
  * The rows of GET /api as columns, without what follows from the rest: places,
@@ -132,12 +132,12 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
     if (isLarge) yield;
     columns.push(unpackTimes(times[name], count));
   }
-  const [totals, ...splits] = columns;
-  const koms = splits.splice(FIRST_KOM - 1);
+  const [totals, starts, ...splits] = columns;
+  const koms = splits.splice(CHECKPOINTS.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
   }
-  if (!totals || !isWhole(splits) || !isWhole(koms)) return undefined;
+  if (!totals || !starts || !isWhole(splits) || !isWhole(koms)) return undefined;
   // A function of its own is compiled sooner than a loop of this size.
   const readRow = (runnerId: string, row: number): UnrankedResult | undefined => {
     const status = statuses[row];
@@ -154,6 +154,7 @@ export function* unpackInSteps(packed: unknown): Steps<UnpackedResults | undefin
       events: event as EventCode,
       status,
       totalMs: totals[row] ?? null,
+      startedAtMs: starts[row] ?? null,
       splitsMs: readTimes(splits, row),
       komsMs: readTimes(koms, row),
     });

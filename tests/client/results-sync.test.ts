@@ -17,6 +17,7 @@ const result: fc.Arbitrary<UnrankedResult> = fc
     ageGroup: fc.constantFrom('F40', 'M50', ''),
     lastName: fc.constantFrom('Prydderch', 'Wójcik', 'O’Brien'),
     totalMs: fc.option(spanMs),
+    startedAtMs: fc.option(spanMs),
     isDnf: fc.boolean(),
     splitsMs: fc.array(fc.option(spanMs), { minLength: 6, maxLength: 6 }),
     komsMs: fc.array(fc.option(spanMs), { minLength: 2, maxLength: 2 }),

@@ -14,6 +14,7 @@ import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { applyResultsDelta } from '#shared/wire/apply-results-delta.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildResult } from './support/build-result.ts';
@@ -44,6 +45,25 @@ describe('what fits is let through', () => {
     });
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     expect(parseConfig(viaJson(config))).toEqual(config);
+  });
+
+  test('[PR36] rows and patches of an instance that tells of no starts, which are null then', () => {
+    const [row] = standings.presentAll();
+    const older = [{ ...row, startedAtMs: undefined }];
+    expect(readStarts([{ ...row, startedAtMs: 5 }])).toEqual([5]);
+    expect(readStarts(older)).toEqual([null]);
+    expect(readStarts([{ ...row, startedAtMs: 'ten' }])).toEqual([]);
+
+    const known = new Standings();
+    for (const [change, expected] of [
+      [{ upsert: older }, null],
+      [{ upsert: [{ runnerId: 'r1', startedAtMs: 7 }] }, 7],
+      [{ upsert: [{ runnerId: 'r1', totalMs: 9 }] }, 7],
+    ] as const) {
+      const message: unknown = viaJson({ ...delta, remove: [], ...change });
+      expect(isDelta(message) && applyResultsDelta(known, message)).toBe(true);
+      expect(known.find('r1')?.startedAtMs).toBe(expected);
+    }
   });
 
   test('[PR27] the messages of the socket', () => {
@@ -130,6 +150,12 @@ describe('what does not fit is dropped', () => {
     );
   });
 });
+
+/** The starts that a page reads from the rows of GET /api. */
+function readStarts(data: unknown): readonly (number | null)[] | undefined {
+  const body = { ...head, runners: { data }, totals, serverTime: 1 };
+  return parseSnapshot(viaJson(body))?.results.map(({ startedAtMs }) => startedAtMs);
+}
 
 function viaJson(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));

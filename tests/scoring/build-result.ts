@@ -12,7 +12,7 @@ export function buildResult(overrides: Told): UnrankedResult {
     listed: true,
     status: overrides.status ?? 'finished',
     totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
-    startMs: 0,
+    startMs: overrides.startedAtMs ?? 0,
     splitsMs: overrides.splitsMs ?? [null, null, null, null, null, null],
     komsMs: overrides.komsMs ?? [null, null],
     hasFinish: true,

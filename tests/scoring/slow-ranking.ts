@@ -10,6 +10,7 @@ export interface SlowRow {
   > & { readonly runnerId: string };
   readonly status: 'racing' | 'finished' | 'dnf';
   readonly totalMs: number | null;
+  readonly startedAtMs: number | null;
   readonly splitsMs: readonly (number | null)[];
   readonly komsMs: readonly (number | null)[];
 }
@@ -103,6 +104,7 @@ function present(row: SlowRow, rows: readonly SlowRow[], totalRunners: number): 
     checkPointFourPosition: position(3),
     checkPointFivePosition: position(4),
     checkPointSixPosition: position(5),
+    startedAtMs: row.startedAtMs,
     splitsMs: row.splitsMs,
     komsMs: row.komsMs,
   };

@@ -163,7 +163,9 @@ function scoreOne(
   });
   return {
     verdicts,
-    row: isListed ? { runner, status, totalMs, splitsMs, komsMs: koms } : undefined,
+    row: isListed
+      ? { runner, status, totalMs, startedAtMs: start ?? null, splitsMs, komsMs: koms }
+      : undefined,
     isMissing: isBanded(runner) && finish === undefined && override === 0,
   };
 }

@@ -172,6 +172,7 @@ function toSlowRow(result: UnrankedResult): SlowRow {
     runner: { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, event: events },
     status: result.status,
     totalMs: result.totalMs,
+    startedAtMs: result.startedAtMs,
     splitsMs: result.splitsMs,
     komsMs: result.komsMs,
   };

@@ -1,7 +1,8 @@
 import { byEvent } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
+import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { buildConfig } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { NO_GUN, clock, score } from './run-scoring.ts';
 
 const CHIP = { timing: 'chip' } as const;
@@ -113,6 +114,12 @@ describe('own start', () => {
   });
 });
 
+/** The start that the public is told. */
+function tellStart(scenario: Parameters<typeof score>[0]): number | null {
+  const verdicts = new Map();
+  return presentUnrankedResult(buildRunner(), { ...score(scenario), verdicts }).startedAtMs;
+}
+
 describe('timing', () => {
   const scans = ['10:03:00 start', '11:00:00 finish'];
 
@@ -152,6 +159,16 @@ describe('timing', () => {
       komsMs: [null, 5 * 60_000],
       verdicts: ['counted', 'counted', 'counted', 'counted'],
     });
+  });
+
+  test('[ST9] the start is told with the result, under an override too, or null', () => {
+    expect(tellStart({ scans })).toBe(clock('10:00:00'));
+    expect(tellStart({ scans, config: CHIP })).toBe(clock('10:03:00'));
+    expect(tellStart({ scans, config: CHIP, runner: { overrideTime: '1:02:03' } })).toBe(
+      clock('10:03:00'),
+    );
+    expect(tellStart({ scans, runner: { overrideTime: '00:00:01' } })).toBe(clock('10:00:00'));
+    expect(tellStart({ scans: ['11:00:00 finish'], config: NO_GUN })).toBeNull();
   });
 
   test('[ST7] a start set afterwards turns the same scans into times', () => {

@@ -28,6 +28,7 @@ const rowsWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<UnrankedResult> =>
       events: fc.constantFrom(...EVENTS),
       status: fc.constantFrom(...RUNNER_STATUSES),
       totalMs: spans,
+      startedAtMs: spans,
       splitsMs: fc.tuple(...CHECKPOINT_FIELDS.map(() => spans)),
       komsMs: fc.tuple(...KOM_FIELDS.map(() => spans)),
     })
@@ -63,6 +64,7 @@ test('[CL35] columns stand as they are written down', () => {
     events: 'PB',
     status: 'finished',
     totalMs: 16,
+    startedAtMs: null,
     splitsMs: [null, null, null, null, null, null],
     komsMs: [null, null],
   } as const;

@@ -9,6 +9,7 @@ type Given = Partial<
 export function buildResult(given: Given = {}): UnrankedResult {
   const totalMs = given.totalMs ?? null;
   const status: RunnerStatus = given.status ?? (totalMs === null ? 'racing' : 'finished');
+  const startedAtMs = given.startedAtMs ?? null;
   const splitsMs = given.splitsMs ?? [null, null, null, null, null, null];
   const komsMs = given.komsMs ?? [null, null];
   const clockAt = (slot: number): string => describe(splitsMs[slot], formatClock);
@@ -23,6 +24,7 @@ export function buildResult(given: Given = {}): UnrankedResult {
     ...given,
     status,
     totalMs,
+    startedAtMs,
     splitsMs,
     komsMs,
     totalTime: status === 'dnf' ? 'DNF' : totalMs === null ? '' : formatClock(totalMs),

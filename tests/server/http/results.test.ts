@@ -123,6 +123,7 @@ test('[CL1] a finisher has exactly the documented fields', async () => {
     status: 'finished',
     totalTime: '01:30:00',
     totalMs: 90 * MINUTE_MS,
+    startedAtMs: GUN_MS,
     totalRunners: 7,
     wodTime: '',
     carnIngliTime: '',

@@ -69,6 +69,7 @@ test('[PR8 PR10] a runner new to the list comes with all fields, then only with 
     status: 'racing',
     totalTime: '',
     totalMs: null,
+    startedAtMs: GUN_MS,
     wodTime: '',
     carnIngliTime: '',
     checkPointOne: '00:20:00',
