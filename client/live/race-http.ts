@@ -1,5 +1,6 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
+import type { Starter } from '#shared/model/result.ts';
+import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 
 import type { ClockSample } from './server-clock.ts';

@@ -3,12 +3,12 @@ import { PICTURE_NAMES } from '#shared/model/picture.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
-import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import type { EventTotals, Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
-import type { ConfigBody, Head, Starter } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { unpackInSteps } from '#shared/wire/compact-results.ts';

@@ -37,8 +37,8 @@ const USAGE = `Usage: npm run race -- COMMAND
                                for a program that publishes reads itself.
 
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
-bibNumber, ageGroup, runClub, overrideTime and mobileNumber may be there. fullName serves for both
-names; without ageGroup it follows from sex and birthDate or age.
+bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no) may be there.
+fullName serves for both names; without ageGroup it follows from sex and birthDate or age.
 HOW says how a file is read whose own words do not tell, each as often as needed:
   --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
   --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column

@@ -35,6 +35,9 @@ const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: n
 
 const FIRST_BAND = 4_001;
 
+/** One in so many asked to be shown by the bib alone. */
+const PRIVATE_EVERY = 97;
+
 /** A wristband that is on the course although no runner was given it. */
 export const STRAY_BAND = getBand(FIRST_BAND - 1);
 
@@ -72,6 +75,7 @@ export function inventRunners(random: Random): DemoRunner[] {
       runClub: random.chance(0.3) ? '' : random.pick(CLUBS),
       overrideTime: chooseOverride(fate, event.typicalMs * slowness, random),
       mobileNumber: '',
+      ...(place % PRIVATE_EVERY === 0 ? { isPrivate: true } : {}),
     };
     return { entry, event, slowness, fate };
   });

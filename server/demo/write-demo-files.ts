@@ -46,7 +46,9 @@ function writeRunnersCsv(runners: readonly NewRunner[]): string {
 }
 
 function cellOf(runner: NewRunner, field: RunnerColumn): string {
-  return field === 'raceNumber' ? (runner.bandId ?? '') : runner[field];
+  if (field === 'raceNumber') return runner.bandId ?? '';
+  if (field === 'private') return runner.isPrivate ? 'yes' : '';
+  return runner[field];
 }
 
 function quote(cell: string): string {

@@ -26,12 +26,13 @@ export interface LoadedRace extends RaceContent {
 
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
+ * - `hidden`: somebody became private, so nothing made before may be shown any more (RULES.md PV3);
  * - `config`: the settings or the pictures changed;
  * - `notices`: there is something else to know of the service itself;
  * - `accounts`: an account changed or a session ended;
  * - `reloaded`: everything was replaced, and what was sent before does not lead here.
  */
-export type LiveRaceEvent = 'advanced' | 'config' | 'notices' | 'accounts' | 'reloaded';
+export type LiveRaceEvent = 'advanced' | 'hidden' | 'config' | 'notices' | 'accounts' | 'reloaded';
 
 /**
  * The race as this instance knows it: where it stands, what it shows, and what
@@ -142,6 +143,7 @@ export class LiveRace {
     if (effect.runners.length > 0) this.#runnersVersion = change.version;
     this.#results.record(change.version, effect.results);
     this.#runners.record(change.version, effect.runners);
+    if (effect.isSomebodyHidden) this.#emit('hidden');
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
     if (change.ops.some((op) => op.op === 'accounts')) this.#emit('accounts');

@@ -17,6 +17,7 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     overrideLime: runner.overrideTime,
     mobileNumber: runner.mobileNumber,
     rev: runner.rev,
+    ...(runner.isPrivate ? { isPrivate: true } : {}),
     ...(runner.earlierBandIds ? { earlierBands: [...runner.earlierBandIds] } : {}),
   };
 }

@@ -40,6 +40,8 @@ export interface Effect {
   readonly isConfigChanged: boolean;
   /** Whether the number of wristbanded runners of some event changed. */
   readonly isTotalsChanged: boolean;
+  /** Whether somebody became private whom the public may have seen with a name. */
+  readonly isSomebodyHidden: boolean;
 }
 
 /**
@@ -129,6 +131,7 @@ export class RaceState {
     };
     const totalsBefore = { ...this.#totals };
     const configBefore = this.#config;
+    let isSomebodyHidden = false;
     for (const op of ops) {
       switch (op.op) {
         case 'add-scan':
@@ -137,6 +140,7 @@ export class RaceState {
           break;
         case 'put-runner':
           for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
+          isSomebodyHidden ||= op.runner.isPrivate === true && this.#isNamed(op.runner.runnerId);
           this.#leave(op.runner.runnerId);
           this.#enter(op.runner);
           touched.add(op.runner.runnerId);
@@ -176,7 +180,13 @@ export class RaceState {
       runners: [...edited],
       isConfigChanged: this.#config !== configBefore,
       isTotalsChanged,
+      isSomebodyHidden,
     };
+  }
+
+  #isNamed(runnerId: RunnerId): boolean {
+    const runner = this.#runners.get(runnerId);
+    return runner !== undefined && runner.isPrivate !== true;
   }
 
   #rescore(runnerId: RunnerId): ResultChange[] {

@@ -46,12 +46,15 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   if (runnerId !== undefined && id !== runnerId) return err('has the id of another runner');
   const wrong = RUNNER_TEXTS.find((name) => typeof value[name] !== 'string');
   if (wrong !== undefined) return err(`has a ${wrong} that is no text`);
-  const { bandId, earlierBandIds = [], event, ageGroup, rev } = value;
+  const { bandId, earlierBandIds = [], event, ageGroup, rev, isPrivate } = value;
   if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
   const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);
   if (!areBands) return err('has earlierBandIds that are none');
   if (!isEventCode(event)) return err('has an event that is none');
   if (ageGroup !== '' && !isAgeGroup(ageGroup)) return err('has an ageGroup that is none');
+  // Whoever asked to be hidden is left out rather than shown.
+  const isMark = isPrivate === undefined || typeof isPrivate === 'boolean';
+  if (!isMark) return err('has an isPrivate that is neither true nor false');
   if (!Number.isSafeInteger(rev)) return err('has a rev that is no whole number');
   return ok(value as unknown as Runner);
 }

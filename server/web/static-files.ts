@@ -29,7 +29,7 @@ interface StaticFile {
 }
 
 /** Addresses the page answers itself; any other address is told to be unknown. */
-const PAGE_PATHS = new Set([
+export const PAGE_PATHS = new Set([
   '/',
   '/login',
   '/changes',

@@ -17,8 +17,8 @@ export const KOM_FIELDS: readonly KomField[] = KOM_ROWS.map(({ field }) => field
 
 export type CheckpointPositionField = `${CheckpointField}Position`;
 
-/** What the public may know of a runner, before any place is worked out. */
-export interface UnrankedResult extends Readonly<Record<CheckpointField | KomField, string>> {
+/** Who somebody is, as far as the public may know. Of a private runner names, club and age group are empty. */
+export interface Starter {
   readonly runnerId: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -26,6 +26,11 @@ export interface UnrankedResult extends Readonly<Record<CheckpointField | KomFie
   readonly ageGroup: string;
   readonly bibNumber: string;
   readonly events: EventCode;
+}
+
+/** What the public may know of a runner, before any place is worked out. */
+export interface UnrankedResult
+  extends Starter, Readonly<Record<CheckpointField | KomField, string>> {
   readonly status: RunnerStatus;
   /** `HH:MM:SS`, `DNF`, or empty while racing. */
   readonly totalTime: string;

@@ -20,6 +20,8 @@ export interface Runner {
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, empty for none. */
   readonly overrideTime: string;
   readonly mobileNumber: string;
+  /** The public sees the bib alone (RULES.md PV1); absent when not, as in records of older releases. */
+  readonly isPrivate?: boolean;
   /** Counts the edits of this record, from 1; an edit of an older one is a conflict. */
   readonly rev: number;
 }

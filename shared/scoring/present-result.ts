@@ -6,6 +6,7 @@ import type {
   CheckpointPositionField,
   KomField,
   Result,
+  Starter,
   UnrankedResult,
 } from '../model/result.ts';
 import { CHECKPOINT_FIELDS, KOM_FIELDS } from '../model/result.ts';
@@ -25,18 +26,26 @@ const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
 );
 
 /**
- * The public view of a runner before any place is worked out. Field by field,
- * so that a wristband or phone number cannot slip through.
+ * Who a runner is, for the public. Every public answer says it by this function: field by field, so
+ * that a wristband or phone number cannot slip through, and of a private runner the bib alone (PV1).
  */
-export function presentUnrankedResult(runner: Runner, score: RunnerScore): UnrankedResult {
-  return completeResult({
+export function presentStarter(runner: Runner): Starter {
+  const isPrivate = runner.isPrivate === true;
+  return {
     runnerId: runner.runnerId,
-    firstName: runner.firstName,
-    lastName: runner.lastName,
-    runClub: runner.runClub,
-    ageGroup: runner.ageGroup,
+    firstName: isPrivate ? '' : runner.firstName,
+    lastName: isPrivate ? '' : runner.lastName,
+    runClub: isPrivate ? '' : runner.runClub,
+    ageGroup: isPrivate ? '' : runner.ageGroup,
     bibNumber: runner.bibNumber,
     events: runner.event,
+  };
+}
+
+/** The public view of a runner before any place is worked out. */
+export function presentUnrankedResult(runner: Runner, score: RunnerScore): UnrankedResult {
+  return completeResult({
+    ...presentStarter(runner),
     status: score.status,
     totalMs: score.totalMs,
     startedAtMs: score.startMs,

@@ -1,7 +1,7 @@
 import type { PictureVersions } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { PublicSetting } from '../model/settings.ts';
-import type { EventTotals, Result } from '../model/result.ts';
+import type { EventTotals, Result, Starter } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { CompactResults } from './compact-results.ts';
 
@@ -29,12 +29,6 @@ export interface ResultsBody extends Head {
 export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
   readonly rows: CompactResults;
 }
-
-/** What the public may know of somebody who is registered, seen yet or not. */
-export type Starter = Pick<
-  Result,
-  'runnerId' | 'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'bibNumber' | 'events'
->;
 
 /** GET /starters. */
 export interface StartListBody extends Head {

@@ -29,6 +29,8 @@ export const adminRunner = z.object({
   overrideLime: z.string(),
   mobileNumber: z.string(),
   rev: z.number(),
+  /** The public sees the bib alone (RULES.md PV1); absent when not. */
+  isPrivate: z.optional(z.boolean()),
   /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
   earlierBands: z.optional(listOf(nonEmpty)),
 });
@@ -69,6 +71,8 @@ export interface SaveRunnerBody {
    * again with it after an answer was lost, the form makes no second runner.
    */
   readonly requestId?: string;
+  /** Whether the public sees the bib alone. Absent: as it is, and of a new runner that it is not so. */
+  readonly isPrivate?: boolean;
   /**
    * The earlier wristband numbers the runner holds afterwards. The number worn
    * until now among them: it was lost, and its scans stay the runner's. Absent:

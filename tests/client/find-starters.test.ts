@@ -5,7 +5,7 @@ import { parseSearch } from '#client/features/results/find-runner.ts';
 import { findStarters } from '#client/features/results/use-start-list.ts';
 import { parseStarters } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import type { Starter } from '#shared/wire/http-api.ts';
+import type { Starter } from '#shared/model/result.ts';
 
 import { buildResult } from './support/build-result.ts';
 

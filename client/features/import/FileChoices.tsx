@@ -68,6 +68,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   runClub: 'Team',
   overrideTime: 'Override time',
   mobileNumber: 'Mobile number',
+  private: 'Private',
   fullName: 'Full name',
   sex: 'Sex',
   birthDate: 'Date of birth',

@@ -1,6 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Starter } from '#shared/wire/http-api.ts';
+import type { Starter } from '#shared/model/result.ts';
 import type { ReactNode } from 'react';
 
 import styles from './NotSeenYet.module.css';

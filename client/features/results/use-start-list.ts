@@ -1,4 +1,4 @@
-import type { Starter } from '#shared/wire/http-api.ts';
+import type { Starter } from '#shared/model/result.ts';
 import { useEffect, useState } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';

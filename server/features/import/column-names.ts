@@ -11,6 +11,7 @@ export const RUNNER_COLUMNS = [
   'runClub',
   'overrideTime',
   'mobileNumber',
+  'private',
 ] as const;
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
@@ -40,6 +41,9 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   mobileNumber:
     'mobile mobilephone mobileno phone phonenumber phoneno telephone telephoneno tel telno ' +
     'cell cellno cellphone',
+  private:
+    'isprivate anonymous isanonymous anon hidden hide hidename hidemyname nameshidden namehidden ' +
+    'anonymise anonymize preifat cuddenw',
   fullName:
     'name runner runnername athlete athletename participant participantname entrant entrantname ' +
     'competitor competitorname displayname',

@@ -63,6 +63,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
     ...describeBandless(file),
+    ...describePrivate(file),
     ...describeSharedBibs(file),
   ];
 }
@@ -135,6 +136,15 @@ function describeUnconfiguredEvents({ runners, distances }: ReadFile): string[] 
 function describeBandless({ runners }: ReadFile): string[] {
   const count = runners.filter((runner) => runner.bandId === undefined).length;
   return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
+}
+
+function describePrivate({ runners }: ReadFile): string[] {
+  const count = runners.filter(({ isPrivate }) => isPrivate).length;
+  return count === 0
+    ? []
+    : [
+        `${countRunners(count)} private: the public sees ${count === 1 ? 'the bib' : 'their bibs'} alone.`,
+      ];
 }
 
 /** Two people with one bib can be meant (a team, a pair): the wristband tells them apart. */

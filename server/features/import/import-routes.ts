@@ -24,11 +24,11 @@ import { presentFaults, presentImported, previewImport } from './present-import.
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
 
 const EXAMPLE_ROWS = [
-  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber',
-  'Siân,Gwyn-Parry,Full,501,101,F40,Rhedwyr Carn Ingli,,+44 7700 900101',
-  'Tomos,O’Rourke,Half,502,102,M-SNR,"Harriers, Newport",,',
-  'Zoë,Ångström,Ultra,503,103,FU23,,,+44 7700 900103',
-  'Łukasz,Kowalczyk,Full,,104,M60,Rhedwyr Carn Ingli,,',
+  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private',
+  'Siân,Gwyn-Parry,Full,501,101,F40,Rhedwyr Carn Ingli,,+44 7700 900101,',
+  'Tomos,O’Rourke,Half,502,102,M-SNR,"Harriers, Newport",,,yes',
+  'Zoë,Ångström,Ultra,503,103,FU23,,,+44 7700 900103,',
+  'Łukasz,Kowalczyk,Full,,104,M60,Rhedwyr Carn Ingli,,,no',
 ];
 
 /**

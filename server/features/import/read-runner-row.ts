@@ -8,7 +8,7 @@ import { DELETE_WORD, isDeleteWord } from '#shared/wire/runners-api.ts';
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
 import { readBand, readNameField, readTextField } from '#server/race/runner-fields.ts';
-import { cleanText } from '#shared/model/text-rules.ts';
+import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
 interface SplitName {
   readonly firstName: string;
@@ -99,10 +99,27 @@ export function readRunnerRow({
     runClub: readClub(cell('runClub')),
     overrideTime: readOverrideTime(cell('overrideTime')),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
+    isPrivate: readPrivacy(cell('private')),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { bandId, ...others } = reading.value;
-  return ok({ ...(bandId === undefined ? {} : { bandId }), ...others });
+  const { bandId, isPrivate, ...others } = reading.value;
+  return ok({
+    ...(bandId === undefined ? {} : { bandId }),
+    ...others,
+    ...(isPrivate ? { isPrivate } : {}),
+  });
+}
+
+const YES: ReadonlySet<string> = new Set('yes y true t x ✓ 1 on ie private hidden'.split(' '));
+const NO: ReadonlySet<string> = new Set('no n false f 0 off na nage public'.split(' '));
+
+/** Reads whether somebody is private. What may mean either is a fault: nobody is shown by mistake. */
+function readPrivacy(text: string): Result<boolean, string> {
+  const word = spellingKey(text);
+  if (YES.has(word)) return ok(true);
+  return word === '' || NO.has(word)
+    ? ok(false)
+    : err(`Whether the runner is private is not clear from ${quoteGiven(text)}: write yes or no.`);
 }
 
 /** Reads a club, which must not be the word that deletes the runner whose form is saved with it. */

@@ -20,10 +20,15 @@ import {
 } from '#server/race/runner-fields.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
-export type RunnerFields = Omit<Runner, 'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds'>;
+export type RunnerFields = Omit<
+  Runner,
+  'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds' | 'isPrivate'
+>;
 
-/** What a submission says of wristbands beside the number to be worn; see {@link SaveRunnerBody}. */
-export interface BandWishes {
+/** What a submission says beside the nine values; see {@link SaveRunnerBody}. */
+export interface Wishes {
+  /** Undefined: as it is. */
+  readonly isPrivate: boolean | undefined;
   /** The earlier numbers to be held; undefined: as they are. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
@@ -34,7 +39,7 @@ export type SaveInput =
   | {
       readonly kind: 'create';
       readonly fields: RunnerFields;
-      readonly wishes: BandWishes;
+      readonly wishes: Wishes;
       /** Made by the page once a form, so that sending it again makes no second runner. */
       readonly requestId: string | undefined;
     }
@@ -42,7 +47,7 @@ export type SaveInput =
       readonly kind: 'edit';
       readonly runnerId: RunnerId;
       readonly fields: RunnerFields;
-      readonly wishes: BandWishes;
+      readonly wishes: Wishes;
       readonly rev: number | undefined;
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
@@ -54,11 +59,14 @@ const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
 export function parseSaveInput(body: unknown): SaveInputReading {
-  const { dataBlob, rev, requestId, earlierBands, exchange } = isPlainObject(body) ? body : {};
+  const { dataBlob, rev, requestId, isPrivate, earlierBands, exchange } = isPlainObject(body)
+    ? body
+    : {};
   const envelope = collectFields({
     dataBlob: readBlob(dataBlob),
     rev: readRev(rev),
     requestId: readRequestId(requestId),
+    isPrivate: readIsPrivate(isPrivate),
     earlierBands: readEarlierBands(earlierBands),
     exchange: readExchange(exchange),
   });
@@ -67,7 +75,7 @@ export function parseSaveInput(body: unknown): SaveInputReading {
 
 type Blob = Readonly<Record<DataBlobField, string>>;
 
-interface Envelope extends BandWishes {
+interface Envelope extends Wishes {
   readonly dataBlob: Blob;
   readonly rev: number | undefined;
   readonly requestId: string | undefined;
@@ -132,6 +140,11 @@ function readRequestId(given: unknown): Result<string | undefined, string> {
   if (given === undefined) return ok(given);
   const isUuid = typeof given === 'string' && UUID_FORM.test(given);
   return isUuid ? ok(given) : err('This must be a UUID in lower case.');
+}
+
+function readIsPrivate(given: unknown): Result<boolean | undefined, string> {
+  const isFitting = given === undefined || typeof given === 'boolean';
+  return isFitting ? ok(given) : err('This must be true or false.');
 }
 
 function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined, string> {

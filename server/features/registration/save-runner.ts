@@ -16,7 +16,7 @@ import {
   replyTaken,
   writeUnlessTaken,
 } from './change-runner.ts';
-import type { BandWishes, RunnerFields, SaveInput } from './runner-input.ts';
+import type { RunnerFields, SaveInput, Wishes } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;
@@ -58,7 +58,7 @@ function idOfRequest(requestId: string): RunnerId {
 /** What a form asks for. */
 interface Form {
   readonly fields: RunnerFields;
-  readonly wishes: BandWishes;
+  readonly wishes: Wishes;
 }
 
 function listWanted(runnerId: RunnerId, { fields, wishes }: Form): Wanted {
@@ -73,7 +73,8 @@ function decideCreate(found: FoundRunner, form: Form): Decision {
   const { runnerId } = found;
   const { fields, wishes } = form;
   const entered = { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV };
-  const after = withEarlier(entered, wishes.earlierBands ?? []);
+  const marked = withPrivacy(entered, wishes.isPrivate ?? false);
+  const after = withEarlier(marked, wishes.earlierBands ?? []);
   return wishes.exchange
     ? decideExchange(found, after, wishes.exchange)
     : writeUnlessTaken(found, { after, action: 'create' });
@@ -89,8 +90,9 @@ function decideEdit(
   const { runnerId, mobileNumber } = current;
   const { exchange } = wishes;
   const earlier = wishes.earlierBands ?? current.earlierBandIds ?? [];
+  const edited = { runnerId, ...fields, mobileNumber, rev: current.rev + 1 };
   const after = withEarlier(
-    { runnerId, ...fields, mobileNumber, rev: current.rev + 1 },
+    withPrivacy(edited, wishes.isPrivate ?? current.isPrivate ?? false),
     // In a swap the other one gets the number that was worn.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
   );
@@ -130,6 +132,11 @@ function refuseBand(message: string): Decision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
+/** The mark is there or it is not, so that records which say the same are the same. */
+function withPrivacy(runner: Omit<Runner, 'isPrivate'>, isPrivate: boolean): Runner {
+  return isPrivate ? { ...runner, isPrivate } : runner;
+}
+
 /** The runner with these earlier numbers, without the one that is worn. */
 function withEarlier(runner: Omit<Runner, 'earlierBandIds'>, earlier: readonly BandId[]): Runner {
   const earlierBandIds = earlier.filter((bandId) => bandId !== runner.bandId);
@@ -146,7 +153,7 @@ function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
 
 function isSameEntry(a: Runner, b: Runner): boolean {
   const fields = ['bandId', 'bibNumber', 'firstName', 'lastName', 'event', 'ageGroup'] as const;
-  const others = ['runClub', 'overrideTime'] as const;
+  const others = ['runClub', 'overrideTime', 'isPrivate'] as const;
   return (
     [...fields, ...others].every((field) => a[field] === b[field]) &&
     bandsOf(a).join(',') === bandsOf(b).join(',')

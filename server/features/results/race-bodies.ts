@@ -3,11 +3,11 @@ import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import type { MadeBody } from '#server/web/stepwise-body.ts';
 import { StepwiseBody } from '#server/web/stepwise-body.ts';
-import type { Runner } from '#shared/model/runner.ts';
 import { isWristbanded } from '#shared/model/runner.ts';
+import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';
-import type { CompactResultsBody, StartListBody, Starter } from '#shared/wire/http-api.ts';
+import type { CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import { ResultsText } from './results-text.ts';
@@ -69,9 +69,11 @@ export class RaceBodies {
       maxAgeMs: CONFIG_AGE_MS,
     });
     const all = [this.#results, this.#compactResults, this.#startList, this.#config];
-    race.on('reloaded', () => {
-      for (const body of all) body.clear();
-    });
+    for (const news of ['reloaded', 'hidden'] as const) {
+      race.on(news, () => {
+        for (const body of all) body.clear();
+      });
+    }
   }
 
   /** The body of GET /api. */
@@ -143,17 +145,4 @@ export class RaceBodies {
   #tag(version: number): string {
     return tagOf({ epoch: this.#race.head.epoch, version });
   }
-}
-
-/** Field by field, so that a wristband or phone number cannot slip through. */
-function presentStarter(runner: Runner): Starter {
-  return {
-    runnerId: runner.runnerId,
-    firstName: runner.firstName,
-    lastName: runner.lastName,
-    runClub: runner.runClub,
-    ageGroup: runner.ageGroup,
-    bibNumber: runner.bibNumber,
-    events: runner.event,
-  };
 }

@@ -16,6 +16,7 @@ const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {
   runClub: ['runClub', 'Club', 'team'],
   overrideTime: ['overrideTime', 'Override Time'],
   mobileNumber: ['mobileNumber', 'Mobile', 'phone'],
+  private: ['private', 'Anonymous', 'Hide name'],
 };
 
 /** Characters every encoding here can write, and those that mean something in a CSV file. */
@@ -37,6 +38,7 @@ const row = fc.record({
   runClub: fc.oneof(fc.constant(''), nameText),
   overrideTime: fc.constantFrom('', '00:00:01', '1:02:03'),
   mobileNumber: fc.constantFrom('', '+44 7700 900101'),
+  private: fc.constantFrom('', 'no', 'yes'),
 });
 
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
@@ -93,8 +95,13 @@ function withBand(record: Row, index: number, d: Dialect): Record<RunnerColumn, 
   };
 }
 
-function toRunner({ raceNumber, ...others }: Record<RunnerColumn, string>): object {
-  return raceNumber === '' ? others : { ...others, bandId: String(Number(raceNumber)) };
+function toRunner(record: Record<RunnerColumn, string>): object {
+  const { raceNumber, private: mark, ...others } = record;
+  return {
+    ...others,
+    ...(raceNumber === '' ? {} : { bandId: String(Number(raceNumber)) }),
+    ...(mark === 'yes' ? { isPrivate: true } : {}),
+  };
 }
 
 test('[IM13] a table reads the same in every dialect', async () => {
@@ -144,7 +151,9 @@ test('rubbish never throws and never becomes runners unless it reads as a table'
   await fc.assert(
     fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
       const outcome = await importText(Buffer.concat(pieces));
-      const texts = outcome.ok ? outcome.runners.flatMap(Object.values<string>) : [];
+      const texts = outcome.ok
+        ? outcome.runners.flatMap((runner) => Object.values(runner).map(String))
+        : [];
       expect(texts.filter((text) => /[\p{Cc}\p{Cs}]/u.test(text))).toEqual([]);
       const lines = outcome.ok ? [1] : outcome.faults.map(({ line }) => line);
       expect(Math.min(...lines)).toBeGreaterThan(0);

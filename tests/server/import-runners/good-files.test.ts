@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 
 import { EXAMPLE_CSV } from '#server/features/import/import-routes.ts';
-import { getGood, importText } from './support.ts';
+import { faultsOf, getGood, importText } from './support.ts';
 
 test('[IM11] every known column is read', async () => {
   const { runners, notes, columns } = getGood(
     await importText(
-      'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber\n' +
-        'Siân,O’Brien,PB,0501,W1,F40,Rhedwyr Preseli,1:02:03,+44 7700 900101\n',
+      'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private\n' +
+        'Siân,O’Brien,PB,0501,W1,F40,Rhedwyr Preseli,1:02:03,+44 7700 900101,yes\n',
     ),
   );
   expect(runners).toEqual([
@@ -21,9 +21,10 @@ test('[IM11] every known column is read', async () => {
       runClub: 'Rhedwyr Preseli',
       overrideTime: '1:02:03',
       mobileNumber: '+44 7700 900101',
+      isPrivate: true,
     },
   ]);
-  expect(notes).toEqual([]);
+  expect(notes).toEqual(['1 runner is private: the public sees the bib alone.']);
   expect(columns.map(({ field }) => field)).toEqual(columns.map(({ header }) => header));
 });
 
@@ -36,7 +37,10 @@ test('[IM28] the example the page links to is a good file', async () => {
     'Łukasz PB',
   ]);
   expect(runners[1]?.runClub).toBe('Harriers, Newport');
-  expect(notes).toEqual(['1 runner is without a wristband number.']);
+  expect(notes).toEqual([
+    '1 runner is without a wristband number.',
+    '1 runner is private: the public sees the bib alone.',
+  ]);
 });
 
 test.each([
@@ -87,6 +91,26 @@ test.each([
 ])('[IM6] the age category "%s" is "%s"', async (given, ageGroup) => {
   const { runners } = getGood(await importText(`First,Last,Event,Cat\nGwen,Rees,PB,${given}`));
   expect(runners[0]?.ageGroup).toBe(ageGroup);
+});
+
+test.each([
+  ['Private', 'yes'],
+  ['Anonymous', 'TRUE'],
+  ['hidden', '1'],
+  ['Hide name?', 'x'],
+  ['preifat', 'Ie'],
+])('[PV6] a column %s with %s makes the runner private', async (header, given) => {
+  const { runners } = getGood(
+    await importText(
+      `First,Last,Event,${header}\nGwen,Rees,PB,${given}\nIfan,Huws,PB,No\nNia,Puw,PB,`,
+    ),
+  );
+  expect(runners.map(({ isPrivate }) => isPrivate)).toEqual([true, undefined, undefined]);
+});
+
+test('[PV6] a mark that may mean either is a fault, so that nobody is shown by mistake', async () => {
+  const outcome = await importText('First,Last,Event,Private\nGwen,Rees,PB,maybe');
+  expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^2: .*"maybe": write yes or no/)]);
 });
 
 test('[IM14] values are tidied: blanks, line ends, composed accents', async () => {

@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+
+import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
+import type { ResultsDelta } from '#shared/wire/socket-events.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
+
+const openRace = provideOrganisersRace();
+
+/** What nobody may see of a private runner: each is nowhere else in the race, and in no page. */
+const SECRETS = {
+  firstName: 'Xanthippe',
+  lastName: 'Qwystnall',
+  runClub: 'Zzyzx Harriers',
+  ageGroup: 'M75',
+} as const;
+const BIB = '4711';
+const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: BIB };
+
+/** A race under way in which one runner is marked, or will be. */
+async function openSweptRace({ isSeen = true, isPrivate = true } = {}) {
+  const race = await openRace();
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  const marked = buildRunner({
+    runnerId: 'marked',
+    bandId: '90001',
+    bibNumber: BIB,
+    mobileNumber: '07700900123',
+    ...SECRETS,
+    ...(isPrivate ? { isPrivate } : {}),
+  });
+  const others = Array.from({ length: 12 }, (_, at) =>
+    buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
+  );
+  await race.store.replaceRunners([marked, ...others], { by: 'x' });
+  const web = await race.serve();
+  if (isSeen) await scan(race, web, ['90001', '200', '201']);
+  return { ...race, web, runnerId: asRunnerId('marked') };
+}
+
+async function scan(race: OrganisersRace, web: OrganisersWeb, bands: readonly string[]) {
+  const scans = bands.flatMap((band, at) => [
+    buildScan({
+      bandId: band,
+      points: ['cp1'],
+      timeMs: Date.UTC(2026, 5, 20, 9, 40, at),
+    }),
+    buildScan({ bandId: band, timeMs: Date.UTC(2026, 5, 20, 11, 0, at) }),
+  ]);
+  const before = web.context.race.scanCount;
+  await ingestScans(race.redis, race.keys, scans);
+  await eventually(() => expect(web.context.race.scanCount).toBe(before + scans.length));
+}
+
+/** Sends the edit form of the marked runner. */
+async function save(
+  race: OrganisersRace,
+  web: OrganisersWeb,
+  more: Partial<SaveRunnerBody> = {},
+  values: Partial<Record<DataBlobField, string>> = {},
+): Promise<void> {
+  const form = { ...SECRETS, runnerId: 'marked', raceNumber: '90001', bibNumber: BIB, ...values };
+  const reply = await web
+    .as(race.helper)
+    .post('/api')
+    .send({ dataBlob: fillForm(form), ...more });
+  expect(reply.body).toMatchObject({ result: 'Success' });
+}
+
+/** Which of the secrets a text has. */
+function secretsIn(text: string): string[] {
+  const folded = text.toLowerCase();
+  return Object.values(SECRETS).filter((secret) => folded.includes(secret.toLowerCase()));
+}
+
+/** Where the public finds a secret, over all addresses that everybody may read. */
+async function sweep(web: OrganisersWeb): Promise<string[]> {
+  const addresses = listPublicAddresses(web, {
+    subjects: ['marked', BIB, 'other-1'],
+    queries: ['', '?lang=cy'],
+  });
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/api', '/api/compact', '/starters']));
+  const found = await Promise.all(
+    addresses.map(async (address) => {
+      const secrets = secretsIn(await readPublic(web, address));
+      return secrets.map((secret) => `${address}: ${secret}`);
+    }),
+  );
+  return found.flat();
+}
+
+test('[PV1] a race with a private runner shows the bib and no more of them, at any public address', async () => {
+  const { web } = await openSweptRace();
+  expect(await sweep(web)).toEqual([]);
+  const { runners } = await fetchResults(web.url);
+  const row = runners.data.find(({ runnerId }) => runnerId === 'marked');
+  expect(row).toMatchObject({ ...HIDDEN, events: 'PB', status: 'finished', totalTime: '02:00:00' });
+  const { starters } = JSON.parse(await (await fetch(`${web.url}/starters`)).text()) as {
+    starters: readonly { readonly runnerId: RunnerId }[];
+  };
+  expect(starters.find(({ runnerId }) => runnerId === 'marked')).toEqual({
+    runnerId: 'marked',
+    events: 'PB',
+    ...HIDDEN,
+  });
+});
+
+test('[PV1] the sweep finds what is shown of somebody who is not private', async () => {
+  const { web } = await openSweptRace({ isPrivate: false });
+  const found = await sweep(web);
+  expect(found).toEqual(
+    expect.arrayContaining([`/api: ${SECRETS.lastName}`, `/starters: ${SECRETS.runClub}`]),
+  );
+});
+
+test('[PV2] a private runner keeps the place, and wins no category', async () => {
+  const { web } = await openSweptRace();
+  const { standings } = web.context.race;
+  expect(standings.presentAll().map(({ runnerId }) => runnerId)[0]).toBe('marked');
+  const { runners } = await fetchResults(web.url);
+  expect(runners.data[0]).toMatchObject({ runnerId: 'marked', checkPointOnePosition: 1 });
+  expect(standings.isWinner('marked')).toBe(false);
+});
+
+test('[PV3] a mark that is made during the race reaches every page as a delta, and stays behind nowhere', async () => {
+  const race = await openSweptRace({ isPrivate: false });
+  const { web } = race;
+  const viewer = await connectViewer(web.url);
+  const page = new Replica(await fetchResults(web.url));
+  expect(secretsIn(JSON.stringify(page.present()))).toHaveLength(4);
+  const before: Head = page.head;
+  // Somebody is being served when the mark comes.
+  await sweep(web);
+  const told = viewer.frames.length;
+
+  await save(race, web, { isPrivate: true });
+  const { version } = web.context.race.head;
+  const delta = await eventually(() => {
+    const last = viewer.deltas.at(-1);
+    expect(last?.version).toBe(version);
+    return last as ResultsDelta;
+  });
+
+  expect(page.take(delta)).toBe('applied');
+  expect(secretsIn(JSON.stringify(page.present()))).toEqual([]);
+  expect(viewer.frames.slice(told).flatMap(secretsIn)).toEqual([]);
+  expect(await sweep(web)).toEqual([]);
+  // Absolute values at the head, however far back a page stands.
+  for (const from of [0, before.version, version - 1]) {
+    const answer = await viewer.resume({ epoch: before.epoch, version: from });
+    expect(secretsIn(JSON.stringify(answer))).toEqual([]);
+  }
+});
+
+test('[PV3] whatever happens to a private runner afterwards, nothing of them is told', async () => {
+  const race = await openSweptRace({ isSeen: false });
+  const { web } = race;
+  const viewer = await connectViewer(web.url);
+  await scan(race, web, ['90001']);
+  // A form that does not know the mark leaves it; so does a band that changes hands.
+  await save(race, web, {}, { overrideTime: '00:00:01' });
+  await save(race, web, {}, { overrideTime: '', raceNumber: '90002' });
+  await save(race, web, {}, { lastName: SECRETS.lastName.toUpperCase(), event: 'UB' });
+  await scan(race, web, ['90002']);
+  const undone = await web.as(race.admin).post('/apiadmin/marked/undo').send({});
+  expect(undone.body).toMatchObject({ result: 'Success' });
+  const { head } = web.context.race;
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(head.version));
+  expect(viewer.frames.flatMap(secretsIn)).toEqual([]);
+  expect(await sweep(web)).toEqual([]);
+});
+
+test('[PV4 PV5] organisers see all, the mark with it, and history and undo have it as a field', async () => {
+  const race = await openSweptRace({ isPrivate: false });
+  const { web } = race;
+  const list = async () => {
+    const { body } = await web.as(race.helper).get('/apiadmin');
+    return (body as { resultData: readonly Record<string, unknown>[] }).resultData.find(
+      ({ runnerId }) => runnerId === 'marked',
+    );
+  };
+  expect(await list()).not.toHaveProperty('isPrivate');
+  await save(race, web, { isPrivate: true });
+  expect(await list()).toMatchObject({ ...SECRETS, isPrivate: true });
+  await save(race, web, {}, { runClub: 'Another Club' });
+  expect(await list()).toMatchObject({ runClub: 'Another Club', isPrivate: true });
+  await save(race, web, { isPrivate: false }, { runClub: 'Another Club' });
+  expect(await list()).not.toHaveProperty('isPrivate');
+
+  const { body } = await web.as(race.helper).get('/apiadmin/marked/history');
+  expect(body).toMatchObject([
+    { before: { isPrivate: true }, after: expect.not.objectContaining({ isPrivate: true }) },
+    {},
+    { before: expect.not.objectContaining({ isPrivate: true }), after: { isPrivate: true } },
+  ]);
+  await web.as(race.admin).post('/apiadmin/marked/undo').send({});
+  expect(await list()).toMatchObject({ isPrivate: true });
+  expect(await sweep(web)).toEqual([]);
+});
+
+test('[PV5] what is neither true nor false is refused, and a new runner is not private unless told', async () => {
+  const race = await openSweptRace();
+  const { web } = race;
+  const send = (more: object) =>
+    web
+      .as(race.helper)
+      .post('/api')
+      .send({ dataBlob: fillForm({}), ...more });
+  expect((await send({ isPrivate: 'yes' })).body).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'isPrivate' }],
+  });
+  for (const [more, expected] of [
+    [{}, undefined],
+    [{ isPrivate: true }, true],
+  ] as const) {
+    const { runnerId } = (await send(more)).body as { runnerId: RunnerId };
+    expect(web.context.race.findRunner(runnerId)?.isPrivate).toBe(expected);
+  }
+});
+
+test('[PV4] a backup brings the mark back, and a record that cannot say whether shows nobody', async () => {
+  const race = await openSweptRace();
+  const { web } = race;
+  await race.store.replaceRunners([], { by: 'x' });
+  const [latest] = (await web.as(race.admin).get('/backups')).body as { backupId: string }[];
+  await web
+    .as(race.admin)
+    .post(`/backups/${latest?.backupId ?? ''}/restore`)
+    .send({})
+    .expect(200);
+  await eventually(() => expect(web.context.race.runnerCount).toBe(13));
+  expect(web.context.race.findRunner(asRunnerId('marked'))?.isPrivate).toBe(true);
+  expect(await sweep(web)).toEqual([]);
+
+  const text = await race.redis.hGet(race.keys.runners, 'marked');
+  await race.redis.hSet(
+    race.keys.runners,
+    'marked',
+    String(text).replace('"isPrivate":true', '"isPrivate":"yes"'),
+  );
+  await race.redis.hDel(race.keys.meta, 'epoch');
+  await eventually(() => expect(web.context.race.runnerCount).toBe(12));
+  expect(await sweep(web)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { unzippedText } from './unzipped-text.ts';
+
+import { listRoutes } from '#server/list-routes.ts';
+import { createLogger } from '#server/observe/logger.ts';
+import { Metrics } from '#server/observe/metrics.ts';
+import { PAGE_PATHS } from '#server/web/static-files.ts';
+
+import type { TestWeb } from './start-web.ts';
+
+/** What may stand in an address for one of its parts, whatever the part is called. */
+export interface AddressParts {
+  /** Whom an address may be about: an id, a bib. */
+  readonly subjects: readonly string[];
+  readonly queries: readonly string[];
+}
+
+/**
+ * Every address that everybody may read: the calls of the route table, with each subject in place
+ * of each part, and those that the page answers itself. A route that is added is among them.
+ */
+export function listPublicAddresses(
+  { context }: TestWeb,
+  { subjects, queries }: AddressParts,
+): string[] {
+  const sources = { ...context, metrics: new Metrics(), logger: createLogger('silent') };
+  const paths = [
+    ...PAGE_PATHS,
+    ...listRoutes(sources)
+      .filter(({ method, role }) => method === 'GET' && role === 'everyone')
+      .map(({ path }) => path),
+  ];
+  const filled = paths.flatMap((path) =>
+    path.includes(':')
+      ? subjects.map((subject) => path.replaceAll(/:\w+/g, encodeURIComponent(subject)))
+      : [path],
+  );
+  return [...new Set(filled)].flatMap((path) => queries.map((query) => path + query));
+}
+
+/** What everybody reads at an address: the bytes, their text, and what is packed in them. */
+export async function readPublic(web: TestWeb, address: string): Promise<string> {
+  const headers = { accept: 'text/html,*/*' };
+  const response = await fetch(web.url + address, { headers, redirect: 'manual' });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const told = [...response.headers].map((line) => line.join(': ')).join('\n');
+  return `${told}\n${bytes.toString('utf8')}\n${unzippedText(bytes)}`;
+}
