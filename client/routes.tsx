@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Switch } from 'wouter';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
-import { organisersRoutes } from './organisers-routes.tsx';
+import { ORGANISERS_PATHS, OrganisersScreens } from './organisers-routes.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
@@ -18,18 +18,19 @@ export function Screens(): ReactNode {
     <ErrorBoundary>
       <PageRouter>
         <Suspense>
-          <Routes>
-            <Route
-              path="/"
-              element={
-                <RaceProvider>
-                  <ResultsPage />
-                </RaceProvider>
-              }
-            />
-            {organisersRoutes}
-            <Route path="*" element={<NoSuchPage />} />
-          </Routes>
+          <Switch>
+            <Route path="/">
+              <RaceProvider>
+                <ResultsPage />
+              </RaceProvider>
+            </Route>
+            <Route path={ORGANISERS_PATHS}>
+              <OrganisersScreens />
+            </Route>
+            <Route>
+              <NoSuchPage />
+            </Route>
+          </Switch>
         </Suspense>
       </PageRouter>
     </ErrorBoundary>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Outlet, useHref, useLocation } from 'react-router-dom';
+import { useLocation, useSearch } from 'wouter';
 import { isInForeignFrame } from '#client/ui/foreign-frame.ts';
 import { CallError } from './calls/call-error.ts';
 import { SessionStore } from './session/session-store.ts';
@@ -26,7 +26,8 @@ function openSession(): SessionStore {
 
 /** Stands in for an organisers' screen inside the page of another site, and leads to the screen itself. */
 function OwnWindowOnly(): ReactNode {
-  const address = useHref(useLocation());
+  const [pathname] = useLocation();
+  const search = useSearch();
   return (
     <ProblemScreen title="This screen needs a window of its own">
       <p>
@@ -34,7 +35,7 @@ function OwnWindowOnly(): ReactNode {
         that one does not see.
       </p>
       <p>
-        <a href={address} target="_blank" rel="noopener">
+        <a href={search === '' ? pathname : `${pathname}?${search}`} target="_blank" rel="noopener">
           Open it in its own window
         </a>
       </p>
@@ -44,24 +45,27 @@ function OwnWindowOnly(): ReactNode {
 
 let opened: SessionStore | undefined;
 
+interface AreaProps {
+  /** The screen. */
+  readonly children: ReactNode;
+}
+
 /**
  * Around all of the organisers' screens. The results may be embedded anywhere,
  * and lead here without a further document whose header would forbid the frame.
  */
-export function OrganisersArea(): ReactNode {
-  return isInForeignFrame() ? <OwnWindowOnly /> : <OpenArea />;
+export function OrganisersArea({ children }: AreaProps): ReactNode {
+  return isInForeignFrame() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
 
 /** What the screens share: who is signed in, and what has been fetched. */
-function OpenArea(): ReactNode {
+function OpenArea({ children }: AreaProps): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);
   useEffect(() => keepFetched(queries, session), [queries, session]);
   return (
     <SessionContext value={session}>
-      <QueryClientProvider client={queries}>
-        <Outlet />
-      </QueryClientProvider>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     </SessionContext>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useDocumentTitle } from './use-document-title.ts';
 import styles from './ProblemScreen.module.css';
-import { Link } from 'react-router-dom';
+import { Link } from 'wouter';
 
 interface PartProblemProps {
   /** What could not be loaded, as the beginning of a sentence. */

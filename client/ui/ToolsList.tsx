@@ -1,6 +1,6 @@
 import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation } from 'wouter';
 
 import { isFramed } from './foreign-frame.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
@@ -20,7 +20,7 @@ export interface ToolsListProps {
  * and in the whole window where the page is part of another one.
  */
 export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): ReactNode {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   useBackCloses(isOpen, () => {
     onClose();
     anchor.current?.focus();
@@ -51,7 +51,9 @@ export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): R
               !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
             if (!isPlain || isFramed()) return;
             syntheticEvent.preventDefault();
-            afterOverlays(() => void navigate(path));
+            afterOverlays(() => {
+              navigate(path);
+            });
           }}
         >
           {label}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { startTransition, useLayoutEffect, useState } from 'react';
-import type { Location, Navigator, Path, To } from 'react-router-dom';
-import { createPath, NavigationType, parsePath, Router } from 'react-router-dom';
+import { createContext, startTransition, useContext, useLayoutEffect, useState } from 'react';
+import { Router } from 'wouter';
 
 /**
  * The page's history: what the router navigates by, and where a step can be held.
@@ -12,21 +11,27 @@ import { createPath, NavigationType, parsePath, Router } from 'react-router-dom'
  *    router, which goes on showing the screen.
  * 4. Everything else is told to {@link PageRouter}.
  *
- * It stands in place of BrowserRouter, which lets nobody hold a step. The data router with its
- * `useBlocker` would take 15 kB of brotli more than the first load may have.
+ * It stands in place of the router's own history, which lets nobody hold a step.
  */
 
 /** What the page writes into an entry. What is laid over a screen keeps the number of the screen. */
 interface Entry {
   readonly index: number;
-  readonly key: string;
   /** What a navigation hands to the next screen. */
   readonly state: unknown;
 }
 
-interface Navigation {
-  readonly action: NavigationType;
-  readonly location: Location;
+/** The entry that is shown, as the screens see it. Another object after each navigation. */
+interface Visit {
+  readonly pathname: string;
+  readonly search: string;
+  readonly state: unknown;
+}
+
+/** How a navigation is made. */
+interface NavigateOptions {
+  readonly replace?: boolean | undefined;
+  readonly state?: unknown;
 }
 
 /** Takes a step through the history over; false leaves it to the next, at last to the router. */
@@ -36,7 +41,7 @@ export type PushHolder = (pathname: string, go: () => void) => boolean;
 
 const stepHolders = new Set<StepHolder>();
 const pushHolders = new Set<PushHolder>();
-const listeners = new Set<(navigation: Navigation) => void>();
+const listeners = new Set<(visit: Visit) => void>();
 
 /** Lets a part of the page decide on Back and Forward; returns what ends it. */
 export function holdSteps(hold: StepHolder): () => void {
@@ -60,33 +65,21 @@ export function findIndex(state: unknown): number | undefined {
   return isNumbered && typeof state.index === 'number' ? state.index : undefined;
 }
 
-const navigator: Navigator = {
-  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-  go: (steps) => {
-    history.go(steps);
-  },
-  push: (to, state: unknown) => {
-    const { pathname = location.pathname } = toPath(to);
-    const go = (): void => {
-      history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', toHref(to));
-      tell(NavigationType.Push);
-    };
-    if (![...pushHolders].some((hold) => hold(pathname, go))) go();
-  },
-  replace: (to, state: unknown) => {
-    history.replaceState(createEntry(findIndex(history.state) ?? 0, state), '', toHref(to));
-    tell(NavigationType.Replace);
-  },
-};
+const VisitContext = createContext<Visit>(readVisit());
+
+/** What the navigation that led here handed over; null without anything. */
+export function useNavigationState(): unknown {
+  return useContext(VisitContext).state;
+}
 
 /** The router of the page. There is one. */
 export function PageRouter({ children }: { readonly children: ReactNode }): ReactNode {
-  const [{ location, action }, setNavigation] = useState(() => readNavigation(NavigationType.Pop));
+  const [visit, setVisit] = useState(readVisit);
   useLayoutEffect(() => {
     // The screen before stays until the parts of the next one are there.
-    const show = (navigation: Navigation): void => {
+    const show = (next: Visit): void => {
       startTransition(() => {
-        setNavigation(navigation);
+        setVisit(next);
       });
     };
     listeners.add(show);
@@ -95,38 +88,56 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
     };
   }, []);
   return (
-    <Router location={location} navigationType={action} navigator={navigator}>
-      {children}
-    </Router>
+    <VisitContext value={visit}>
+      <Router {...LOCATION}>{children}</Router>
+    </VisitContext>
   );
 }
 
+function usePath(): [string, (to: string, options?: NavigateOptions) => void] {
+  return [useContext(VisitContext).pathname, navigate];
+}
+
+function useSearchText(): string {
+  return useContext(VisitContext).search;
+}
+
+/** Where the router reads the address and by what it navigates. */
+const LOCATION = { hook: usePath, searchHook: useSearchText };
+
+function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  const index = findIndex(history.state) ?? 0;
+  if (replace) {
+    history.replaceState(createEntry(index, state), '', to);
+    tell();
+    return;
+  }
+  const go = (): void => {
+    history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', to);
+    tell();
+  };
+  const { pathname } = new URL(to, location.href);
+  if (![...pushHolders].some((hold) => hold(pathname, go))) go();
+}
+
 function createEntry(index: number, state: unknown): Entry {
-  return { index, key: Math.random().toString(36).slice(2, 10), state };
+  return { index, state };
 }
 
-function readNavigation(action: NavigationType): Navigation {
-  const { pathname, search, hash } = location;
-  const { key = 'default', state = null } = (history.state ?? {}) as Partial<Entry>;
-  return { action, location: { pathname, search, hash, key, state } };
+function readVisit(): Visit {
+  const { pathname, search } = location;
+  const { state = null } = (history.state ?? {}) as Partial<Entry>;
+  return { pathname, search, state };
 }
 
-function tell(action: NavigationType): void {
-  const navigation = readNavigation(action);
-  for (const listener of listeners) listener(navigation);
-}
-
-function toPath(to: To): Partial<Path> {
-  return typeof to === 'string' ? parsePath(to) : to;
-}
-
-function toHref(to: To): string {
-  return createPath({ pathname: location.pathname, ...toPath(to) });
+function tell(): void {
+  const visit = readVisit();
+  for (const listener of listeners) listener(visit);
 }
 
 if (findIndex(history.state) === undefined) {
   history.replaceState({ ...(history.state as object | null), ...createEntry(0, null) }, '');
 }
 window.addEventListener('popstate', (event) => {
-  if (![...stepHolders].some((hold) => hold(event))) tell(NavigationType.Pop);
+  if (![...stepHolders].some((hold) => hold(event))) tell();
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'wouter';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import type { PictureUpload } from './PictureForm.tsx';
@@ -36,12 +36,18 @@ const BACKGROUND: PictureUpload = {
 
 /** The screen of either picture, with the way to the other one. */
 function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactNode {
+  const [pathname] = useLocation();
+  const linkTo = (to: string, label: string): ReactNode => (
+    <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+      {label}
+    </Link>
+  );
   return (
     <>
       <ScreenHead title={picture.title}>
         <nav className={styles.others} aria-label="Pictures">
-          <NavLink to="/imageuploadlogo">Logo</NavLink>
-          <NavLink to="/imageuploadbg">Background</NavLink>
+          {linkTo('/imageuploadlogo', 'Logo')}
+          {linkTo('/imageuploadbg', 'Background')}
         </nav>
       </ScreenHead>
       <AdminsOnly>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'wouter';
+import { useNavigationState } from '#client/ui/page-history.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
@@ -195,11 +196,11 @@ export function AdminPage(): ReactNode {
 
 /** Shows what another screen has to say that led here, such as that an upload worked; once. */
 function useArrivalMessage(setStatus: (status: { readonly text: string }) => void): void {
-  const { pathname, state } = useLocation() as { pathname: string; state: unknown };
-  const navigate = useNavigate();
+  const [pathname, navigate] = useLocation();
+  const state = useNavigationState();
   useEffect(() => {
     if (typeof state !== 'object' || state === null || !('status' in state)) return;
     if (typeof state.status === 'string') setStatus({ text: state.status });
-    void navigate(pathname, { replace: true, state: null });
+    navigate(pathname, { replace: true, state: null });
   }, [pathname, state, navigate, setStatus]);
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'wouter';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
@@ -48,7 +48,7 @@ export function ResultsPage(): ReactNode {
     const next = new URLSearchParams(params);
     next.set(TAB_PARAM, code);
     // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
-    setParams(next, { replace: isStep, preventScrollReset: true });
+    setParams(next, { replace: isStep });
   };
 
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
 
 import { ListsProvider } from '../lists/ListsProvider.tsx';
 import styles from './OrganisersFrame.module.css';
@@ -19,7 +18,7 @@ import { TopBar } from './TopBar.tsx';
  * 4. `StrayReads` catches wristbands that are read where they mean nothing.
  * 5. `ReplacedNotice` says when an import or a restore took the place of all runners.
  */
-export function OrganisersFrame(): ReactNode {
+export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <SignedInGate>
       <ListsProvider>
@@ -30,9 +29,7 @@ export function OrganisersFrame(): ReactNode {
         <StrayReads />
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <ReplacedNotice />
-          <Suspense fallback={<output>Loading...</output>}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
         </main>
       </ListsProvider>
     </SignedInGate>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -39,7 +39,8 @@ function NewPasswordPage(): ReactNode {
 /** Lets organisers through; everyone else sees the way to sign in (SCREENS.md SO1). */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();
-  const { pathname, search } = useLocation();
+  const [pathname] = useLocation();
+  const search = useSearch();
   if (session.kind === 'loading') {
     return (
       <main className={styles.waiting}>
@@ -48,11 +49,12 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
     );
   }
   if (session.kind === 'signed-out') {
+    const asked = search === '' ? pathname : `${pathname}?${search}`;
     return (
       <main className={styles.waiting}>
         <h1>Organisers only</h1>
         <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
-        <Link to={`/login?next=${encodeURIComponent(pathname + search)}`}>Login</Link>
+        <Link to={`/login?next=${encodeURIComponent(asked)}`}>Login</Link>
       </main>
     );
   }
