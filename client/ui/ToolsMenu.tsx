@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { whenIdle } from '#client/live/timers.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
@@ -32,16 +31,16 @@ const list = createDeferred<ToolsListProps>(
   },
 );
 
-/** The button that opens the menu of the organisers' screens; the menu itself is fetched on first use. */
+/**
+ * The button that opens the menu of the organisers' screens. The menu itself is fetched once the
+ * button is pointed at, focused or pressed: hardly a spectator ever needs it.
+ */
 export function ToolsMenu({ tools = TOOLS }: { readonly tools?: readonly Tool[] }): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
   // A press on the button takes the focus out of the menu and so closes it: the click must not reopen it.
   const wasOpenAtPress = useRef(false);
-  useEffect(() => {
-    whenIdle(list.preload);
-  }, []);
 
   return (
     <div className={styles.tools}>

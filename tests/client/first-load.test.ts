@@ -10,11 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const MOST_KB = 130;
 /** The parts that a page at rest fetches ahead, which are not needed to use it. */
-const FETCHED_AHEAD = [
-  'features/results/SplitsDialog.tsx',
-  'live/race-keeper.ts',
-  'ui/ToolsList.tsx',
-];
+const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/race-keeper.ts'];
 
 interface Built {
   readonly folder: string;
