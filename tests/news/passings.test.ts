@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+
+import { MINUTE_MS } from '#shared/model/time.ts';
+import {
+  findNews,
+  identifyNews,
+  isOldNews,
+  listNewsPoints,
+  type News,
+  OLD_MS,
+  sortNews,
+} from '#shared/news/passings.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+const START_MS = Date.UTC(2026, 5, 20, 9);
+const NOW_MS = START_MS + 180 * MINUTE_MS;
+
+/** A runner with splits at these minutes. */
+function seenAt(...minutes: (number | null)[]) {
+  const splitsMs = Array.from({ length: 6 }, (_, slot) => minutes[slot] ?? null);
+  return {
+    startedAtMs: START_MS,
+    splitsMs: splitsMs.map((split) => (split === null ? null : split * MINUTE_MS)),
+  };
+}
+
+const newsAt = (point: number, agoMs: number | null): News => ({
+  runnerId: `runner-${point}`,
+  point,
+  elapsedMs: 1,
+  atMs: agoMs === null ? null : NOW_MS - agoMs,
+});
+const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
+
+describe('[FW1] what is news about a runner', () => {
+  test('is the point they have come to, with their time there and its moment', () => {
+    const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
+    expect(findNews(listNewsPoints(buildResult(seenAt(40))), after)).toEqual({
+      runnerId: 'heledd',
+      point: 1,
+      elapsedMs: 95 * MINUTE_MS,
+      atMs: START_MS + 95 * MINUTE_MS,
+    });
+    expect(findNews(listNewsPoints(undefined), buildResult(seenAt(40)))?.point).toBe(0);
+    expect(findNews([], buildResult({ ...seenAt(40), startedAtMs: null }))?.atMs).toBeNull();
+    expect(findNews([], buildResult(seenAt()))).toBeUndefined();
+  });
+
+  test('is told once, whatever is corrected afterwards', () => {
+    const told = listNewsPoints(buildResult(seenAt(40, 95)));
+    expect(findNews(told, buildResult(seenAt(41, 94)))).toBeUndefined();
+    expect(findNews(told, buildResult(seenAt(40)))).toBeUndefined();
+    expect(findNews([0, 1, 'finish'], buildResult({ totalMs: 1, ...seenAt(40) }))).toBeUndefined();
+    expect(findNews([0, 'finish'], buildResult({ status: 'dnf' }))).toBeUndefined();
+    expect(findNews([0, 'out'], buildResult({ status: 'dnf', ...seenAt(40) }))).toBeUndefined();
+  });
+
+  test('is nothing that comes in late of the way there', () => {
+    expect(findNews([0, 2], buildResult(seenAt(40, 95, 130)))).toBeUndefined();
+    expect(findNews(['finish'], buildResult({ totalMs: 1, ...seenAt(40) }))).toBeUndefined();
+    // Two at once, as after a gap: the later one is told.
+    expect(findNews([0], buildResult(seenAt(40, 95, 130)))?.point).toBe(2);
+    expect(findNews([0], buildResult({ ...seenAt(40, 95), totalMs: 9 }))?.point).toBe('finish');
+  });
+
+  test('is that somebody is out, and that they run on after all', () => {
+    const out = findNews([0], buildResult({ status: 'dnf', ...seenAt(40) }));
+    expect(out).toEqual({ runnerId: 'r1', point: 'out', elapsedMs: null, atMs: null });
+    expect(findNews([0, 'out'], buildResult(seenAt(40, 95)))?.point).toBe(1);
+    expect(findNews([0, 'out'], buildResult({ ...seenAt(40), totalMs: 9 }))?.point).toBe('finish');
+  });
+
+  test('has one name, wherever it is found', () => {
+    expect(identifyNews({ runnerId: 'heledd', point: 2 })).toBe('heledd:2');
+    expect(identifyNews({ runnerId: 'heledd', point: 'finish' })).toBe('heledd:finish');
+  });
+});
+
+describe('[FW2] news that came at one time', () => {
+  test('is told one by one, the earliest first', () => {
+    const { single, together } = sortNews([newsAt(1, 10), newsAt(2, null), newsAt(3, 20)], NOW_MS);
+    expect(pointsOf(single)).toEqual([3, 1, 2]);
+    expect(together).toEqual([]);
+  });
+
+  test('is told in one line when it is more than three', () => {
+    const { single, together } = sortNews(
+      [1, 2, 3, 4].map((point) => newsAt(point, point)),
+      NOW_MS,
+    );
+    expect(single).toEqual([]);
+    expect(pointsOf(together)).toEqual([4, 3, 2, 1]);
+  });
+
+  test('is told in one line when it is old', () => {
+    const { single, together } = sortNews([newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1)], NOW_MS);
+    expect(pointsOf(single)).toEqual([2]);
+    expect(pointsOf(together)).toEqual([1]);
+    expect(isOldNews(newsAt(1, OLD_MS), NOW_MS)).toBe(true);
+    expect(isOldNews(newsAt(1, null), NOW_MS)).toBe(false);
+  });
+});
