@@ -26,7 +26,7 @@ export interface LoadedRace extends RaceContent {
 
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
- * - `hidden`: somebody became private, so nothing made before may be shown any more (RULES.md PV3);
+ * - `hidden`: somebody became private, so nothing made before may be shown any more (PROTOCOL.md PV3);
  * - `config`: the settings or the pictures changed;
  * - `notices`: there is something else to know of the service itself;
  * - `accounts`: an account changed or a session ended;

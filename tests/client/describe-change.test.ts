@@ -49,6 +49,18 @@ describe('a change', () => {
     );
   });
 
+  test('[PV4] says who became private, and who is so no longer', () => {
+    const after = { ...before, isPrivate: true };
+    expect(describeChange(entry({ after }), config)).toEqual(['Private: no → yes']);
+    expect(describeChange(entry({ before: after, after: before }), config)).toEqual([
+      'Private: yes → no',
+    ]);
+    expect(describeSaved(valuesOf(after), valuesOf(before), config)).toMatch(/, private$/);
+    expect(describeSaved(valuesOf(before), valuesOf(after), config)).toMatch(
+      /, no longer private$/,
+    );
+  });
+
   test('is an entry, a deletion, or a runner brought back', () => {
     expect(describeChange(entry({ action: 'create', before: null }), config)).toEqual([
       'Registered',

@@ -100,7 +100,7 @@ describe('the edit form', () => {
     const form = await edit(opened, 'Prydderch');
     const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
     const values = Array.from(fields, ({ value }) => value);
-    expect(values).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '']);
+    expect(values).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '', 'on']);
     within(form).getByText('Enter DELETE to delete the runner');
     within(form).getByText('Set 00:00:01 for DNF');
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
@@ -109,6 +109,21 @@ describe('the edit form', () => {
     expect(form.closest('td')?.colSpan).toBe(7);
     await edit(opened, 'Bowen');
     expect(screen.getAllByRole('form', { name: 'Edit Dafydd Bowen' })).toHaveLength(1);
+  });
+
+  test('[SG1 SG3 PV4] a runner is marked as private in the form, and the list says so', async () => {
+    const opened = await openList();
+    const { wire, press } = opened;
+    wire.acceptSave({ ...SIAN, isPrivate: true });
+    const form = await edit(opened, 'Prydderch');
+    const box = within(form).getByRole('checkbox', { name: 'Private' });
+    expect(box.getAttribute('aria-describedby')).not.toBeNull();
+    await opened.user.click(box);
+    await press('Submit');
+    await findNews(/Siân Prydderch — .*, private$/);
+    expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ isPrivate: true });
+    await waitFor(() => expect(lastNames()).toContain('Prydderchprivate'));
+    await expectNoViolations();
   });
 
   test('[SG5] a taken band names its holder; the number is selected, to be typed over', async () => {

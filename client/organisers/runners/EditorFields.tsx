@@ -5,12 +5,18 @@ import { readOverrideText } from '#shared/model/override-text.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { DELETE_WORD } from '#shared/wire/runners-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';
 import styles from './RunnerEditor.module.css';
 import { showValue } from './describe-change.ts';
-import { type EditorField, type EditorValues, FIELD_LABELS, listEvents } from './editor-values.ts';
+import {
+  type EditorField,
+  type EditorValues,
+  FIELD_LABELS,
+  listEvents,
+  PRIVATE,
+} from './editor-values.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
@@ -133,11 +139,36 @@ export function EditorFields({
         hint: 'Set 00:00:01 for DNF',
         note: <OverrideNote form={form} config={config} />,
       })}
+      <PrivateField form={form} />
       {runner?.earlierBands
         ? field('earlierBands', text('earlierBands'), {
             hint: 'Lost ones, whose scans count too. Remove a number to hand it to somebody else',
           })
         : null}
+    </div>
+  );
+}
+
+/** Whether the public sees the bib alone; a box to tick, which reads of a band pass over. */
+function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
+  const value = useWatch({ control: form.control, name: 'isPrivate' });
+  const hintId = useId();
+  return (
+    <div className={styles.isPrivate}>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          checked={value === PRIVATE}
+          aria-describedby={hintId}
+          onChange={({ currentTarget }) => {
+            form.setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true });
+          }}
+        />
+        {FIELD_LABELS.isPrivate}
+      </label>
+      <p id={hintId} className={styles.tickHint}>
+        The public sees the bib alone: no name, club or category
+      </p>
     </div>
   );
 }

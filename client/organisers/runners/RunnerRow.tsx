@@ -101,6 +101,7 @@ export function RunnerRow({
       </td>
       <td className={table.last} {...CELL}>
         {lastName}
+        {runner.isPrivate ? <span className={styles.private}>private</span> : null}
       </td>
       <td className={table.number} {...CELL}>
         {category}

@@ -31,6 +31,7 @@ export function showValue(
   value: string,
   config: RaceConfig | undefined,
 ): string {
+  if (field === 'isPrivate') return value === '' ? 'no' : value;
   if (value === '') return 'none';
   if (field === 'event' && config && isEventCode(value)) return labelEvent(value, config);
   if (field === 'overrideTime') {
@@ -63,6 +64,7 @@ export function describeSaved(
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
     time === 'DNF' ? time : mention('time', time),
+    describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),
   ];
   return `${nameOf(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
@@ -71,6 +73,11 @@ export function describeSaved(
 function mention(word: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   return value === 'none' ? `no ${word}` : `${word} ${isolateText(value)}`;
+}
+
+function describePrivacy(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  return value === 'no' ? 'no longer private' : 'private';
 }
 
 function nameOf({ firstName, lastName }: EditorValues): string {

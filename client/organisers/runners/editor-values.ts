@@ -48,7 +48,10 @@ export function compareVersions(
 }
 
 /** What the edit form holds, the hidden record id included. */
-export type EditorValues = Record<DataBlobField | 'earlierBands', string>;
+export type EditorValues = Record<DataBlobField | 'earlierBands' | 'isPrivate', string>;
+
+/** What the form holds of a private runner; of any other it holds nothing. */
+export const PRIVATE = 'yes';
 
 /** The fields one sees, with the words for them. */
 export const FIELD_LABELS = {
@@ -60,6 +63,7 @@ export const FIELD_LABELS = {
   ageGroup: 'Age category',
   runClub: 'Team',
   overrideTime: 'Override time',
+  isPrivate: 'Private',
   earlierBands: 'Earlier bands',
 } as const satisfies Partial<Record<keyof EditorValues, string>>;
 export type EditorField = keyof typeof FIELD_LABELS;
@@ -76,6 +80,7 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     ageGroup: runner.ageGroup,
     runClub: runner.runClub,
     overrideTime: runner.overrideLime,
+    isPrivate: runner.isPrivate ? PRIVATE : '',
     earlierBands: writeBands(runner.earlierBands ?? []),
   };
 }
@@ -104,6 +109,7 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
     ageGroup: '',
     runClub: '',
     overrideTime: '',
+    isPrivate: '',
     earlierBands: '',
   };
 }

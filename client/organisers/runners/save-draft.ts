@@ -9,6 +9,7 @@ import {
   type EditorValues,
   EDITOR_FIELDS,
   nameRunner,
+  PRIVATE,
   readBands,
   toDataBlob,
   valuesOf,
@@ -111,6 +112,7 @@ export async function saveDraft(
   const { reply, version } = await sendRunner(calls, {
     dataBlob: toDataBlob(values),
     ...(base ? { rev: base.rev } : { requestId: draft.key }),
+    isPrivate: values.isPrivate === PRIVATE,
     earlierBands,
     ...(exchange ? { exchange: nameExchange(exchange) } : {}),
   });
