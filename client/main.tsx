@@ -4,6 +4,7 @@ import './ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
 
 const container = document.querySelector('#app');
@@ -14,3 +15,8 @@ createRoot(container).render(
     <Screens />
   </StrictMode>,
 );
+
+// Over plain HTTP under a name of the local network a browser has no workers.
+if ('serviceWorker' in navigator) {
+  whenIdle(() => void import('./worker/register-worker.ts').then((part) => part.registerWorker()));
+}

@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
+import { serviceWorker } from './worker-build.ts';
+
 const TRANSPORTS = './transports/index.js';
 
 /** Leaves the transports of Socket.IO that the page never uses out of it (PROTOCOL.md PR5). */
@@ -42,7 +44,7 @@ function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
 /** The page: `client/` to `dist/client/`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), websocketOnly()],
+  plugins: [react(), websocketOnly(), serviceWorker(import.meta.dirname)],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -10,6 +10,7 @@ import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
+import type { StaticFiles } from './web/static-files.ts';
 import { createStaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
@@ -39,6 +40,7 @@ export interface ServerContext {
   readonly race: LiveRace;
   readonly follower: RaceFollower;
   readonly health: Health;
+  readonly files: StaticFiles;
   readonly http: HttpServer;
   readonly answers: OpenResponses;
   readonly sockets: SocketServer;
@@ -90,9 +92,9 @@ export async function createContext(
     isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
-  const routes = listRoutes({ store, race, identity, health, metrics, logger });
-  const parts = { provider, race };
   const files = await createStaticFiles(pageRoot);
+  const routes = listRoutes({ config, store, race, identity, health, metrics, files, logger });
+  const parts = { provider, race };
   const app = createApp(config, logger, {
     routes: [mountRoutes(routes, parts), files.routes],
     prepared: prepareAnswers(routes, files.prepared, parts),
@@ -121,6 +123,7 @@ export async function createContext(
     race,
     follower,
     health,
+    files,
     http,
     answers,
     sockets,

@@ -3,20 +3,25 @@ import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createOperationsRoutes } from './features/health/operations-routes.ts';
 import { createImportRoutes } from './features/import/import-routes.ts';
+import { createInstallableRoutes } from './features/installable/installable-routes.ts';
 import { createPictureRoutes } from './features/pictures/picture-routes.ts';
 import { createServedPictures } from './features/pictures/served-pictures.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
 import type { Route } from './web/routes.ts';
+import type { StaticFiles } from './web/static-files.ts';
 
 /** What the calls are answered with. */
 export interface RouteSources extends OrganiserParts {
+  readonly config: ServerConfig;
+  readonly files: StaticFiles;
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly metrics: Metrics;
@@ -37,5 +42,6 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createSettingsRoutes(sources),
     ...createPictureRoutes(sources),
     ...createServedPictures(store, race, logger),
+    ...createInstallableRoutes(sources),
   ];
 }

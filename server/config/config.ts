@@ -34,6 +34,8 @@ export interface ServerConfig {
   /** Processes that share the port; `auto` is one a core. */
   readonly workers: number;
   readonly logLevel: LogLevel;
+  /** False withdraws the service worker from every browser that has it (SCREENS.md IN8). */
+  readonly serviceWorker: boolean;
 }
 
 /** Checks the settings. Throws {@link SettingError} at the first that cannot be right. */
@@ -52,6 +54,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     maxViewersPerAddress: wholeNumber(env, 'MAX_VIEWERS_PER_ADDRESS', 5_000, 1, 1_000_000),
     workers: workers(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
   };
 }
 

@@ -87,6 +87,8 @@ function createSecure(config: ServerConfig): Secure {
           (request) => listSocketSources(request, config).join(' '),
           ...listSignInHosts(config.auth),
         ],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

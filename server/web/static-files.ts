@@ -47,6 +47,8 @@ export interface StaticFiles {
   readonly routes: Router;
   /** The results and the parts of the page, which the routes serve too. */
   readonly prepared: readonly PreparedAnswer[];
+  /** The file at an address, for a route that decides how it is sent. */
+  readonly find: (address: string) => CachedBody | undefined;
 }
 
 /** What a browser says that goes to an address; other callers are looked at more closely. */
@@ -83,7 +85,7 @@ export async function createStaticFiles(root: string): Promise<StaticFiles> {
     policy,
     getBody: () => body,
   }));
-  return { routes, prepared: [results, ...parts] };
+  return { routes, prepared: [results, ...parts], find: (address) => files.get(address)?.body };
 }
 
 /**

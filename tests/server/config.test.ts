@@ -23,6 +23,7 @@ test('[EN2] without settings the documented ones hold', () => {
     publicOrigin: undefined,
     trustProxy: 0,
     workers: 1,
+    serviceWorker: true,
     logLevel: 'info',
   });
 });

@@ -18,6 +18,8 @@ export interface TestWeb {
   readonly url: string;
   readonly port: number;
   readonly context: ServerContext;
+  /** Ends it before the test does. */
+  stop(): Promise<void>;
   /** Reads a figure of GET /metrics, such as `splitcast_pushes_total`; 0 for one that has no value yet. */
   readMetric(name: string): Promise<number>;
 }
@@ -29,6 +31,8 @@ export interface WebOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For a test that waits for what is found out about the health of the instance. */
   readonly healthTimes?: HealthTimes;
+  /** Where a built page lies; without it one of a few lines is served. */
+  readonly pageRoot?: string;
   /** False: do not wait for the race, since Redis is away. */
   readonly waitForRace?: boolean;
 }
@@ -42,6 +46,7 @@ export async function startWeb({
   raceKey,
   settings = {},
   healthTimes,
+  pageRoot = buildPageFolder(),
   waitForRace = true,
 }: WebOptions): Promise<TestWeb> {
   const config = parseServerConfig({
@@ -53,12 +58,14 @@ export async function startWeb({
     ...settings,
   });
   const context = await createContext(config, {
-    pageRoot: buildPageFolder(),
+    pageRoot,
     hasher: createCheapHasher(),
     healthTimes,
   });
   const port = await startServer(context);
-  onTestFinished(() => stopServer(context));
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= stopServer(context));
+  onTestFinished(stop);
   const webUrl = `http://127.0.0.1:${port}`;
   if (waitForRace) {
     await eventually(async () => {
@@ -75,6 +82,7 @@ export async function startWeb({
     url: webUrl,
     port,
     context,
+    stop,
     async readMetric(name) {
       const text = await (await fetch(`${webUrl}/metrics`)).text();
       const line = text.split('\n').find((one) => one.startsWith(`${name} `));
@@ -94,7 +102,8 @@ function buildPageFolder(): string {
     'assets/page-4f9a.js': `document.body.textContent = 'Croeso i’r ras';\n${'// filler\n'.repeat(200)}`,
     'assets/page-77aa.css': 'body{margin:0}',
     'logo.png': SHIPPED_LOGO,
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'mark.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'service-worker.js': '// opens the page without a network',
     '.secret': 'not for anybody',
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);

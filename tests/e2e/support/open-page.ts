@@ -12,12 +12,19 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
-/** Opens an empty page; it is closed when the test ends. */
+/**
+ * Opens an empty page; it is closed when the test ends. It has no service worker, behind which nothing
+ * could be watched or held up, unless `options` allow one.
+ */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: PHONE, ...options });
+  const context = await browser.newContext({
+    viewport: PHONE,
+    serviceWorkers: 'block',
+    ...options,
+  });
   onTestFinished(() => context.close());
   // Only what hangs ends a wait; a machine that is busy does not.
   context.setDefaultTimeout(60_000);

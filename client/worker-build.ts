@@ -1,0 +1,72 @@
+import type { Plugin, Rolldown } from 'vite';
+import { build } from 'vite';
+
+/** Whose modules spectators never need: the worker keeps nothing of them. */
+const ORGANISERS_ROUTES = '/organisers-routes.tsx';
+const DOCUMENT = 'index.html';
+
+/**
+ * Builds the service worker (`worker/service-worker.ts`) into `service-worker.js`, with the names of
+ * all parts of the page that spectators may come to need. The document is one of them, under a name
+ * of its content like the others.
+ */
+export function serviceWorker(root: string): Plugin {
+  return {
+    name: 'service-worker',
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
+      const { [DOCUMENT]: document } = bundle;
+      if (document?.type !== 'asset') throw new Error(`The build has no ${DOCUMENT}.`);
+      const shell = this.emitFile({ type: 'asset', name: 'shell.html', source: document.source });
+      const modules = listPublicModules(`${root}/main.tsx`, this);
+      const release = {
+        shell: `/${this.getFileName(shell)}`,
+        parts: listParts(bundle, modules).map((name) => `/${name}`),
+      };
+      const code = await bundleWorker(`${root}/worker/service-worker.ts`, release);
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: code });
+    },
+  };
+}
+
+/** All modules that the page can come to load without an organiser's screen. */
+function listPublicModules(main: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) {
+  const found = new Set([main]);
+  for (const id of found) {
+    const module = graph.getModuleInfo(id);
+    const later = id.endsWith(ORGANISERS_ROUTES) ? [] : (module?.dynamicallyImportedIds ?? []);
+    for (const imported of [...(module?.importedIds ?? []), ...later]) found.add(imported);
+  }
+  return found;
+}
+
+/** The files that hold these modules, with their styles, and the typefaces and pictures that come with the page. */
+function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): string[] {
+  const files = Object.values(bundle);
+  const chunks = files.flatMap((file) =>
+    file.type === 'chunk' && file.moduleIds.some((id) => modules.has(id)) ? [file] : [],
+  );
+  const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+  const beside = files.flatMap(({ type, fileName }) =>
+    type === 'asset' && /^assets\/.*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName) ? [fileName] : [],
+  );
+  return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...beside])].toSorted();
+}
+
+/** One script that imports nothing: not every browser takes modules for a worker. */
+async function bundleWorker(file: string, release: object): Promise<string> {
+  const made = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { __RELEASE__: JSON.stringify(release) },
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: { input: file, output: { format: 'iife' } },
+    },
+  });
+  const [chunk] = 'output' in made ? made.output : [];
+  if (chunk?.type !== 'chunk') throw new Error(`${file} could not be bundled.`);
+  return chunk.code;
+}

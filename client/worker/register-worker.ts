@@ -1,0 +1,12 @@
+import { logOnce } from '#client/live/log-once.ts';
+
+const ADDRESS = '/service-worker.js';
+
+/** Has the page opened without a network from the next visit on. A browser that refuses shows it with one. */
+export async function registerWorker(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register(ADDRESS);
+  } catch (error) {
+    logOnce('the page does not open without a network', error);
+  }
+}

@@ -1,0 +1,37 @@
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+
+import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
+import { findPicture, isPicture } from './kept-pictures.ts';
+import { isPublicPage, openPage } from './open-page.ts';
+import { release } from './release.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+const worker = globalThis as unknown as WorkerScope;
+
+/*
+ * Opens the results without a network. It keeps the page and the pictures; the race itself is kept by
+ * the page (`client/live/race-keeper.ts`), which says how old it is.
+ *
+ * 1. A new release is fetched whole beside the ones before, and takes over as soon as it is there:
+ *    parts are named by their content, so pages of both find theirs.
+ * 2. Documents come from the server while it answers.
+ * 3. Of organisers nothing is kept, and nothing that carries a token is touched.
+ */
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepRelease(release).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([forgetOldReleases(release), worker.clients.claim()]));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const isOurs = url.origin === worker.location.origin && request.method === 'GET';
+  if (!isOurs || request.headers.has(AUTH_HEADER)) return;
+  if (request.mode === 'navigate') {
+    if (isPublicPage(url)) event.respondWith(openPage(request, release));
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
+  else if (isPicture(url)) event.respondWith(findPicture(request));
+});

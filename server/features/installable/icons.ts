@@ -1,0 +1,79 @@
+import type { Sharp } from 'sharp';
+import sharp from 'sharp';
+
+import type { Logger } from '#server/observe/logger.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+
+/** How an icon is drawn: its side in pixels, and how much of it the logo takes. */
+interface IconRule {
+  readonly side: number;
+  readonly share: number;
+}
+
+/**
+ * What telephones and browsers ask for, by address. A mask may leave of an icon no more than the
+ * circle of four fifths of its width: there the logo lies in the square within that circle.
+ */
+export const ICONS = {
+  '/icon-192.png': { side: 192, share: 0.84 },
+  '/icon-512.png': { side: 512, share: 0.84 },
+  '/icon-maskable.png': { side: 512, share: 0.56 },
+  '/apple-touch-icon.png': { side: 180, share: 0.84 },
+  '/favicon.png': { side: 48, share: 1 },
+} as const satisfies Readonly<Record<string, IconRule>>;
+export type IconPath = keyof typeof ICONS;
+
+/** As behind the logo on the page: logos are made for paper. */
+const GROUND = '#ffffff';
+
+/** The logo icons are drawn from, with the name of its version. */
+export interface Logo {
+  readonly version: string;
+  readonly bytes: Buffer;
+}
+
+/** The icons of one logo, each drawn when it is asked for first; those of the logo before are forgotten. */
+export class IconSet {
+  readonly #logger: Logger;
+  readonly #drawn = new Map<IconPath, Promise<CachedBody>>();
+  #version: string | undefined;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  get(path: IconPath, logo: Logo): Promise<CachedBody> {
+    if (this.#version !== logo.version) this.#drawn.clear();
+    this.#version = logo.version;
+    const icon = this.#drawn.get(path) ?? this.#draw(path, logo);
+    this.#drawn.set(path, icon);
+    return icon;
+  }
+
+  async #draw(path: IconPath, { version, bytes }: Logo): Promise<CachedBody> {
+    const { side, share } = ICONS[path];
+    const drawn = await drawIcon(ICONS[path], bytes).catch((error: unknown) => {
+      this.#logger.warn({ err: error, path }, 'The logo cannot be drawn; its icon is plain');
+      return plain(side).png().toBuffer();
+    });
+    const etag = `"${version}-${side}-${share * 100}"`;
+    return new CachedBody({ etag, bytes: drawn, type: 'image/png', compression: 'none' });
+  }
+}
+
+async function drawIcon({ side, share }: IconRule, logo: Buffer): Promise<Buffer> {
+  const room = Math.round(side * share);
+  const input = await sharp(logo)
+    .resize({ width: room, height: room, fit: 'inside' })
+    .png()
+    .toBuffer();
+  return plain(side)
+    .composite([{ input, gravity: 'centre' }])
+    .removeAlpha()
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+function plain(side: number): Sharp {
+  return sharp({ create: { width: side, height: side, channels: 3, background: GROUND } });
+}

@@ -1,0 +1,269 @@
+import { createServer } from 'node:http';
+
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+
+import { connectBrowser } from '#tests/support/browser.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+import { openPage } from './support/open-page.ts';
+import {
+  BUILT_PAGE,
+  buildOtherRelease,
+  findShell,
+  listOrganisersParts,
+} from './support/releases.ts';
+
+const { openRace } = provideFileRedis();
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await connectBrowser();
+  return () => browser.close();
+});
+
+/** Of the runners those in the tab that opens first. */
+const LISTED = 2;
+
+/** A race that is served again and again at one address, by one release or another. */
+interface Served {
+  readonly race: TestRace;
+  readonly url: string;
+  serve(options?: {
+    readonly pageRoot?: string;
+    readonly settings?: Readonly<Record<string, string>>;
+  }): Promise<TestWeb>;
+}
+
+async function openServed(): Promise<Served> {
+  const race = await openRace();
+  const runners = buildField(6).map((runner, i) =>
+    Object.assign({}, runner, { overrideTime: `01:0${i}:00` }),
+  );
+  await race.store.replaceRunners(runners, { by: 'test' });
+  await race.store.saveConfig(() => ({ ...buildConfig(), pageTitle: 'Ras Beca' }), 'test');
+  const port = await findFreePort();
+  return {
+    race,
+    url: `http://127.0.0.1:${port}`,
+    serve: ({ pageRoot = BUILT_PAGE, settings = {} } = {}) =>
+      startWeb({ ...race, pageRoot, settings: { PORT: String(port), ...settings } }),
+  };
+}
+
+/** A browser in which the page has been, with its worker, and that has kept the race. */
+async function visit(url: string): Promise<BrowserContext> {
+  const { page } = await openPage(browser, { serviceWorkers: 'allow' });
+  await page.goto(url);
+  await page.getByText('Live', { exact: true }).waitFor();
+  await untilControlled(page);
+  await eventually(async () => expect(await listDatabases(page)).toContain('splitcast'));
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page.context();
+}
+
+async function untilControlled(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+function listDatabases(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+}
+
+/** The addresses of all that the worker has kept, by cache. */
+function listKept(page: Page): Promise<Record<string, string[]>> {
+  return page.evaluate(async () => {
+    const kept: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      kept[name] = requests.map(({ url }) => new URL(url).pathname);
+    }
+    return kept;
+  });
+}
+
+/** The main script of the document that is shown, which is another one in another release. */
+function readScript(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector('script')?.src ?? '');
+}
+
+function updateWorker(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+}
+
+test('[IN5] without a server the last results open, with their age, also at an address not visited before', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  await web.stop();
+
+  const page = await context.newPage();
+  const answer = await page.goto(served.url);
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+  expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+  await page
+    .getByTestId('connection')
+    .getByText(/^Offline · /)
+    .waitFor();
+  const logo = await page.evaluate(async () => (await fetch('/logo.png')).status);
+  expect(logo).toBe(200);
+  const other = await page.goto(`${served.url}/?tab=UB`);
+  expect(other?.status()).toBe(200);
+
+  await served.serve();
+  await page.getByText('Live', { exact: true }).waitFor();
+});
+
+test('[IN5] a proxy without a service behind it, and one that does not answer, do not stand in the way', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  await web.stop();
+  const asked: string[] = [];
+  const proxy = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    // The second document is never answered.
+    if (asked.filter((url) => url === '/').length < 2) response.writeHead(502).end('Bad gateway');
+  });
+  await new Promise<void>((resolve) => {
+    proxy.listen(Number(new URL(served.url).port), '127.0.0.1', resolve);
+  });
+  for (const _ of ['fails', 'is silent']) {
+    const page = await context.newPage();
+    await page.goto(served.url);
+    await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+    expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+    await page.close();
+  }
+  expect(asked.filter((url) => url === '/')).toHaveLength(2);
+  proxy.closeAllConnections();
+  await new Promise((resolve) => {
+    proxy.close(resolve);
+  });
+});
+
+test('[IN6] nothing of organisers is kept, and their addresses open from the server alone', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  const page = await context.newPage();
+  for (const path of ['/login', '/admin', '/conf', '/missing']) {
+    const answer = await page.goto(served.url + path);
+    expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
+    await page.locator('h1, h2').first().waitFor();
+  }
+  await page.evaluate(() => fetch('/apiadmin', { headers: { authtoken: 'secret' } }));
+  await page.evaluate(() => fetch('/logo.png?v=1', { headers: { authtoken: 'secret' } }));
+  const organisers = listOrganisersParts();
+  expect(organisers.length).toBeGreaterThan(8);
+  const kept = Object.values(await listKept(page)).flat();
+  expect(kept.filter((path) => organisers.includes(path))).toEqual([]);
+  expect(kept.filter((path) => !/^\/(?:assets\/|logo\.png$|background\.jpg$)/.test(path))).toEqual(
+    [],
+  );
+  expect(kept.some((path) => path.startsWith('/assets/SplitsDialog-'))).toBe(true);
+
+  await web.stop();
+  await expect(page.goto(`${served.url}/admin`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
+});
+
+test('[IN7] another release takes over with the next page, an older one too, and open pages find their parts', async () => {
+  const served = await openServed();
+  const other = buildOtherRelease();
+  const first = await served.serve();
+  const context = await visit(served.url);
+  const [old] = context.pages();
+  if (!old) throw new Error('The page is closed.');
+  const scripts = [await readScript(old)];
+  const part = Object.values(await listKept(old))
+    .flat()
+    .find((path) => /^\/assets\/SplitsDialog-.*\.js$/.test(path));
+  await first.stop();
+
+  for (const pageRoot of [other, BUILT_PAGE]) {
+    const web = await served.serve({ pageRoot });
+    const page = await context.newPage();
+    await page.goto(served.url);
+    await page.getByText('Live', { exact: true }).waitFor();
+    scripts.push(await readScript(page));
+    await updateWorker(page);
+    await untilControlled(page);
+    await eventually(async () => {
+      const kept = await listKept(page);
+      const shells = Object.values(kept).flat();
+      expect(shells).toContain(findShell(pageRoot));
+    });
+    // As a text: what is written here would be rewritten for the test.
+    const found = await old.evaluate(`import('${part}').then((part) => Object.keys(part).length)`);
+    expect(found).toBeGreaterThan(0);
+    await web.stop();
+    await page.close();
+  }
+  expect(scripts[1]).not.toBe(scripts[0]);
+  expect(scripts[2]).toBe(scripts[0]);
+
+  const page = await context.newPage();
+  await page.goto(served.url);
+  await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
+  expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+});
+
+test('[IN8] a worker that is withdrawn goes with all that it kept, and the page stays', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  const [page] = context.pages();
+  if (!page) throw new Error('The page is closed.');
+  await web.stop();
+  await served.serve({ settings: { SERVICE_WORKER: 'off' } });
+  await page.getByText('Live', { exact: true }).waitFor();
+  await updateWorker(page);
+  await eventually(async () => {
+    expect(await listKept(page)).toEqual({});
+    const left = await page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistrations()).length,
+    );
+    expect(left).toBe(0);
+  });
+  await page.reload();
+  await page.getByText('Live', { exact: true }).waitFor();
+});
+
+test('[IN3] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
+  const served = await openServed();
+  await served.serve();
+  const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
+  await page.goto(served.url.replace('127.0.0.1', 'race.test'));
+  await page.getByText('Live', { exact: true }).waitFor();
+  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+test('[IN3] a browser that has no room shows the page, on each visit', async () => {
+  const served = await openServed();
+  await served.serve();
+  const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: served.url, quotaSize: 1 });
+  await page.goto(served.url);
+  await untilControlled(page);
+  for (const _ of [1, 2]) {
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.locator('[data-runner-id]').first().waitFor();
+  }
+  expect(Object.values(await listKept(page)).flat()).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { ICONS } from '#server/features/installable/icons.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+interface Manifest {
+  readonly name: string;
+  readonly short_name: string;
+  readonly icons: readonly { readonly src: string; readonly sizes: string }[];
+}
+
+async function readManifest(port: number): Promise<Manifest> {
+  return JSON.parse((await ask(port, '/manifest.webmanifest')).text) as Manifest;
+}
+
+/** The colours of an icon along its middle, as `r,g,b`, and how many pixels each takes. */
+async function readColours(bytes: Buffer): Promise<Map<string, number>> {
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const row = Math.floor(info.height / 2) * info.width * 3;
+  const counts = new Map<string, number>();
+  for (let x = 0; x < info.width; x += 1) {
+    const colour = data.subarray(row + x * 3, row + x * 3 + 3).join(',');
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const GREEN = { r: 9, g: 107, b: 69 };
+
+test('[IN1 IN4] the page is installed under the title and the logo of the race', async () => {
+  const race = await openRace();
+  const { port, context } = await startWeb(race);
+  await race.store.saveConfig(
+    (config) => ({ ...config, pageTitle: 'Ras Beca 2026, Mynachlog-ddu' }),
+    'x',
+  );
+  const create = { width: 400, height: 100, channels: 3, background: GREEN } as const;
+  const logo = await sharp({ create }).png().toBuffer();
+  const { pictureVersion } = await race.store.pictures.put('logo', logo, 'x');
+  const manifest = await eventually(async () => {
+    const read = await readManifest(port);
+    expect(read.icons[0]?.src).toBe(`/icon-192.png?v=${pictureVersion}`);
+    return read;
+  });
+  expect(manifest).toMatchObject({
+    name: 'Ras Beca 2026, Mynachlog-ddu',
+    short_name: 'Ras Beca',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  });
+  expect(context.race.config.pageTitle).toBe(manifest.name);
+  expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+
+  const shares: Record<string, number> = {};
+  for (const [path, { side }] of Object.entries(ICONS)) {
+    const icon = await ask(port, `${path}?v=${pictureVersion}`);
+    expect(icon.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(await sharp(icon.bytes).metadata()).toMatchObject({
+      width: side,
+      height: side,
+      hasAlpha: false,
+    });
+    const colours = await readColours(icon.bytes);
+    shares[path] = (colours.get('9,107,69') ?? 0) / side;
+    // The logo, and the ground where there is any beside it.
+    expect([...colours.keys()].toSorted()).toEqual(
+      path === '/favicon.png' ? ['9,107,69'] : ['255,255,255', '9,107,69'],
+    );
+  }
+  // The mask of a telephone leaves the circle of four fifths, in which lies a square of 0.566.
+  expect(shares['/icon-maskable.png']).toBeLessThanOrEqual(0.566);
+  expect(shares['/icon-512.png']).toBeGreaterThan(0.8);
+  const bare = await ask(port, '/icon-192.png');
+  expect(bare.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const again = await ask(port, '/icon-192.png', {
+    headers: { 'If-None-Match': String(bare.headers.etag) },
+  });
+  expect(again.status).toBe(304);
+  const described = await ask(port, '/manifest.webmanifest');
+  expect(described.headers).toMatchObject({
+    'content-type': 'application/manifest+json; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+  });
+});
+
+test('[IN2] a logo that cannot be drawn leaves plain icons', async () => {
+  // What stands in for the shipped logo is a text.
+  const { port } = await startWeb(await openRace());
+  const { bytes } = await ask(port, '/icon-192.png');
+  expect([...(await readColours(bytes))]).toEqual([['255,255,255', 192]]);
+});
+
+test.each([
+  ['Ras', 'Ras'],
+  ['Ras Beca 2026', 'Ras Beca'],
+  ['Hwyl a Sbri', 'Hwyl a Sbri'],
+  ['Llanfairpwllgwyngyll', 'Llanfairpwll'],
+])('[IN1] %s is called %s under its icon', async (title, short) => {
+  const race = await openRace();
+  const { port } = await startWeb(race);
+  await race.store.saveConfig((config) => ({ ...config, pageTitle: title }), 'x');
+  await eventually(async () => {
+    expect(await readManifest(port)).toMatchObject({ name: title, short_name: short });
+  });
+});
+
+test('[IN4 IN8] the worker is asked for anew each time, and SERVICE_WORKER=off puts one in its place that takes itself away', async () => {
+  const race = await openRace();
+  const on = await startWeb(race);
+  const off = await startWeb({ ...race, settings: { SERVICE_WORKER: 'off' } });
+  const [worker, withdrawn] = await Promise.all(
+    [on, off].map(({ port }) => ask(port, '/service-worker.js')),
+  );
+  for (const answer of [worker, withdrawn]) {
+    expect(answer?.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    });
+  }
+  expect(worker?.text).toContain('opens the page without a network');
+  expect(withdrawn?.text).toContain('registration.unregister()');
+});
