@@ -8,6 +8,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { ResultsPage } from './features/results/ResultsPage.tsx';
+import { TextsProvider } from './spectators/TextsProvider.tsx';
 
 /**
  * The screens by address. The results come with the page; every other screen
@@ -20,19 +21,30 @@ export function Screens(): ReactNode {
         <Suspense>
           <Switch>
             <Route path="/">
-              <RaceProvider>
+              <SpectatorsArea>
                 <ResultsPage />
-              </RaceProvider>
+              </SpectatorsArea>
             </Route>
             <Route path={ORGANISERS_PATHS}>
               <OrganisersScreens />
             </Route>
             <Route>
-              <NoSuchPage />
+              <TextsProvider>
+                <NoSuchPage />
+              </TextsProvider>
             </Route>
           </Switch>
         </Suspense>
       </PageRouter>
     </ErrorBoundary>
+  );
+}
+
+/** Around all screens of spectators: the race, which is fetched while their language may still be. */
+function SpectatorsArea({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <RaceProvider>
+      <TextsProvider>{children}</TextsProvider>
+    </RaceProvider>
   );
 }

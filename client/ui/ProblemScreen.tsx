@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { keepParams } from './page-history.tsx';
 import { useDocumentTitle } from './use-document-title.ts';
 import styles from './ProblemScreen.module.css';
 import { Link } from 'wouter';
@@ -39,7 +40,7 @@ export function PartProblem(props: PartProblemProps): ReactNode {
         </button>
       ) : (
         // A plain link: the page may be older than what the server has by now.
-        <a className={styles.button} href="/">
+        <a className={styles.button} href={keepParams('/')}>
           Back to the results
         </a>
       )}

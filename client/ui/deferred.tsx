@@ -6,6 +6,7 @@ import {
   lazy,
   useState,
 } from 'react';
+import type { DurationMs } from '#shared/model/time.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
@@ -19,10 +20,14 @@ export class LoadError extends Error {
 }
 
 /** Waits for a deferred part; rejects with a {@link LoadError} when it fails or takes too long. */
-export function loadInTime<T>(load: () => Promise<T>, timers: Timers = browserTimers): Promise<T> {
+export function loadInTime<T>(
+  load: () => Promise<T>,
+  timers: Timers = browserTimers,
+  withinMs: DurationMs = LOAD_TIMEOUT_MS,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = timers.after(LOAD_TIMEOUT_MS, () => {
-      reject(new LoadError('A part of the page did not arrive within two minutes.'));
+    const cancel = timers.after(withinMs, () => {
+      reject(new LoadError(`A part of the page did not arrive within ${withinMs} ms.`));
     });
     load()
       .then(resolve, (cause: unknown) => {

@@ -89,7 +89,9 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
   }, []);
   return (
     <VisitContext value={visit}>
-      <Router {...LOCATION}>{children}</Router>
+      <Router {...LOCATION} hrefs={keepParams}>
+        {children}
+      </Router>
     </VisitContext>
   );
 }
@@ -105,7 +107,21 @@ function useSearchText(): string {
 /** Where the router reads the address and by what it navigates. */
 const LOCATION = { hook: usePath, searchHook: useSearchText };
 
-function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
+/** What is asked for in the address and stays there from screen to screen: the language. */
+const KEPT_PARAMS = ['lang'];
+
+/** An address within the page, with what stays of the one that is shown. */
+export function keepParams(to: string): string {
+  const here = new URLSearchParams(location.search);
+  const next = new URL(to, location.href);
+  const missing = KEPT_PARAMS.filter((name) => here.has(name) && !next.searchParams.has(name));
+  if (missing.length === 0) return to;
+  for (const name of missing) next.searchParams.set(name, here.get(name) ?? '');
+  return next.pathname + next.search + next.hash;
+}
+
+function navigate(address: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  const to = keepParams(address);
   const index = findIndex(history.state) ?? 0;
   if (replace) {
     history.replaceState(createEntry(index, state), '', to);

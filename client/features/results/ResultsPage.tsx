@@ -1,5 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
@@ -109,7 +111,8 @@ function Backdrop({ pictures }: BackdropProps): ReactNode {
 function Footer(): ReactNode {
   return (
     <footer className={styles.footer}>
-      <p>Timing by Splitcast</p>
+      <LanguageChooser />
+      <p>{useTexts().results.timing}</p>
     </footer>
   );
 }

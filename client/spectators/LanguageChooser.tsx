@@ -1,0 +1,38 @@
+import { LANGUAGES } from '#shared/texts/languages.ts';
+import type { ReactNode } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts';
+import styles from './LanguageChooser.module.css';
+
+/**
+ * A link for each language but the one that is shown, under its own name. It
+ * names the language in the address, to be passed on, and keeps it on the device.
+ */
+export function LanguageChooser(): ReactNode {
+  const [pathname] = useLocation();
+  const search = useSearch();
+  const shown = findLanguage(search);
+  return (
+    <p className={styles.languages}>
+      {LANGUAGES.filter(({ code }) => code !== shown).map(({ code, name }) => {
+        const params = new URLSearchParams(search);
+        params.set(LANGUAGE_PARAM, code);
+        return (
+          <Link
+            key={code}
+            className={styles.language}
+            to={`${pathname}?${params}`}
+            lang={code}
+            hrefLang={code}
+            replace
+            onClick={() => {
+              keepLanguage(code);
+            }}
+          >
+            {name}
+          </Link>
+        );
+      })}
+    </p>
+  );
+}

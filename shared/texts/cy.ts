@@ -1,0 +1,191 @@
+import { type DateTexts, readDate } from './dates.ts';
+import type { Texts } from './en.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
+
+const plural = createPlural('cy');
+const age = createAge({ second: 'eiliad', minute: 'mun', hour: 'awr' });
+
+const WEEKDAYS = [
+  ['Sul', 'dydd Sul'],
+  ['Llun', 'dydd Llun'],
+  ['Maw', 'dydd Mawrth'],
+  ['Mer', 'dydd Mercher'],
+  ['Iau', 'dydd Iau'],
+  ['Gwe', 'dydd Gwener'],
+  ['Sad', 'dydd Sadwrn'],
+] as const;
+const MONTHS = [
+  ['Ion', 'Ionawr'],
+  ['Chwe', 'Chwefror'],
+  ['Maw', 'Mawrth'],
+  ['Ebr', 'Ebrill'],
+  ['Mai', 'Mai'],
+  ['Meh', 'Mehefin'],
+  ['Gorff', 'Gorffennaf'],
+  ['Awst', 'Awst'],
+  ['Medi', 'Medi'],
+  ['Hyd', 'Hydref'],
+  ['Tach', 'Tachwedd'],
+  ['Rhag', 'Rhagfyr'],
+] as const;
+
+/** Written out here: Chromium has the plurals of Welsh, but not its names of days and months. */
+const dates: DateTexts = {
+  clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
+  day: (epochMs, timeZone) => {
+    const { weekday, day, month } = readDate(epochMs, timeZone);
+    return `${WEEKDAYS[weekday]?.[0]} ${day} ${MONTHS[month]?.[0]}`;
+  },
+  moment: (epochMs, timeZone) => {
+    const { weekday, day, month, year, secondTime } = readDate(epochMs, timeZone);
+    return `${WEEKDAYS[weekday]?.[1]}, ${day} ${MONTHS[month]?.[1]} ${year} am ${secondTime}`;
+  },
+};
+
+/** From 1 to 20; beyond those the ending follows the tens. */
+const ORDINAL_ENDINGS =
+  'af il ydd ydd ed ed fed fed fed fed eg fed eg eg fed eg eg fed eg fed'.split(' ');
+/** `canfed`, `deugeinfed`, `hanner canfed`, `trigeinfed`, `pedwar ugeinfed`. */
+const ROUND = new Set([0, 40, 50, 60, 80]);
+
+function ordinal(place: number): string {
+  const last = place % 100;
+  return `${place}${ORDINAL_ENDINGS[last - 1] ?? (ROUND.has(last) ? 'fed' : 'ain')}`;
+}
+
+const runners = (count: number): string => plural(count, { two: '# redwr', other: '# rhedwr' });
+
+export const cy: Texts = {
+  common: {
+    loading: 'Yn llwytho...',
+    close: 'Cau',
+    runner: 'Rhedwr',
+    club: 'Clwb',
+    team: 'Tîm',
+    category: 'Cat',
+    race: 'Ras',
+    bib: 'Rhif',
+    time: 'Amser',
+    place: 'Lle',
+    bibOf: (bib) => `rhif\u00A0${bib}`,
+    runners,
+    ordinal,
+    age,
+    ago: (ageMs) => `${age(ageMs)} yn ôl`,
+    dates,
+  },
+
+  connection: {
+    final: 'Terfynol',
+    live: 'Yn fyw',
+    connecting: 'Yn cysylltu',
+    catchingUp: 'Yn dal i fyny',
+    catchingUpFrom: (ageMs) => `Yn dal i fyny · ${age(ageMs)} oed`,
+    polling: (seconds) => `Diweddaru bob ${seconds} eiliad`,
+    offline: 'All-lein',
+    offlineFrom: (ageMs) => `All-lein · data ${age(ageMs)} oed`,
+    finalNews: 'Mae’r ras ar gau. Dyma’r canlyniadau terfynol.',
+    liveNews: 'Mae’r dudalen hon yn fyw.',
+    pollingNews: (seconds) => `Caiff y dudalen hon ei diweddaru bob ${seconds} eiliad.`,
+    offlineNews: 'All-lein. Gall yr hyn a welwch fod yn hen.',
+  },
+
+  find: {
+    label: 'Chwilio am redwr, rhif neu glwb',
+    rows: 'rhedwr',
+    shown: (shown, listed) => `${shown} o ${listed}`,
+    shownNews: (shown, listed, rows) => `Yn dangos ${shown} o ${listed} ${rows}`,
+    clear: 'Clirio',
+  },
+
+  outcome: {
+    noScan: 'DIM SGAN',
+    dnf: 'DNF',
+    started: 'Wedi cychwyn',
+    racing: 'Yn rasio',
+  },
+
+  clock: {
+    raceTime: 'Amser y ras: ',
+    closed: 'Mae’r ras ar gau',
+    at: (time) => `am ${time}`,
+    dayAt: (day, time) => `${day} am ${time}`,
+    starts: (start) => `Yn cychwyn ${start}`,
+    startsIn: (span) => `Yn cychwyn ymhen ${span}`,
+    started: (start) => `Cychwynnodd ${start}`,
+    startedWithOut: (start, out) => `Cychwynnodd ${start} · ${out} ar y cwrs`,
+    willStart: (start) => `Bydd y ras yn cychwyn ${start}.`,
+    hasStarted: (start) => `Cychwynnodd y ras ${start}.`,
+    noStart: 'Nid yw’r amser cychwyn wedi’i bennu eto.',
+  },
+
+  results: {
+    title: 'Canlyniadau',
+    hintSplits: 'Tapiwch ar redwr i weld mwy o wybodaeth',
+    hintLive: 'Mae’r canlyniadau’n diweddaru heb ail-lwytho',
+    skip: 'Neidio i’r canlyniadau',
+    bar: 'Amser y ras a’r tablau',
+    loading: 'Yn llwytho’r canlyniadau',
+    timing: 'Amseru gan Splitcast',
+    place: '#',
+    firstIn: (group) => `Cyntaf yn ${group}`,
+    onCourse: 'Ar y cwrs',
+    found: (found) => `Wedi dod o hyd i ${found}`,
+    furthestFirst: (found) => `${found}, y pellaf ar y cwrs yn gyntaf`,
+    listed: (listed, registered) => `${listed} ar y rhestr o ${registered} a gofrestrodd`,
+    backUp: 'Yn ôl i fyny',
+    toFind: 'Chwilio',
+    toTop: 'I’r brig',
+  },
+
+  empty: {
+    noTabs: 'Nid oes canlyniadau wedi’u trefnu eto',
+    noTabsYet:
+      'Nid yw pellterau’r ras hon wedi’u henwi eto. Bydd y canlyniadau’n ymddangos yma ohonynt eu hunain.',
+    nobodySeen: 'Does neb wedi’i weld eto',
+    noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
+    registered:
+      'o redwyr wedi cofrestru. Byddant yn ymddangos yma wrth gael eu hamseru; gallwch chwilio amdanynt yn barod.',
+    noMatch: (sought) => `Does neb yma’n cyfateb i “${sought}”`,
+    otherTabs: 'Ond mewn tab arall:',
+    inTab: (count, tab) => `${count} yn ${tab}`,
+    showEveryone: 'Dangos pawb',
+    nowhere:
+      'Nac mewn unrhyw dab arall, nac ymhlith y rhai a gofrestrodd. Rhowch gynnig ar lai o lythrennau, y rhif neu’r clwb.',
+    noStartList:
+      'Nac mewn unrhyw dab arall. Ni ellir chwilio ar hyn o bryd am y rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
+    looking: 'Nac mewn unrhyw dab arall. Yn chwilio drwy’r rhai a gofrestrodd …',
+    neverSeen: 'Wedi cofrestru, heb eu gweld',
+    notSeenYet: 'Wedi cofrestru, heb eu gweld eto',
+    more: (count) => `a ${count} arall: teipiwch lythyren arall`,
+  },
+
+  splits: {
+    part: 'yr amseroedd rhannol',
+    of: (name) => `Amseroedd rhannol ${name}`,
+    stage: 'Cymal',
+    position: 'Safle',
+    overall: 'Cyfan',
+    registered: (total, race) => `Safle o blith y ${total} a gofrestrodd ar gyfer ${race}`,
+  },
+
+  printed: {
+    asOf: (moment) => `Fel yr oedd ${moment}`,
+    unprinted: (most, count) =>
+      `Y ${most} rhes gyntaf o ${count}. I argraffu rhai eraill, chwiliwch am ran ohonynt.`,
+  },
+
+  problem: {
+    screen: 'y sgrin hon',
+    menu: 'y ddewislen',
+    notLoaded: (part) => `Methwyd â llwytho ${part}.`,
+    network: 'Efallai bod y rhwydwaith wedi mynd am ennyd.',
+    tryAgain: 'Rhoi cynnig arall arni',
+    back: 'Yn ôl i’r canlyniadau',
+    noSuchPage: 'Nid oes tudalen o’r fath',
+    noSuchPageWhy: 'Efallai bod y ddolen yn hen, neu fod llythyren wedi mynd ar goll.',
+    goToResults: 'I’r canlyniadau',
+  },
+};

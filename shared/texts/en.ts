@@ -1,0 +1,162 @@
+import { createDates } from './dates.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/**
+ * English: every text of the public screens, a section for each screen or
+ * area. The other languages have the same texts (`Texts`). Where something is
+ * counted a text is a function, so that each language forms its own plurals.
+ */
+
+const plural = createPlural('en-GB');
+const ordinal = createPlural('en-GB', 'ordinal');
+const age = createAge({ second: 's', minute: 'min', hour: 'h' });
+
+export const en = {
+  /** Words and forms that several screens use. */
+  common: {
+    loading: 'Loading...',
+    close: 'Close',
+    runner: 'Runner',
+    club: 'Club',
+    team: 'Team',
+    category: 'Cat',
+    race: 'Race',
+    bib: 'Bib',
+    time: 'Time',
+    place: 'Place',
+    bibOf: (bib: string) => `bib\u00A0${bib}`,
+    runners: (count: number) => plural(count, { one: '# runner', other: '# runners' }),
+    /** `1st` */
+    ordinal: (place: number) =>
+      ordinal(place, { one: '#st', two: '#nd', few: '#rd', other: '#th' }),
+    /** `30 s`, `2 min`, `1 h 5 min` */
+    age,
+    ago: (ageMs: number) => `${age(ageMs)} ago`,
+    dates: createDates('en-GB'),
+  },
+
+  /** How fresh the page is. */
+  connection: {
+    final: 'Final',
+    live: 'Live',
+    connecting: 'Connecting',
+    catchingUp: 'Catching up',
+    catchingUpFrom: (ageMs: number) => `Catching up · ${age(ageMs)} old`,
+    polling: (seconds: number) => `Updates every ${seconds} s`,
+    offline: 'Offline',
+    offlineFrom: (ageMs: number) => `Offline · data ${age(ageMs)} old`,
+    finalNews: 'The race is closed. These results are final.',
+    liveNews: 'This page is live.',
+    pollingNews: (seconds: number) => `This page is renewed every ${seconds} seconds.`,
+    offlineNews: 'Offline. What is shown may be old.',
+  },
+
+  /** The find box. */
+  find: {
+    label: 'Find a runner, bib or club',
+    rows: 'runners',
+    shown: (shown: number, listed: number) => `${shown} of ${listed}`,
+    shownNews: (shown: number, listed: number, rows: string) =>
+      `${shown} of ${listed} ${rows} shown`,
+    clear: 'Clear',
+  },
+
+  /** What stands in place of a time (SCREENS.md SR7, SR8). */
+  outcome: {
+    noScan: 'NO SCAN',
+    dnf: 'DNF',
+    started: 'Started',
+    racing: 'Racing',
+  },
+
+  /** The race clock and the start. */
+  clock: {
+    raceTime: 'Race time: ',
+    closed: 'The race is closed',
+    at: (time: string) => `at ${time}`,
+    dayAt: (day: string, time: string) => `${day} at ${time}`,
+    starts: (start: string) => `Starts ${start}`,
+    startsIn: (span: string) => `Starts in ${span}`,
+    started: (start: string) => `Started ${start}`,
+    startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
+    willStart: (start: string) => `The start is ${start}.`,
+    hasStarted: (start: string) => `Started ${start}.`,
+    noStart: 'The start time has not been set yet.',
+  },
+
+  /** The results page. */
+  results: {
+    title: 'Results',
+    hintSplits: 'Tap on a runner to see more info',
+    hintLive: 'The results update without refreshing',
+    skip: 'Skip to the results',
+    bar: 'Race time and tables',
+    loading: 'Loading the results',
+    timing: 'Timing by Splitcast',
+    place: '#',
+    firstIn: (group: string) => `First in ${group}`,
+    onCourse: 'On course',
+    found: (runners: string) => `${runners} found`,
+    furthestFirst: (runners: string) => `${runners}, furthest along first`,
+    listed: (listed: number, registered: number) => `${listed} listed of ${registered} registered`,
+    backUp: 'Back up',
+    toFind: 'Find',
+    toTop: 'Top',
+  },
+
+  /** Where a tab or a search has no rows. */
+  empty: {
+    noTabs: 'No results are set up yet',
+    noTabsYet:
+      'The distances of this race have not been named. Its results will appear here by themselves.',
+    nobodySeen: 'Nobody has been seen yet',
+    noTimes: (tab: string) => `No times for ${tab} yet`,
+    registered:
+      'runners are registered. They appear here as they are timed; the search finds them already.',
+    noMatch: (sought: string) => `Nobody here matches “${sought}”`,
+    otherTabs: 'But in another tab:',
+    inTab: (count: number, tab: string) => `${count} in ${tab}`,
+    showEveryone: 'Show everyone',
+    nowhere:
+      'Nor in any other tab, nor among those who are registered. Try fewer letters, the bib or the club.',
+    noStartList:
+      'Nor in any other tab. Who was not seen yet cannot be found just now: the start list did not arrive.',
+    looking: 'Nor in any other tab. Looking through those who are registered …',
+    neverSeen: 'Registered, never seen',
+    notSeenYet: 'Registered, not seen yet',
+    more: (count: number) => `and ${count} more: type another letter`,
+  },
+
+  /** The splits of a runner, in a dialog. */
+  splits: {
+    part: 'The splits',
+    of: (name: string) => `Splits of ${name}`,
+    stage: 'Stage',
+    position: 'Position',
+    overall: 'Overall',
+    registered: (total: number, race: string) => `Overall of ${total} registered for ${race}`,
+  },
+
+  /** On paper. */
+  printed: {
+    asOf: (moment: string) => `As of ${moment}`,
+    unprinted: (most: number, count: number) =>
+      `The first ${most} of ${count} rows. To print others, look for a part of them.`,
+  },
+
+  /** What went wrong, and the way on. */
+  problem: {
+    screen: 'This screen',
+    menu: 'The menu',
+    notLoaded: (part: string) => `${part} could not be loaded.`,
+    network: 'The network may be away for a moment.',
+    tryAgain: 'Try again',
+    back: 'Back to the results',
+    noSuchPage: 'There is no such page',
+    noSuchPageWhy: 'Perhaps the link is old, or a letter got lost on the way.',
+    goToResults: 'Go to the results',
+  },
+};
+
+/** The texts of a language. */
+export type Texts = typeof en;

@@ -1,0 +1,42 @@
+import { type Texts, en } from './en.ts';
+
+/**
+ * The languages of the public screens. A further language is a further file
+ * beside `en.ts` and a further row here: the compiler names what it lacks.
+ */
+export const LANGUAGES = [
+  { code: 'en', name: 'English', load: async () => en },
+  { code: 'cy', name: 'Cymraeg', load: async () => (await import('./cy.ts')).cy },
+] as const satisfies readonly Language[];
+
+interface Language {
+  /** As in addresses and in the `lang` of the page. */
+  readonly code: string;
+  /** In the language itself. */
+  readonly name: string;
+  readonly load: () => Promise<Texts>;
+}
+
+export type LanguageCode = (typeof LANGUAGES)[number]['code'];
+
+/** The language of the organisers' screens, and of whoever asks for none that there is. */
+export const MAIN_LANGUAGE: LanguageCode = 'en';
+
+/** The first of the wanted languages that there is; a tag such as `cy-GB` wants `cy`. */
+export function chooseLanguage(
+  wanted: Iterable<string | null | undefined>,
+  fallback: LanguageCode = MAIN_LANGUAGE,
+): LanguageCode {
+  for (const tag of wanted) {
+    const [primary] = (tag ?? '').trim().toLowerCase().split('-');
+    const found = LANGUAGES.find(({ code }) => code === primary);
+    if (found) return found.code;
+  }
+  return fallback;
+}
+
+/** The texts of a language, fetched on first use. */
+export async function loadTexts(code: LanguageCode): Promise<Texts> {
+  const language: Language | undefined = LANGUAGES.find((each) => each.code === code);
+  return language ? language.load() : en;
+}

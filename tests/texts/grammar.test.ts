@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+
+import { cy } from '#shared/texts/cy.ts';
+import { en } from '#shared/texts/en.ts';
+
+const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
+
+describe('[LG5] a place', () => {
+  test.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [4, '4th'],
+    [11, '11th'],
+    [12, '12th'],
+    [13, '13th'],
+    [21, '21st'],
+    [102, '102nd'],
+    [111, '111th'],
+  ])('%i is in English %s', (place, text) => {
+    expect(en.common.ordinal(place)).toBe(text);
+  });
+
+  test('in Welsh has the ending of the number as it is said', () => {
+    const said =
+      '1af 2il 3ydd 4ydd 5ed 6ed 7fed 8fed 9fed 10fed 11eg 12fed 13eg 14eg 15fed 16eg 17eg 18fed 19eg 20fed ' +
+      '21ain 30ain 39ain 40fed 41ain 50fed 60fed 70ain 80fed 99ain 100fed 101af 111eg 121ain 200fed';
+    const places = said.split(' ').map((text) => Number.parseInt(text, 10));
+    expect(places.map((place) => cy.common.ordinal(place)).join(' ')).toBe(said);
+  });
+});
+
+test('[LG5] a number has the noun of its language after it', () => {
+  expect([0, 1, 2, 12].map((count) => en.common.runners(count))).toEqual([
+    '0 runners',
+    '1 runner',
+    '2 runners',
+    '12 runners',
+  ]);
+  expect([0, 1, 2, 3, 6, 12].map((count) => cy.common.runners(count))).toEqual([
+    '0 rhedwr',
+    '1 rhedwr',
+    '2 redwr',
+    '3 rhedwr',
+    '6 rhedwr',
+    '12 rhedwr',
+  ]);
+});
+
+test.each([
+  [0, '0 s', '0 eiliad'],
+  [19_999, '10 s', '10 eiliad'],
+  [60_000, '1 min', '1 mun'],
+  [3_599_999, '59 min', '59 mun'],
+  [3_600_000, '1 h', '1 awr'],
+  [7_500_000, '2 h 5 min', '2 awr 5 mun'],
+])('[LG5] %i ms are %s and %s', (ageMs, english, welsh) => {
+  expect([en.common.age(ageMs), cy.common.age(ageMs)]).toEqual([english, welsh]);
+  expect([en.common.ago(ageMs), cy.common.ago(ageMs)]).toEqual([
+    `${english} ago`,
+    `${welsh} yn ôl`,
+  ]);
+});
+
+test('[LG5] days and times are written as in the language, on the wall clock of the race', () => {
+  const zone = 'Europe/London';
+  expect(en.common.dates.day(SATURDAY_MS, zone)).toBe('Sat 20 Jun');
+  expect(cy.common.dates.day(SATURDAY_MS, zone)).toBe('Sad 20 Meh');
+  expect(en.common.dates.clock(SATURDAY_MS, zone)).toBe('09:05');
+  expect(cy.common.dates.clock(SATURDAY_MS, 'America/New_York')).toBe('04:05');
+  expect(en.common.dates.moment(SATURDAY_MS, zone)).toBe('Saturday, 20 June 2026 at 09:05:07');
+  expect(cy.common.dates.moment(SATURDAY_MS, zone)).toBe(
+    'dydd Sadwrn, 20 Mehefin 2026 am 09:05:07',
+  );
+});

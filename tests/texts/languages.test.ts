@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+
+import { textsFor } from '#server/web/texts-for.ts';
+import { LANGUAGES, chooseLanguage, loadTexts } from '#shared/texts/languages.ts';
+
+describe('[LG1] the language', () => {
+  test.each([
+    [['cy'], 'cy'],
+    [['cy-GB', 'en'], 'cy'],
+    [['de', 'CY', 'en-GB'], 'cy'],
+    [['en-US', 'cy'], 'en'],
+    [[null, undefined, '', 'cym'], 'en'],
+    [[], 'en'],
+  ])('of %j is %s', (wanted, code) => {
+    expect(chooseLanguage(wanted)).toBe(code);
+  });
+});
+
+async function codeFor(lang: unknown, acceptLanguage?: string): Promise<string> {
+  return (await textsFor({ lang, acceptLanguage })).code;
+}
+
+test('[LG7] the server answers in the language of the address, else in the one the browser wants most', async () => {
+  expect(await codeFor('cy', 'en')).toBe('cy');
+  expect(await codeFor('xx', 'cy-GB,cy;q=0.9,en;q=0.8')).toBe('cy');
+  expect(await codeFor(undefined, 'en;q=0.5, cy;q=0.7')).toBe('cy');
+  expect(await codeFor(undefined, 'cy;q=0, en;q=0.1')).toBe('en');
+  expect(await codeFor(['cy', 'en'], 'fr')).toBe('en');
+  expect(await codeFor(undefined)).toBe('en');
+  expect(await codeFor(undefined, `${'cy;q=,'.repeat(2_000)};;;=`)).toBe('en');
+});
+
+test('[LG6] each language has all texts, and every one of them says something', async () => {
+  for (const { code } of LANGUAGES) {
+    const empty = listTexts(await loadTexts(code)).filter(([, text]) => text.trim() === '');
+    expect({ code, empty }).toEqual({ code, empty: [] });
+  }
+});
+
+/** Each text by its name; those that are functions with numbers for whatever they take. */
+function listTexts(part: object, path = ''): [string, string][] {
+  return Object.entries(part).flatMap(([name, value]: [string, unknown]): [string, string][] => {
+    const key = `${path}${name}`;
+    if (typeof value === 'object' && value !== null) return listTexts(value, `${key}.`);
+    return typeof value === 'string' ? [[key, value]] : [];
+  });
+}
