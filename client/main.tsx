@@ -1,3 +1,4 @@
+import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
