@@ -2,7 +2,7 @@ import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
 import { parseSearch } from '#client/features/results/find-runner.ts';
-import { findStarters } from '#client/features/results/use-start-list.ts';
+import { findStarters } from '#client/spectators/use-start-list.ts';
 import { parseStarters } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';

@@ -3,7 +3,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { type Findable, parseSearch } from './find-runner.ts';
-import { findStarters, useStartList } from './use-start-list.ts';
+import { findStarters, useStartList } from '#client/spectators/use-start-list.ts';
 import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { NotSeenYet } from './NotSeenYet.tsx';
