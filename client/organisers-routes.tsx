@@ -7,23 +7,21 @@ interface AroundProps {
   readonly children: ReactNode;
 }
 
-const NAME = 'This screen';
-
 /** Around all of them; see there. */
 const Area = createDeferred<AroundProps>(
   async () => (await import('./organisers/OrganisersArea.tsx')).OrganisersArea,
-  { name: NAME, isWhole: true },
+  { isWhole: true },
 ).Component;
 
 /** Around all but the login. */
 const Frame = createDeferred<AroundProps>(
   async () => (await import('./organisers/frame/OrganisersFrame.tsx')).OrganisersFrame,
-  { name: NAME, isWhole: true },
+  { isWhole: true },
 ).Component;
 
 const Login = createDeferred(
   async () => (await import('./features/sign-in/LoginPage.tsx')).LoginPage,
-  { name: NAME, isWhole: true },
+  { isWhole: true },
 ).Component;
 
 /** The organisers' screens; spectators fetch nothing of them. */
@@ -37,7 +35,7 @@ const SCREENS = Object.entries<() => Promise<ComponentType>>({
   '/conf': async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
   '/changes': async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
   '/accounts': async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
-}).map(([path, load]) => ({ path, Screen: createDeferred(load, { name: NAME }).Component }));
+}).map(([path, load]) => ({ path, Screen: createDeferred(load).Component }));
 
 /** The addresses of all of them in one, so that what is around them stays from one to the next. */
 export const ORGANISERS_PATHS = new RegExp(

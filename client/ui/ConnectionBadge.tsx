@@ -7,6 +7,7 @@ import type { ConnectionState } from '#client/live/feed.ts';
 import styles from './ConnectionBadge.module.css';
 import type { BadgeState } from './describe-connection.ts';
 import { chooseBadge, describeConnection, describeConnectionNews } from './describe-connection.ts';
+import { useTexts } from './use-texts.ts';
 import { useTick } from './use-tick.ts';
 
 export interface ConnectionBadgeProps {
@@ -25,15 +26,16 @@ const SETTLED_MS = 3_000;
 /** Says in words whether the page is live, and how old the data is when it is not. */
 export function ConnectionBadge(props: ConnectionBadgeProps): ReactNode {
   const { connection, heardMs, pollMs, isFinal = false } = props;
+  const words = useTexts().connection;
   const state = chooseBadge(connection, isFinal);
   const nowMs = useTick(state === 'offline' || state === 'catching-up');
-  const news = describeConnectionNews(useSettled(state), pollMs);
+  const news = describeConnectionNews(useSettled(state), pollMs, words);
   const ageMs = heardMs === undefined ? undefined : Math.max(0, nowMs - heardMs);
   return (
     <>
       <p className={styles.badge} data-state={state} data-testid="connection">
         <span className={styles.dot} aria-hidden="true" />
-        <BadgeWords text={describeConnection(state, pollMs, ageMs)} />
+        <BadgeWords text={describeConnection(state, pollMs, ageMs, words)} />
       </p>
       <output className="visually-hidden">{news}</output>
     </>

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import styles from './FindBox.module.css';
+import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {
   /** What can be found, as label and as placeholder. */
@@ -10,7 +11,7 @@ export interface FindBoxProps {
   readonly onText: (text: string) => void;
   /** How many rows are left of how many, while something is sought. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
-  /** What the rows are, in the plural. */
+  /** What the rows are, in the plural; the runners without it. */
   readonly rowsName?: string;
   /** Sees every key before anything comes of it. */
   readonly onPress?: (event: KeyboardEvent) => void;
@@ -26,8 +27,10 @@ const PAUSE_MS = 800;
 
 /** Looks for rows of a list. `/` leads here from anywhere, Escape clears it. */
 export function FindBox(props: FindBoxProps): ReactNode {
-  const { label, text, onText, shown, rowsName = 'runners' } = props;
+  const { label, text, onText, shown } = props;
   const { onPress, onEnter, onArrowDown, inputRef } = props;
+  const { find } = useTexts();
+  const rowsName = props.rowsName ?? find.rows;
   const ownRef = useRef<HTMLInputElement>(null);
   const input = inputRef ?? ownRef;
   useSlashKey(input);
@@ -73,13 +76,9 @@ export function FindBox(props: FindBoxProps): ReactNode {
         }}
         onKeyDown={onKeyDown}
       />
-      {shown ? (
-        <span className={styles.shown}>
-          {shown.shown} of {shown.listed}
-        </span>
-      ) : null}
+      {shown ? <span className={styles.shown}>{find.shown(shown.shown, shown.listed)}</span> : null}
       {text === '' ? null : (
-        <button className={styles.clear} type="button" aria-label="Clear" onClick={clear}>
+        <button className={styles.clear} type="button" aria-label={find.clear} onClick={clear}>
           <span aria-hidden="true">×</span>
         </button>
       )}
@@ -88,12 +87,13 @@ export function FindBox(props: FindBoxProps): ReactNode {
   );
 }
 
+interface AnnouncementProps extends Pick<FindBoxProps, 'text' | 'shown'> {
+  readonly rowsName: string;
+}
+
 /** Speaks after a pause in typing; not again when rows arrive later. */
-function Announcement({
-  text,
-  shown,
-  rowsName,
-}: Pick<FindBoxProps, 'text' | 'shown' | 'rowsName'>): ReactNode {
+function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
+  const { shownNews } = useTexts().find;
   const [said, setSaid] = useState('');
   const latest = useRef(shown);
   useEffect(() => {
@@ -102,12 +102,12 @@ function Announcement({
   useEffect(() => {
     const timer = setTimeout(() => {
       const now = latest.current;
-      setSaid(text !== '' && now ? `${now.shown} of ${now.listed} ${rowsName} shown` : '');
+      setSaid(text !== '' && now ? shownNews(now.shown, now.listed, rowsName) : '');
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [text, rowsName]);
+  }, [text, rowsName, shownNews]);
   return <output className="visually-hidden">{said}</output>;
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 import { usePrintedMs } from './use-printed-range.ts';
+import { useTexts } from './use-texts.ts';
 
 export interface PrintedAsOfProps {
   readonly connection: ConnectionState;
@@ -17,13 +18,10 @@ export interface PrintedAsOfProps {
 /** On paper only: which moment is printed. Paper stays on the wall when the race has gone on. */
 export function PrintedAsOf(props: PrintedAsOfProps): ReactNode {
   const { connection, heardMs, clockOffsetMs = 0, timeZone } = props;
+  const { common, printed } = useTexts();
   const printedMs = usePrintedMs();
   const atMs = connection === 'live' ? printedMs : heardMs;
   if (printedMs === undefined || atMs === undefined) return null;
-  const words = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'full',
-    timeStyle: 'medium',
-    ...(timeZone === undefined ? {} : { timeZone }),
-  }).format(atMs + clockOffsetMs);
-  return <p className="printed">As of {words}</p>;
+  const moment = common.dates.moment(atMs + clockOffsetMs, timeZone);
+  return <p className="printed">{printed.asOf(moment)}</p>;
 }

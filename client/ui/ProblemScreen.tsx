@@ -1,12 +1,17 @@
+import type { Texts } from '#shared/texts/en.ts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { keepParams } from './page-history.tsx';
+import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
+import { useTexts } from './use-texts.ts';
 import styles from './ProblemScreen.module.css';
 import { Link } from 'wouter';
 
+/** A part of the page by its name in the language that is shown, as `problem.notLoaded` takes it. */
+export type PartName = (texts: Texts) => string;
+
 interface PartProblemProps {
-  /** What could not be loaded, as the beginning of a sentence. */
-  readonly name: string;
+  /** What could not be loaded. */
+  readonly name: PartName;
   readonly onRetry: () => void;
   /** Puts it away; where there is none it stands in place of a screen. */
   readonly onDismiss?: () => void;
@@ -17,36 +22,39 @@ interface PartProblemProps {
 /** Stands where a part of the page would be that could not be loaded. */
 export function PartProblem(props: PartProblemProps): ReactNode {
   const { name, onRetry, onDismiss, isWhole = false } = props;
+  const texts = useTexts();
+  const { problem } = texts;
+  const notLoaded = problem.notLoaded(name(texts));
   const ref = useRef<HTMLDivElement>(null);
   useFocusBack(ref);
-  const problem = (
+  const part = (
     <div ref={ref} className={styles.problem} data-over={onDismiss !== undefined} role="alert">
       {onDismiss ? (
         <p className={styles.words}>
-          {name} could not be loaded. The network may be away for a moment.
+          {notLoaded} {problem.network}
         </p>
       ) : (
         <div className={styles.words}>
-          <h1 className={styles.title}>{name} could not be loaded.</h1>
-          <p>The network may be away for a moment.</p>
+          <h1 className={styles.title}>{notLoaded}</h1>
+          <p>{problem.network}</p>
         </div>
       )}
       <button className={styles.button} type="button" onClick={onRetry}>
-        Try again
+        {problem.tryAgain}
       </button>
       {onDismiss ? (
         <button className={styles.button} type="button" onClick={onDismiss}>
-          Close
+          {texts.common.close}
         </button>
       ) : (
         // A plain link: the page may be older than what the server has by now.
         <a className={styles.button} href={keepParams('/')}>
-          Back to the results
+          {problem.back}
         </a>
       )}
     </div>
   );
-  return isWhole ? <main>{problem}</main> : problem;
+  return isWhole ? <main>{part}</main> : part;
 }
 
 /** When it goes with the focus in it, the focus is where it was before, as behind a dialog. */
@@ -66,11 +74,12 @@ function useFocusBack(ref: { readonly current: HTMLElement | null }): void {
 
 /** Shown for an address that leads nowhere. */
 export function NoSuchPage(): ReactNode {
+  const { problem } = useTexts();
   return (
-    <ProblemScreen title="There is no such page">
-      <p>Perhaps the link is old, or a letter got lost on the way.</p>
+    <ProblemScreen title={problem.noSuchPage}>
+      <p>{problem.noSuchPageWhy}</p>
       <p>
-        <Link to="/">Go to the results</Link>
+        <Link to="/">{problem.goToResults}</Link>
       </p>
     </ProblemScreen>
   );

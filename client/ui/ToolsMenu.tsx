@@ -23,7 +23,7 @@ export const TOOLS: readonly Tool[] = [
 const list = createDeferred<ToolsListProps>(
   async () => (await import('./ToolsList.tsx')).ToolsList,
   {
-    name: 'The menu',
+    name: ({ problem }) => problem.menu,
     isAsked: ({ isOpen }) => isOpen,
     dismiss: ({ onClose }) => {
       onClose();
@@ -43,7 +43,8 @@ export function ToolsMenu({ tools = TOOLS }: { readonly tools?: readonly Tool[] 
   const wasOpenAtPress = useRef(false);
 
   return (
-    <div className={styles.tools}>
+    // What it leads to is in English, whatever language is around it.
+    <div className={styles.tools} lang="en">
       <button
         ref={button}
         className={styles.button}

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import type { DurationMs } from '#shared/model/time.ts';
 import { logOnce } from '#client/live/log-once.ts';
-import { PartProblem } from './ProblemScreen.tsx';
+import { type PartName, PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 
 /** How long a deferred part of the page may take to arrive (SCREENS.md SE2). */
@@ -46,8 +46,8 @@ export interface Deferred<Props> {
 }
 
 export interface DeferredOptions<Props> {
-  /** What the part is, as the beginning of a sentence. */
-  readonly name: string;
+  /** What the part is called when it cannot be had; a screen without it. */
+  readonly name?: PartName;
   /** For a part that lies over the page: what puts it away. Without it the part is a screen. */
   readonly dismiss?: (props: Props) => void;
   /** For a part that stays, asked for or not. */
@@ -56,11 +56,14 @@ export interface DeferredOptions<Props> {
   readonly isWhole?: boolean;
 }
 
+const nameScreen: PartName = ({ problem }) => problem.screen;
+
 /** Defers a component; all ways to it share one fetch, and a failed one is tried anew. */
 export function createDeferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { name, dismiss, isAsked = () => true, isWhole = false }: DeferredOptions<Props>,
+  options: DeferredOptions<Props> = {},
 ): Deferred<Props> {
+  const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false } = options;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
     loading ??= loadInTime(load).catch((error: unknown) => {

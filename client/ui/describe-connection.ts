@@ -1,5 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 
@@ -23,47 +24,43 @@ export function describeConnection(
   state: BadgeState,
   pollMs: DurationMs,
   ageMs: DurationMs | undefined,
+  words: Texts['connection'],
 ): string {
   switch (state) {
     case 'final':
-      return 'Final';
+      return words.final;
     case 'live':
-      return 'Live';
+      return words.live;
     case 'catching-up':
-      if (ageMs === undefined) return 'Connecting';
-      return ageMs < MINUTE_MS ? 'Catching up' : `Catching up · ${describeAge(ageMs)} old`;
+      if (ageMs === undefined) return words.connecting;
+      return ageMs < MINUTE_MS ? words.catchingUp : words.catchingUpFrom(ageMs);
     case 'polling':
-      return `Updates every ${pollMs / SECOND_MS} s`;
+      return words.polling(pollMs / SECOND_MS);
     case 'offline':
-      return ageMs === undefined ? 'Offline' : `Offline · data ${describeAge(ageMs)} old`;
+      return ageMs === undefined ? words.offline : words.offlineFrom(ageMs);
     default:
       return state satisfies never;
   }
 }
 
 /** What a screen reader is told once a state has lasted; the badge itself changes too often. */
-export function describeConnectionNews(state: BadgeState, pollMs: DurationMs): string {
+export function describeConnectionNews(
+  state: BadgeState,
+  pollMs: DurationMs,
+  words: Texts['connection'],
+): string {
   switch (state) {
     case 'final':
-      return 'The race is closed. These results are final.';
+      return words.finalNews;
     case 'live':
-      return 'This page is live.';
+      return words.liveNews;
     case 'catching-up':
       return '';
     case 'polling':
-      return `This page is renewed every ${pollMs / SECOND_MS} seconds.`;
+      return words.pollingNews(pollMs / SECOND_MS);
     case 'offline':
-      return 'Offline. What is shown may be old.';
+      return words.offlineNews;
     default:
       return state satisfies never;
   }
-}
-
-/** `30 s`, `2 min`, `1 h 5 min`: as exact as it matters. */
-export function describeAge(ageMs: DurationMs): string {
-  if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / (10 * SECOND_MS)) * 10} s`;
-  const minutes = Math.floor(ageMs / MINUTE_MS);
-  if (ageMs < HOUR_MS) return `${minutes} min`;
-  const hours = Math.floor(ageMs / HOUR_MS);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createContext, startTransition, useContext, useLayoutEffect, useState } from 'react';
 import { Router } from 'wouter';
+import { keepParams } from './kept-params.ts';
 
 /**
  * The page's history: what the router navigates by, and where a step can be held.
@@ -106,19 +107,6 @@ function useSearchText(): string {
 
 /** Where the router reads the address and by what it navigates. */
 const LOCATION = { hook: usePath, searchHook: useSearchText };
-
-/** What is asked for in the address and stays there from screen to screen: the language. */
-const KEPT_PARAMS = ['lang'];
-
-/** An address within the page, with what stays of the one that is shown. */
-export function keepParams(to: string): string {
-  const here = new URLSearchParams(location.search);
-  const next = new URL(to, location.href);
-  const missing = KEPT_PARAMS.filter((name) => here.has(name) && !next.searchParams.has(name));
-  if (missing.length === 0) return to;
-  for (const name of missing) next.searchParams.set(name, here.get(name) ?? '');
-  return next.pathname + next.search + next.hash;
-}
 
 function navigate(address: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const to = keepParams(address);

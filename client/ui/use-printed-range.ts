@@ -1,4 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import type { Range } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -37,9 +38,8 @@ export function usePrintedRange(): { rangeExtractor?: (range: Range) => number[]
 }
 
 /** What a print says below a list that is longer than it prints. */
-export function describeUnprinted(count: number): string | undefined {
-  if (count <= MOST_PRINTED) return undefined;
-  return `The first ${MOST_PRINTED} of ${count} rows. To print others, look for a part of them.`;
+export function describeUnprinted(count: number, words: Texts['printed']): string | undefined {
+  return count <= MOST_PRINTED ? undefined : words.unprinted(MOST_PRINTED, count);
 }
 
 function listAll({ count }: Range): number[] {

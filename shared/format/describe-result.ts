@@ -1,5 +1,6 @@
 import type { UnrankedResult } from '../model/result.ts';
 import { formatElapsed, formatShort, parseShownTime } from './format-time.ts';
+import type { Texts } from '../texts/en.ts';
 import { SECOND_MS } from '../model/time.ts';
 import type { DurationMs } from '../model/time.ts';
 
@@ -25,11 +26,8 @@ export function locateOnCourse(
   return latest;
 }
 
-/** Shown in place of a time that was never taken (SCREENS.md SR7). */
-export const NO_SCAN = 'NO SCAN';
-
-/** Shown in place of a total for a runner who did not finish. */
-const DNF = 'DNF';
+/** What stands in place of a time (SCREENS.md SR7, SR8). */
+export type OutcomeWords = Texts['outcome'];
 
 /** Shown in place of a position where there is no time. */
 export const NO_POSITION = '/';
@@ -37,34 +35,38 @@ export const NO_POSITION = '/';
 /** Shown in place of a time, and of its position, that a runner who is still out may yet get (RULES.md CP5). */
 export const AHEAD = '–';
 
-/** A split as `h:mm:ss`; {@link NO_SCAN} when it is missing, empty, zero or no time at all. */
-export function describeSplit(time: string | undefined): string {
+/** A split as `h:mm:ss`; `NO SCAN` when it is missing, empty, zero or no time at all. */
+export function describeSplit(time: string | undefined, { noScan }: OutcomeWords): string {
   const seconds = parseShownTime(time ?? '');
-  return seconds ? formatElapsed(seconds * SECOND_MS) : NO_SCAN;
+  return seconds ? formatElapsed(seconds * SECOND_MS) : noScan;
 }
 
 /**
  * A total as `h:mm:ss`. Empty while racing, since the runner's place on the
- * course is shown instead; {@link DNF} for anything else that is no time.
+ * course is shown instead; `DNF` for anything else that is no time.
  */
-export function describeTotal(result: Pick<UnrankedResult, 'status' | 'totalTime'>): string {
+export function describeTotal(
+  result: Pick<UnrankedResult, 'status' | 'totalTime'>,
+  { dnf }: OutcomeWords,
+): string {
   if (result.status === 'racing') return '';
   const seconds = parseShownTime(result.totalTime);
   return seconds === undefined || result.status === 'dnf'
-    ? DNF
+    ? dnf
     : formatElapsed(seconds * SECOND_MS);
 }
 
 /** A place among those who have this split, or {@link NO_POSITION} when there is no such time. */
 export function describePosition(position: number | '' | null, time: string | undefined): string {
-  const isPlaced = position !== null && position !== '' && describeSplit(time) !== NO_SCAN;
+  const isPlaced = position !== null && position !== '' && Boolean(parseShownTime(time ?? ''));
   return isPlaced ? String(position) : NO_POSITION;
 }
 
 /**
  * A KOM time, given as whole seconds in text (see `KOM_FIELDS`):
- * `h:mm:ss` from an hour on, else `mm:ss`; {@link NO_SCAN} without one.
+ * `h:mm:ss` from an hour on, else `mm:ss`; undefined without one.
  */
-export function describeKomTime(seconds: string): string {
-  return /^\d{1,7}$/.test(seconds) && Number(seconds) > 0 ? formatShort(Number(seconds)) : NO_SCAN;
+export function formatKomTime(seconds: string): string | undefined {
+  const isTime = /^\d{1,7}$/.test(seconds) && Number(seconds) > 0;
+  return isTime ? formatShort(Number(seconds)) : undefined;
 }

@@ -12,6 +12,7 @@ import {
   listRows,
 } from '#client/features/results/list-rows.ts';
 import { listTabs } from '#client/live/tabs.ts';
+import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -78,7 +79,7 @@ describe('a row of an event', () => {
     });
     expect(describeFull(started)).toMatchObject({ time: 'Started', className: 'racing' });
     const nameless = buildConfig({ wayPoints: 'A,B' });
-    expect(describeRow(racing, getTab(full), standings, nameless).checkpoint).toBe('CP3');
+    expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
   });
 
   test('[SR8] a total that is no time shows as DNF', () => {
@@ -88,18 +89,18 @@ describe('a row of an event', () => {
 
 describe('a row of a special tab', () => {
   test('[SR7 SR9] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
-    expect(describeRow(ultra, getTab(wod), standings, config)).toMatchObject({
+    expect(describeRow(ultra, getTab(wod), standings, config, en)).toMatchObject({
       place: '1',
       time: '1:02:06',
       category: 'F40',
       isWinner: false,
     });
-    expect(describeRow(ultra, getTab(carnIngli), standings, config)).toMatchObject({
+    expect(describeRow(ultra, getTab(carnIngli), standings, config, en)).toMatchObject({
       place: '1',
       time: '00:59',
       category: 'Ultra',
     });
-    expect(describeRow(ultraUntimed, getTab(wod), standings, config)).toMatchObject({
+    expect(describeRow(ultraUntimed, getTab(wod), standings, config, en)).toMatchObject({
       place: '/',
       time: 'NO SCAN',
     });
@@ -108,7 +109,7 @@ describe('a row of a special tab', () => {
 
 test('[CP5] who is still out has missed no climb', () => {
   const [ahead, missed] = [racing, fast].map((result) =>
-    describeRow(result, getTab(carnIngli), standings, config),
+    describeRow(result, getTab(carnIngli), standings, config, en),
   );
   expect(ahead).toMatchObject({ place: '–', time: '–' });
   expect(missed).toMatchObject({ place: '/', time: 'NO SCAN' });
@@ -158,13 +159,13 @@ describe('the rows of a tab', () => {
   test('[SR15] a filter leaves the places as they are', () => {
     const rows = listRows(standings, getTab(full), (row) => row.runnerId === 'slow');
     expect(rows).toEqual({ ranked: [slow], onCourse: [] });
-    expect(describeRow(slow, getTab(full), standings, config).place).toBe('3');
+    expect(describeRow(slow, getTab(full), standings, config, en).place).toBe('3');
   });
 });
 
 /** As the table of the full distance shows a runner. */
 function describeFull(result: UnrankedResult): RowText {
-  return describeRow(result, getTab(full), standings, config);
+  return describeRow(result, getTab(full), standings, config, en);
 }
 
 function getTab<T>(tab: T | undefined): T {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { hasSplits, listSplits } from '#client/features/results/list-splits.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -19,7 +20,7 @@ function linesOf(result: UnrankedResult, wayPoints = 'A,B,C,D,E,F'): string[] {
     PB: 4,
     UB: 5,
   });
-  return listSplits(result, standings, buildConfig({ wayPoints })).map(
+  return listSplits(result, standings, buildConfig({ wayPoints }), en).map(
     ({ name, time, position }) => `${name} ${time} ${position}`,
   );
 }

@@ -5,11 +5,14 @@ import {
   describeStart,
   describeStartClock,
 } from '#client/features/results/start-clock.ts';
+import { cy } from '#shared/texts/cy.ts';
+import { en } from '#shared/texts/en.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const LONDON = 'Europe/London';
-const at = (sinceMs: number) => describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON });
+const at = (sinceMs: number) =>
+  describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON, texts: en });
 
 describe('the race clock', () => {
   test.each([
@@ -37,7 +40,7 @@ describe('the race clock', () => {
     ] as const;
     expect(
       after.map(([sinceMs, onCourse]) =>
-        describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON, onCourse }),
+        describeStartClock(GUN_MS, GUN_MS + sinceMs, { timeZone: LONDON, texts: en, onCourse }),
       ),
     ).toEqual([
       { kind: 'words', text: 'Started at 10:00 · 12 on course' },
@@ -47,13 +50,15 @@ describe('the race clock', () => {
   });
 
   test('[SR11] is not shown without a start', () => {
-    expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON })).toEqual({ kind: 'none' });
+    expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON, texts: en })).toEqual({
+      kind: 'none',
+    });
   });
 });
 
 test('[SR13] a race that is closed has no clock, wherever it stands', () => {
   for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
-    const options = { timeZone: LONDON, isClosed: true };
+    const options = { timeZone: LONDON, texts: en, isClosed: true };
     expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
       kind: 'words',
       text: 'The race is closed',
@@ -77,8 +82,20 @@ describe('before the start', () => {
     const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;
     expect(gunMs).toBe(Date.UTC(2026, 9, 25, 9));
     // The day has 25 hours: ten before 09:00 it is midnight, and still the same day.
-    expect(describeStart(gunMs, gunMs - 10 * 3_600_000, LONDON)).toBe('at 09:00');
-    expect(describeStart(gunMs, gunMs - 10 * 3_600_000 - 1, LONDON)).toBe('Sun 25 Oct at 09:00');
-    expect(describeStart(gunMs, gunMs, 'America/New_York')).toBe('at 05:00');
+    expect(describeStart(gunMs, gunMs - 10 * 3_600_000, LONDON, en)).toBe('at 09:00');
+    expect(describeStart(gunMs, gunMs - 10 * 3_600_000 - 1, LONDON, en)).toBe(
+      'Sun 25 Oct at 09:00',
+    );
+    expect(describeStart(gunMs, gunMs, 'America/New_York', en)).toBe('at 05:00');
   });
+});
+
+test('[LG5 SR13] the start is said in the language of the page', () => {
+  const options = { timeZone: LONDON, texts: cy, onCourse: 12 };
+  const moments = [-24 * 3_600_000, -60_000, CLOCK_SPAN_MS];
+  expect(moments.map((sinceMs) => describeStartClock(GUN_MS, GUN_MS + sinceMs, options))).toEqual([
+    { kind: 'words', text: 'Yn cychwyn Sad 20 Meh am 10:00' },
+    { kind: 'words', text: 'Yn cychwyn ymhen 01:00' },
+    { kind: 'words', text: 'Cychwynnodd am 10:00 · 12 ar y cwrs' },
+  ]);
 });

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+
+import { cy } from '#shared/texts/cy.ts';
+import { en } from '#shared/texts/en.ts';
 import {
-  describeKomTime,
   describePosition,
   describeSplit,
   describeTotal,
+  formatKomTime,
   locateOnCourse,
 } from '#shared/format/describe-result.ts';
 
 test.each([undefined, '', '00:00', '00:00:00', 'Invalid date', 'NaN:NaN', '12'])(
   'a split of "%s" is NO SCAN',
   (time) => {
-    expect(describeSplit(time)).toBe('NO SCAN');
+    expect(describeSplit(time, en.outcome)).toBe('NO SCAN');
+    expect(describeSplit(time, cy.outcome)).toBe('DIM SGAN');
   },
 );
 
@@ -20,7 +24,7 @@ test.each([
   ['100:00:01', '100:00:01'],
   ['31:12', '0:31:12'],
 ])('a split of "%s" is %s', (time, shown) => {
-  expect(describeSplit(time)).toBe(shown);
+  expect(describeSplit(time, en.outcome)).toBe(shown);
 });
 
 test.each([
@@ -32,7 +36,7 @@ test.each([
   ['dnf', '02:41:07', 'DNF'],
   ['racing', '', ''],
 ] as const)('the total of a %s runner, "%s", is "%s"', (status, totalTime, shown) => {
-  expect(describeTotal({ status, totalTime })).toBe(shown);
+  expect(describeTotal({ status, totalTime }, en.outcome)).toBe(shown);
 });
 
 test.each([
@@ -50,13 +54,13 @@ test.each([
   ['3599', '59:59'],
   ['3600', '1:00:00'],
   ['3905', '1:05:05'],
-  ['', 'NO SCAN'],
-  ['0', 'NO SCAN'],
-  ['-5', 'NO SCAN'],
-  ['12.5', 'NO SCAN'],
-  ['soon', 'NO SCAN'],
+  ['', undefined],
+  ['0', undefined],
+  ['-5', undefined],
+  ['12.5', undefined],
+  ['soon', undefined],
 ])('a KOM time of "%s" seconds is %s', (seconds, shown) => {
-  expect(describeKomTime(seconds)).toBe(shown);
+  expect(formatKomTime(seconds)).toBe(shown);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { AHEAD, NO_SCAN } from '#shared/format/describe-result.ts';
+import { AHEAD } from '#shared/format/describe-result.ts';
+import { en } from '#shared/texts/en.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
@@ -29,5 +30,5 @@ test('[CP4] a checkpoint goes by its stage name, whatever event asks, and withou
 });
 
 test('[CP5] what is to come is told apart from what was missed', () => {
-  expect([AHEAD, NO_SCAN]).toEqual(['–', 'NO SCAN']);
+  expect([AHEAD, en.outcome.noScan]).toEqual(['–', 'NO SCAN']);
 });

@@ -54,7 +54,7 @@ test.each([
   [3_599_999, '59 min', '59 mun'],
   [3_600_000, '1 h', '1 awr'],
   [7_500_000, '2 h 5 min', '2 awr 5 mun'],
-])('[LG5] %i ms are %s and %s', (ageMs, english, welsh) => {
+])('[LG5 SR18] %i ms are %s and %s', (ageMs, english, welsh) => {
   expect([en.common.age(ageMs), cy.common.age(ageMs)]).toEqual([english, welsh]);
   expect([en.common.ago(ageMs), cy.common.ago(ageMs)]).toEqual([
     `${english} ago`,

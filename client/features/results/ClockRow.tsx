@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import styles from './ClockRow.module.css';
 import { describeStartClock } from './start-clock.ts';
@@ -21,13 +22,14 @@ export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps)
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
-  const clock = describeStartClock(gunMs, nowMs, { timeZone, isClosed, onCourse });
+  const texts = useTexts();
+  const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed, onCourse });
   return (
     <div className={styles.row}>
       <div className={styles.content}>
         {clock.kind === 'running' ? (
           <p className={styles.clock} role="timer" aria-live="off">
-            <span className={styles.label}>Race time: </span>
+            <span className={styles.label}>{texts.clock.raceTime}</span>
             <span className={styles.time}>{clock.time}</span>
           </p>
         ) : null}

@@ -3,6 +3,8 @@ import { EVENTS } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
+import type { Texts } from '#shared/texts/en.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
@@ -19,26 +21,27 @@ export interface EmptyStateProps {
 /** Shown while there is no row: who is registered and when it starts. */
 export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { clockOffsetMs } = useRace();
+  const texts = useTexts();
+  const { empty } = texts;
   const nowMs = useTick(true);
   const { totals } = useRaceStore().replica.standings;
   const events = EVENTS.slice(0, splitNames(config.distances).length);
   if (!tab) {
     return (
       <div className={styles.card}>
-        <h2 className={styles.title}>No results are set up yet</h2>
-        <p>
-          The distances of this race have not been named. Its results will appear here by
-          themselves.
-        </p>
+        <h2 className={styles.title}>{empty.noTabs}</h2>
+        <p>{empty.noTabsYet}</p>
       </div>
     );
   }
   return (
     <div className={styles.card}>
       <h2 className={styles.title}>
-        {tab.kind === 'event' ? 'Nobody has been seen yet' : `No times for ${tab.label} yet`}
+        {tab.kind === 'event' ? empty.nobodySeen : empty.noTimes(tab.label)}
       </h2>
-      <p>{describeProgress(findGunMs(tab, config), nowMs + clockOffsetMs, config.timeZone)}</p>
+      <p>
+        {describeProgress(findGunMs(tab, config), nowMs + clockOffsetMs, config.timeZone, texts)}
+      </p>
       {events.length > 0 ? (
         <dl className={styles.totals}>
           {events.map((event) => (
@@ -49,17 +52,21 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
           ))}
         </dl>
       ) : null}
-      <p className={styles.note}>
-        runners are registered. They appear here as they are timed; the search finds them already.
-      </p>
+      <p className={styles.note}>{empty.registered}</p>
     </div>
   );
 }
 
-function describeProgress(gunMs: EpochMs | undefined, nowMs: EpochMs, timeZone: string): string {
-  if (gunMs === undefined) return 'The start time has not been set yet.';
-  const start = describeStart(gunMs, nowMs, timeZone);
-  return gunMs > nowMs ? `The start is ${start}.` : `Started ${start}.`;
+function describeProgress(
+  gunMs: EpochMs | undefined,
+  nowMs: EpochMs,
+  timeZone: string,
+  texts: Texts,
+): string {
+  const { clock } = texts;
+  if (gunMs === undefined) return clock.noStart;
+  const start = describeStart(gunMs, nowMs, timeZone, texts);
+  return gunMs > nowMs ? clock.willStart(start) : clock.hasStarted(start);
 }
 
 /** How many rows of another tab match. */
@@ -81,10 +88,11 @@ interface NoMatchProps {
 /** Shown when the find box leaves no row of the open tab. */
 export function NoMatch(props: NoMatchProps): ReactNode {
   const { text, others, startList, onSelect, onClear } = props;
+  const { empty } = useTexts();
   return (
     <div className={styles.card}>
-      <h2 className={styles.title}>Nobody here matches “{text.trim()}”</h2>
-      <p>{others.length > 0 ? 'But in another tab:' : describeNobody(startList)}</p>
+      <h2 className={styles.title}>{empty.noMatch(text.trim())}</h2>
+      <p>{others.length > 0 ? empty.otherTabs : describeNobody(startList, empty)}</p>
       {others.map(({ tab, count }) => (
         <button
           key={tab.code}
@@ -94,32 +102,29 @@ export function NoMatch(props: NoMatchProps): ReactNode {
             onSelect(tab.code);
           }}
         >
-          {count} in {tab.label}
+          {empty.inTab(count, tab.label)}
         </button>
       ))}
       <button className={styles.button} type="button" onClick={onClear}>
-        Show everyone
+        {empty.showEveryone}
       </button>
     </div>
   );
 }
 
-function describeNobody({ starters, hasFailed }: StartList): string {
-  if (starters) {
-    return 'Nor in any other tab, nor among those who are registered. Try fewer letters, the bib or the club.';
-  }
-  return hasFailed
-    ? 'Nor in any other tab. Who was not seen yet cannot be found just now: the start list did not arrive.'
-    : 'Nor in any other tab. Looking through those who are registered …';
+function describeNobody({ starters, hasFailed }: StartList, words: Texts['empty']): string {
+  if (starters) return words.nowhere;
+  return hasFailed ? words.noStartList : words.looking;
 }
 
 const WIDTHS = [46, 38, 52, 41, 35, 49, 44, 37, 50, 40] as const;
 
 /** The shape of what is coming, until it is here. */
 export function Skeleton(): ReactNode {
+  const { results } = useTexts();
   return (
     <div className={styles.page}>
-      <output className="visually-hidden">Loading the results</output>
+      <output className="visually-hidden">{results.loading}</output>
       <div className={styles.find} />
       <div className={styles.skeletonCard} aria-hidden="true">
         {WIDTHS.map((width) => (

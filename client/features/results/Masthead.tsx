@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
 import styles from './Masthead.module.css';
@@ -14,6 +15,7 @@ const WIDE_LOGO = 2.2;
 
 /** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
 export function Masthead({ config }: { readonly config: ConfigBody | undefined }): ReactNode {
+  const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();
   const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
   return (
@@ -35,11 +37,9 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
           }}
         />
         <div className={styles.words}>
-          <h1 className={styles.title}>{config?.pageTitle ?? 'Loading...'}</h1>
+          <h1 className={styles.title}>{config?.pageTitle ?? common.loading}</h1>
           <p className={styles.hint}>
-            {config && hasSplits(config)
-              ? 'Tap on a runner to see more info'
-              : 'The results update without refreshing'}
+            {config && hasSplits(config) ? results.hintSplits : results.hintLive}
           </p>
           {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
         </div>

@@ -20,6 +20,7 @@ import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
@@ -47,6 +48,8 @@ const ROW_REM = { wide: 2.75, narrow: 3.7 };
  */
 export function ResultList(props: ResultListProps): ReactNode {
   const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
+  const texts = useTexts();
+  const { common, results, printed } = texts;
   const { ranked, onCourse } = rows;
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
   const list = useRef<HTMLDivElement>(null);
@@ -64,7 +67,11 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
-  const columns = useMemo(() => measureColumns(tab, rows, listed), [tab, rows, listed]);
+  const columns = useMemo(
+    () => measureColumns(tab, rows, listed, texts),
+    [tab, rows, listed, texts],
+  );
+  const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {
     const result = findRowAt(rows, index);
@@ -120,8 +127,8 @@ export function ResultList(props: ResultListProps): ReactNode {
             data-list-start={ranked.length === 0 ? '' : undefined}
             className={styles.heading}
           >
-            <h2 id="on-course">On course</h2>
-            <p>{describeOnCourse(onCourse.length, listKey !== '')}</p>
+            <h2 id="on-course">{results.onCourse}</h2>
+            <p>{listKey === '' ? results.furthestFirst(runners) : results.found(runners)}</p>
           </div>
           <table
             className={`${table.table} ${styles.table}`}
@@ -140,14 +147,9 @@ export function ResultList(props: ResultListProps): ReactNode {
           </table>
         </>
       ) : null}
-      <p className="printed">{describeUnprinted(count)}</p>
+      <p className="printed">{describeUnprinted(count, printed)}</p>
     </div>
   );
-}
-
-function describeOnCourse(count: number, isFiltered: boolean): string {
-  const runners = count === 1 ? '1 runner' : `${count} runners`;
-  return isFiltered ? `${runners} found` : `${runners}, furthest along first`;
 }
 
 interface VirtualBodyProps {

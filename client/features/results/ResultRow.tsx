@@ -13,6 +13,7 @@ import { describeRow } from './describe-row.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultRow.module.css';
 import details from './RowDetails.module.css';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
@@ -62,7 +63,8 @@ export function ResultRow(props: ResultRowProps): ReactNode {
     [measure],
   );
   useGlow(element, replica.changes.find(result.runnerId));
-  const row = describeRow(result, tab, replica.standings, config);
+  const texts = useTexts();
+  const row = describeRow(result, tab, replica.standings, config, texts);
   const open = (): void => onOpen?.(result.runnerId);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
@@ -87,7 +89,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.runner} {...CELL}>
         <RowName
           name={row.name}
-          honour={row.isWinner ? `First in ${result.ageGroup}` : undefined}
+          honour={row.isWinner ? texts.results.firstIn(result.ageGroup) : undefined}
           isButton={onOpen !== undefined}
         />
       </td>

@@ -33,12 +33,13 @@ const TAB_PARAM = 'tab';
 export function ResultsPage(): ReactNode {
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
+  const { common, results } = useTexts();
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState('');
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const soughtText = useDeferredValue(search);
   const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
-  useDocumentTitle(config?.pageTitle ?? 'Loading...');
+  useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
   const tab = chooseTab(tabs, params.get(TAB_PARAM));
@@ -57,7 +58,7 @@ export function ResultsPage(): ReactNode {
     <>
       <Backdrop pictures={config?.pictures} />
       <a className="skip-link" href="#results">
-        Skip to the results
+        {results.skip}
       </a>
       <Masthead config={config} />
       {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { type Findable, parseSearch } from './find-runner.ts';
 import { findStarters, useStartList } from '#client/spectators/use-start-list.ts';
@@ -29,6 +30,7 @@ export interface ResultsPanelProps {
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, search, soughtText, filter, onSearch, onSelect } = props;
+  const texts = useTexts();
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
   const panel = useRef<HTMLElement>(null);
@@ -76,7 +78,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     <>
       <div className={styles.find}>
         <FindBox
-          label="Find a runner, bib or club"
+          label={texts.find.label}
           text={search}
           onText={onSearch}
           shown={filter && listed > 0 ? { shown, listed } : undefined}
@@ -95,9 +97,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           <EmptyState config={config} tab={tab} />
         ) : null}
         {event && !filter && !isAwaited(standings, tab, config) ? (
-          <p className={styles.listed}>
-            {listed} listed of {standings.totals[event]} registered
-          </p>
+          <p className={styles.listed}>{texts.results.listed(listed, standings.totals[event])}</p>
         ) : null}
         {filter && shown === 0 && (others.length > 0 || unseen.length === 0) ? (
           <NoMatch

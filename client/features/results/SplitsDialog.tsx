@@ -1,3 +1,4 @@
+import { describeName } from '#shared/format/describe-name.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -5,6 +6,7 @@ import { stagesOf } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ReactNode } from 'react';
 
+import { useTexts } from '#client/ui/use-texts.ts';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
@@ -21,11 +23,13 @@ export interface SplitsDialogProps {
  * the back gesture and a click beside it close it.
  */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
-  const name = `${runner.firstName} ${runner.lastName}`;
+  const texts = useTexts();
+  const { common, splits } = texts;
+  const name = describeName(runner, common);
   const details = [
     runner.runClub,
     runner.ageGroup,
-    runner.bibNumber && `bib\u00A0${runner.bibNumber}`,
+    runner.bibNumber && common.bibOf(runner.bibNumber),
   ];
 
   return (
@@ -38,23 +42,28 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </h2>
             <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
           </div>
-          <button className={styles.close} type="button" aria-label="Close" onClick={onClose}>
+          <button
+            className={styles.close}
+            type="button"
+            aria-label={common.close}
+            onClick={onClose}
+          >
             <span aria-hidden="true">×</span>
           </button>
         </header>
         {/* Focusable, so that the keyboard can scroll it where it is cut. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={styles.scroll} tabIndex={0} aria-label={`Splits of ${name}`}>
+        <section className={styles.scroll} tabIndex={0} aria-label={splits.of(name)}>
           <table className={styles.splits}>
             <thead className="visually-hidden">
               <tr>
-                <th scope="col">Stage</th>
-                <th scope="col">Time</th>
-                <th scope="col">Position</th>
+                <th scope="col">{splits.stage}</th>
+                <th scope="col">{common.time}</th>
+                <th scope="col">{splits.position}</th>
               </tr>
             </thead>
             <tbody>
-              {listSplits(runner, standings, config).map((line) => (
+              {listSplits(runner, standings, config, texts).map((line) => (
                 <tr key={line.name} className={line.isOverall ? styles.overall : undefined}>
                   <th scope="row">{line.name}</th>
                   <td className={styles.time}>{line.time}</td>
@@ -65,8 +74,10 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
           </table>
           {standings.placeOf(runner.runnerId) === null ? null : (
             <p className={styles.note}>
-              Overall of {standings.totals[runner.events]} registered for{' '}
-              {labelEvent(runner.events, config)}
+              {splits.registered(
+                standings.totals[runner.events],
+                labelEvent(runner.events, config),
+              )}
             </p>
           )}
         </section>

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
+import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './StickyBar.module.css';
 
 /** Clock and tabs: at the foot of the header, and small at the top of the screen once it is scrolled away. */
 export function StickyBar({ children }: { readonly children: ReactNode }): ReactNode {
+  const { results } = useTexts();
   const mark = useRef<HTMLDivElement>(null);
   const [isStuck, setIsStuck] = useState(false);
 
@@ -24,7 +26,7 @@ export function StickyBar({ children }: { readonly children: ReactNode }): React
       <div ref={mark} className={styles.mark} />
       <section
         className={styles.bar}
-        aria-label="Race time and tables"
+        aria-label={results.bar}
         data-stuck={isStuck}
         data-sticky-bar=""
       >

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useRef } from 'react';
 
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { RowFilter } from './list-rows.ts';
 import { countRows } from './list-rows.ts';
@@ -25,6 +26,7 @@ export function tabIdOf(tab: ResultsTab): string {
 
 /** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
 export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): ReactNode {
+  const { results } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const code = selected?.code;
 
@@ -45,7 +47,7 @@ export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): React
           ref={list}
           className={styles.tabs}
           role="tablist"
-          aria-label="Results"
+          aria-label={results.title}
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >

@@ -6,6 +6,8 @@ import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { countCh, widestCh } from '#client/ui/column-widths.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import type { TabRows } from './list-rows.ts';
 
 export interface TableHeadProps {
@@ -17,13 +19,14 @@ export interface TableHeadProps {
 /** The column names of a tab (SCREENS.md SR3). */
 export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
+  const { common, results } = useTexts();
   const columns = [
-    { className: cells.place, name: '#' },
-    { className: cells.runner, name: 'Runner' },
-    { className: cells.club, name: isSpecial ? 'Team' : 'Club' },
-    { className: cells.cat, name: mixesEvents(tab) ? 'Race' : 'Cat' },
-    { className: cells.bib, name: 'Bib' },
-    { className: cells.time, name: 'Time' },
+    { className: cells.place, name: results.place },
+    { className: cells.runner, name: common.runner },
+    { className: cells.club, name: isSpecial ? common.team : common.club },
+    { className: cells.cat, name: mixesEvents(tab) ? common.race : common.category },
+    { className: cells.bib, name: common.bib },
+    { className: cells.time, name: common.time },
   ];
   return (
     <thead className={`${table.head} ${isHidden ? styles.hiddenHead : styles.head}`} {...ROW_GROUP}>
@@ -38,9 +41,6 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
   );
 }
 
-/** The longest words that stand in place of a time. */
-const NO_TIME = { event: 'Started', special: 'NO SCAN' } as const;
-
 /** The room of most names of the place where a time on course was taken; the longer ones break. */
 const CHECKPOINT_CH = 13;
 
@@ -49,16 +49,17 @@ export function measureColumns(
   tab: ResultsTab,
   { ranked, onCourse }: TabRows,
   listed: number,
+  { common, outcome }: Texts,
 ): CSSProperties {
   const all = [...ranked, ...onCourse];
-  const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, NO_TIME.event) : 0;
+  const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, outcome.started) : 0;
   const columns: Readonly<Record<`--${string}`, number>> = {
     '--place-ch': countCh(String(listed)),
-    '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, 'Cat'),
-    '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, 'Bib'),
+    '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, common.category),
+    '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, common.bib),
     '--time-ch': Math.max(
       timeCh,
-      tab.kind === 'special' ? countCh(NO_TIME.special) : 0,
+      tab.kind === 'special' ? countCh(outcome.noScan) : 0,
       onCourse.length > 0 ? CHECKPOINT_CH : 0,
     ),
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 
+import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './ToTop.module.css';
 
 export interface ToTopProps {
@@ -10,15 +11,17 @@ export interface ToTopProps {
 
 /** Lies over a long list once it is scrolled down: the way back to the top, and to the find box there. */
 export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
+  const { results } = useTexts();
   const isDown = useSyncExternalStore(watchScroll, isScrolledDown);
   if (!isDown) return null;
   return (
-    <nav className={styles.buttons} aria-label="Back up">
+    <nav className={styles.buttons} aria-label={results.backUp}>
       <button type="button" className={styles.button} onClick={onFind}>
-        Find
+        {results.toFind}
       </button>
       <button type="button" className={styles.button} onClick={onTop}>
-        <span aria-hidden="true">↑ </span>Top
+        <span aria-hidden="true">↑ </span>
+        {results.toTop}
       </button>
     </nav>
   );

@@ -2,15 +2,16 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import {
   AHEAD,
   NO_POSITION,
-  NO_SCAN,
-  describeKomTime,
   describeTotal,
+  formatKomTime,
   locateOnCourse,
 } from '#shared/format/describe-result.ts';
+import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { type KomCode, findKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 
@@ -42,18 +43,19 @@ export function describeRow(
   tab: ResultsTab,
   standings: Standings,
   config: RaceConfig,
+  texts: Texts,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
   // A KOM time stands whether or not the runner is still out.
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
   return {
-    name: `${result.firstName} ${result.lastName}`,
+    name: describeName(result, texts.common),
     category: mixesEvents(tab) ? labelEvent(result.events, config) : result.ageGroup,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
-      ? describeKom(result, tab.code, standings)
-      : describeRace(result, standings, config)),
+      ? describeKom(result, tab.code, standings, texts)
+      : describeRace(result, standings, config, texts)),
   };
 }
 
@@ -61,24 +63,33 @@ function describeKom(
   result: UnrankedResult,
   code: KomCode,
   standings: Standings,
+  { outcome }: Texts,
 ): Pick<RowText, 'place' | 'time'> {
-  const time = describeKomTime(result[findKom(code).field]);
-  if (time === NO_SCAN && result.status === 'racing') return { time: AHEAD, place: AHEAD };
+  const time = formatKomTime(result[findKom(code).field]);
+  if (time === undefined) {
+    return result.status === 'racing'
+      ? { time: AHEAD, place: AHEAD }
+      : { time: outcome.noScan, place: NO_POSITION };
+  }
   const place = standings.specialPlaceOf(code, result.runnerId);
-  return { time, place: place === null || time === NO_SCAN ? NO_POSITION : String(place) };
+  return { time, place: place === null ? NO_POSITION : String(place) };
 }
 
 function describeRace(
   result: UnrankedResult,
   standings: Standings,
   config: RaceConfig,
+  { outcome }: Texts,
 ): Pick<RowText, 'place' | 'time' | 'checkpoint'> {
   if (result.status !== 'racing') {
     const place = standings.placeOf(result.runnerId);
-    return { place: place === null ? UNPLACED : String(place), time: describeTotal(result) };
+    return {
+      place: place === null ? UNPLACED : String(place),
+      time: describeTotal(result, outcome),
+    };
   }
   const seen = locateOnCourse(result);
-  if (!seen) return { place: UNPLACED, time: 'Started' };
+  if (!seen) return { place: UNPLACED, time: outcome.started };
   return {
     place: UNPLACED,
     time: formatElapsed(seen.elapsedMs),

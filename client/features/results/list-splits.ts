@@ -8,6 +8,7 @@ import {
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { type UnrankedResult, CHECKPOINT_FIELDS } from '#shared/model/result.ts';
 import { stagesOf, labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A line of the splits: a stage, or the whole race. */
@@ -28,6 +29,7 @@ export function listSplits(
   result: UnrankedResult,
   standings: Standings,
   config: RaceConfig,
+  texts: Texts,
 ): readonly SplitLine[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
   const stages = stagesOf(result.events);
@@ -39,22 +41,26 @@ export function listSplits(
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
       name: labelCheckpoint(slot, config, result.events),
-      time: isAhead ? AHEAD : describeSplit(time),
+      time: isAhead ? AHEAD : describeSplit(time, texts.outcome),
       position: isAhead ? AHEAD : describePosition(places[slot] ?? null, time),
       isOverall: false,
     };
   });
-  return [...lines, describeOverall(result, standings)];
+  return [...lines, describeOverall(result, standings, texts)];
 }
 
-function describeOverall(result: UnrankedResult, standings: Standings): SplitLine {
+function describeOverall(
+  result: UnrankedResult,
+  standings: Standings,
+  { outcome, splits }: Texts,
+): SplitLine {
   const place = standings.placeOf(result.runnerId);
   const total = standings.totals[result.events];
   const isRacing = result.status === 'racing';
   const without = isRacing ? AHEAD : NO_POSITION;
   return {
-    name: 'Overall',
-    time: isRacing ? 'Racing' : describeTotal(result),
+    name: splits.overall,
+    time: isRacing ? outcome.racing : describeTotal(result, outcome),
     position: place === null ? without : `${place}/${total}`,
     isOverall: true,
   };

@@ -7,7 +7,7 @@ import type { SplitsDialogProps } from './SplitsDialog.tsx';
 const dialog = createDeferred<SplitsDialogProps>(
   async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
   {
-    name: 'The splits',
+    name: ({ splits }) => splits.part,
     dismiss: ({ onClose }) => {
       onClose();
     },

@@ -2,6 +2,7 @@ import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { Texts } from '#shared/texts/en.ts';
 
 /** The race clock is shown for this long after the start (SCREENS.md SR11). */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
@@ -14,6 +15,7 @@ export type StartClock =
 
 export interface ClockOptions {
   readonly timeZone: string;
+  readonly texts: Texts;
   /** Nobody is out there any more: no time runs. */
   readonly isClosed?: boolean;
   /** How many of those the clock is for are known to be out. */
@@ -29,33 +31,35 @@ export interface ClockOptions {
 export function describeStartClock(
   gunMs: EpochMs | undefined,
   nowMs: EpochMs,
-  { timeZone, isClosed = false, onCourse = 0 }: ClockOptions,
+  { timeZone, texts, isClosed = false, onCourse = 0 }: ClockOptions,
 ): StartClock {
-  if (isClosed) return { kind: 'words', text: 'The race is closed' };
+  const { clock } = texts;
+  if (isClosed) return { kind: 'words', text: clock.closed };
   if (gunMs === undefined) return { kind: 'none' };
   const sinceMs = nowMs - gunMs;
   if (sinceMs >= CLOCK_SPAN_MS) {
-    const started = `Started ${describeStart(gunMs, nowMs, timeZone)}`;
-    return { kind: 'words', text: onCourse > 0 ? `${started} · ${onCourse} on course` : started };
+    const start = describeStart(gunMs, nowMs, timeZone, texts);
+    const text = onCourse > 0 ? clock.startedWithOut(start, onCourse) : clock.started(start);
+    return { kind: 'words', text };
   }
   if (sinceMs >= 0) return { kind: 'running', time: formatRaceClock(sinceMs) };
   if (-sinceMs <= HOUR_MS) {
-    return { kind: 'words', text: `Starts in ${formatShort(Math.ceil(-sinceMs / SECOND_MS))}` };
+    const span = formatShort(Math.ceil(-sinceMs / SECOND_MS));
+    return { kind: 'words', text: clock.startsIn(span) };
   }
-  return { kind: 'words', text: `Starts ${describeStart(gunMs, nowMs, timeZone)}` };
+  return { kind: 'words', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
 }
 
 /** `at 09:00`, or `Sat 20 Jun at 09:00` on another day, on the wall clock of the race. */
-export function describeStart(gunMs: EpochMs, nowMs: EpochMs, timeZone: string): string {
-  const [hour, minute] = formatWallClock(gunMs, timeZone).split('-').slice(3);
-  const time = `at ${hour}:${minute}`;
+export function describeStart(
+  gunMs: EpochMs,
+  nowMs: EpochMs,
+  timeZone: string,
+  { clock, common: { dates } }: Texts,
+): string {
+  const time = dates.clock(gunMs, timeZone);
   const dayOf = (ms: EpochMs): string => formatWallClock(ms, timeZone).slice(0, 10);
-  if (dayOf(gunMs) === dayOf(nowMs)) return time;
-  const day = Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-  }).format(gunMs);
-  return `${day.replace(',', '')} ${time}`;
+  return dayOf(gunMs) === dayOf(nowMs)
+    ? clock.at(time)
+    : clock.dayAt(dates.day(gunMs, timeZone), time);
 }

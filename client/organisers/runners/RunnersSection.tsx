@@ -2,6 +2,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
@@ -112,7 +113,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
           ) : null
         }
       />
-      <p className="printed">{describeUnprinted(rows.length)}</p>
+      <p className="printed">{describeUnprinted(rows.length, useTexts().printed)}</p>
     </div>
   );
 }

@@ -1,0 +1,12 @@
+/** What is asked for in the address and stays there from screen to screen: the language. */
+const KEPT_PARAMS = ['lang'];
+
+/** An address within the page, with what stays of the one that is shown. */
+export function keepParams(to: string): string {
+  const here = new URLSearchParams(location.search);
+  const next = new URL(to, location.href);
+  const missing = KEPT_PARAMS.filter((name) => here.has(name) && !next.searchParams.has(name));
+  if (missing.length === 0) return to;
+  for (const name of missing) next.searchParams.set(name, here.get(name) ?? '');
+  return next.pathname + next.search + next.hash;
+}
