@@ -6,6 +6,7 @@ import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
 import type { HealthTimes } from './features/health/health.ts';
 import { Health } from './features/health/health.ts';
+import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
 import { listRoutes } from './list-routes.ts';
@@ -41,6 +42,7 @@ export interface ServerContext {
   readonly follower: RaceFollower;
   readonly health: Health;
   readonly files: StaticFiles;
+  readonly previews: PagePreviews;
   readonly http: HttpServer;
   readonly answers: OpenResponses;
   readonly sockets: SocketServer;
@@ -92,7 +94,8 @@ export async function createContext(
     isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
-  const files = await createStaticFiles(pageRoot);
+  const previews = new PagePreviews(race, config);
+  const files = await createStaticFiles(pageRoot, (request) => previews.describe(request));
   const routes = listRoutes({ config, store, race, identity, health, metrics, files, logger });
   const parts = { provider, race };
   const app = createApp(config, logger, {
@@ -124,6 +127,7 @@ export async function createContext(
     follower,
     health,
     files,
+    previews,
     http,
     answers,
     sockets,

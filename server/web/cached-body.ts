@@ -27,6 +27,8 @@ export interface BodyOptions {
   readonly type?: string;
   /** `fast` by default. */
   readonly compression?: keyof typeof COMPRESSION;
+  /** The header of a request on which it depends, beside the encodings. */
+  readonly vary?: string;
 }
 
 /**
@@ -42,6 +44,8 @@ export class CachedBody {
   readonly type: string;
   /** Whether what is sent depends on the encodings a client accepts. */
   readonly isVarying: boolean;
+  /** The headers of a request on which it depends, as `Vary` has them. */
+  readonly vary: string;
   readonly #bytes: Buffer;
   readonly #compression: keyof typeof COMPRESSION;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
@@ -51,12 +55,15 @@ export class CachedBody {
     bytes,
     type = 'application/json; charset=utf-8',
     compression = 'fast',
+    vary = '',
   }: BodyOptions) {
     this.etag = etag;
     this.type = type;
     this.#bytes = bytes;
     this.#compression = compression;
     this.isVarying = compression !== 'none';
+    const encoding = this.isVarying ? ['Accept-Encoding'] : [];
+    this.vary = [...encoding, ...(vary === '' ? [] : [vary])].join(', ');
   }
 
   get size(): number {

@@ -48,7 +48,7 @@ export async function sendBody(
     isFound && accepted.includes('identity') ? findRange(request, body.etag, body.size) : undefined;
   const encoding = range ? 'identity' : body.choose(accepted);
   const lines = ['ETag', body.tagOf(encoding), 'Cache-Control', CACHE_CONTROL[policy]];
-  if (body.isVarying) lines.push('Vary', 'Accept-Encoding');
+  if (body.vary !== '') lines.push('Vary', body.vary);
   if (isFound && isKnown(headers['if-none-match'], body.etag)) {
     begin(304, lines).end();
     return;

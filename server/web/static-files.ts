@@ -4,8 +4,11 @@ import path from 'node:path';
 import type { Response } from 'express';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 import { CachedBody } from './cached-body.ts';
+import type { PageTags } from './page-document.ts';
+import { PageDocument } from './page-document.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import type { CachePolicy } from './send-body.ts';
 import { sendBody } from './send-body.ts';
@@ -29,9 +32,8 @@ interface StaticFile {
   readonly policy: CachePolicy;
 }
 
-/** Addresses the page answers itself; any other address is told to be unknown. */
-export const PAGE_PATHS = new Set([
-  '/',
+/** The organisers' screens. Any address that is neither one of them nor a public screen is told to be unknown. */
+export const ORGANISERS_PATHS: ReadonlySet<string> = new Set([
   '/login',
   '/changes',
   '/admin',
@@ -52,6 +54,19 @@ export interface StaticFiles {
   readonly find: (address: string) => CachedBody | undefined;
 }
 
+/** What is known of a public screen before its document is sent. */
+export interface PageDescription {
+  /** False where there is nothing to show: the page says so itself. */
+  readonly isFound: boolean;
+  /** Undefined while there is nothing to tell: the race is not loaded, say. */
+  readonly tags?: PageTags;
+  /** Whether search engines are to pass it over. */
+  readonly isUnlisted?: boolean;
+}
+
+/** Describes the public screen at an address; undefined where there is none. */
+export type DescribePage = (request: IncomingMessage) => PageDescription | undefined;
+
 /** What a browser says that goes to an address; other callers are looked at more closely. */
 const WANTS_PAGE = /^text\/html(?:,|$)/;
 
@@ -59,27 +74,38 @@ const WANTS_PAGE = /^text\/html(?:,|$)/;
  * Serves the built page from memory, each file compressed once at the start
  * with the strongest setting. Files named by their content are kept for good.
  */
-export async function createStaticFiles(root: string): Promise<StaticFiles> {
+export async function createStaticFiles(
+  root: string,
+  describe: DescribePage,
+): Promise<StaticFiles> {
   const files = await loadFiles(root);
   const page = files.get('/index.html');
   if (!page)
     throw new Error(`The page is not built: ${root} has no index.html. Run npm run build.`);
   files.delete('/index.html');
+  const document = new PageDocument((await page.body.encode('identity')).toString());
+  const bodyOf = (described: PageDescription | undefined): CachedBody =>
+    described?.tags ? document.describe(described.tags) : page.body;
   const routes = Router();
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
     if (file) await sendBody(req, res, file.body, file.policy);
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
-      if (!PAGE_PATHS.has(req.path.replace(/(?<=.)\/$/, ''))) res.status(404);
-      if (req.path !== '/') keepFromFrames(res);
-      await sendBody(req, res, page.body, page.policy);
+      const described = describe(req);
+      const isOrganisers = ORGANISERS_PATHS.has(req.path.replace(/(?<=.)\/$/, ''));
+      const isFound = described ? described.isFound : isOrganisers;
+      if (!isFound) res.status(404);
+      if (!described) keepFromFrames(res);
+      if (!isFound || !described || described.isUnlisted) res.set('X-Robots-Tag', 'noindex');
+      await sendBody(req, res, bodyOf(described), page.policy);
     }
   });
   const results: PreparedAnswer = {
     path: '/',
     policy: page.policy,
-    getBody: ({ headers }) => (WANTS_PAGE.test(headers.accept ?? '') ? page.body : undefined),
+    getBody: (request) =>
+      WANTS_PAGE.test(request.headers.accept ?? '') ? bodyOf(describe(request)) : undefined,
   };
   const parts = [...files].map(([path, { policy, body }]) => ({
     path,

@@ -1,5 +1,5 @@
 import { type DateTexts, readDate } from './dates.ts';
-import type { Texts } from './en.ts';
+import type { ServedTexts, Texts } from './en.ts';
 import { createAge, createPlural } from './grammar.ts';
 
 /** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
@@ -188,4 +188,38 @@ export const cy: Texts = {
     noSuchPageWhy: 'Efallai bod y ddolen yn hen, neu fod llythyren wedi mynd ar goll.',
     goToResults: 'I’r canlyniadau',
   },
+};
+
+/** Written out here: Node has no lists in Welsh. `ac` stands before a vowel. */
+function listNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  const and = /^[aeiouwyâêîôûŵŷ]/i.test(last) ? 'ac' : 'a';
+  return `${names.slice(0, -1).join(', ')} ${and} ${last}`;
+}
+
+export const served: ServedTexts = {
+  locale: 'cy_GB',
+  and: listNames,
+  commentary: 'Sylwebaeth',
+  board: 'Bwrdd y llinell derfyn',
+  tables: 'Tablau',
+  liveResults: 'Canlyniadau byw',
+  raceIs: (race, races, day) =>
+    `Canlyniadau byw ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
+  finished: 'Wedi gorffen',
+  onCourse: 'Ar y cwrs',
+  dnf: 'Heb orffen',
+  waiting: 'Heb ei weld eto',
+  isWaiting: (race) => `Ar restr gychwyn ${race}, heb ei weld eto.`,
+  hasStarted: (race) => `Wedi cychwyn: ${race}.`,
+  hasPassedAt: (point, clock) => `Ar y cwrs, ${point} am ${clock}`,
+  hasPassedIn: (point, time) => `Ar y cwrs, ${point} mewn ${time}`,
+  hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
+  notFinished: (race) => `Heb orffen ${race}.`,
+  amongst: (count, group) => `o ${count} ${group}`,
+  overall: 'i gyd',
+  women: 'menywod',
+  men: 'dynion',
+  pictureOf: (name, race) => `${name} yn ${race}`,
 };

@@ -160,3 +160,33 @@ export const en = {
 
 /** The texts of a language. */
 export type Texts = typeof en;
+
+/** What the server writes by itself: previews of links, the plain page, files to take away. The page never loads it. */
+export const served = {
+  /** As link previews name it. */
+  locale: 'en_GB',
+  and: (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names),
+  commentary: 'Commentary',
+  board: 'Finish board',
+  tables: 'Tables',
+  liveResults: 'Live results',
+  raceIs: (race: string, races: string, day: string) =>
+    `Live results of ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
+  finished: 'Finished',
+  onCourse: 'On course',
+  dnf: 'Did not finish',
+  waiting: 'Not seen yet',
+  isWaiting: (race: string) => `On the start list of the ${race}, not seen yet.`,
+  hasStarted: (race: string) => `Started the ${race}.`,
+  hasPassedAt: (point: string, clock: string) => `On course, ${point} at ${clock}`,
+  hasPassedIn: (point: string, time: string) => `On course, ${point} in ${time}`,
+  hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
+  notFinished: (race: string) => `Did not finish the ${race}.`,
+  amongst: (count: number, group: string) => `of ${count} ${group}`,
+  overall: 'overall',
+  women: 'women',
+  men: 'men',
+  pictureOf: (name: string, race: string) => `${name} at ${race}`,
+};
+
+export type ServedTexts = typeof served;

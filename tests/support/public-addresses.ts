@@ -3,7 +3,8 @@ import { unzippedText } from './unzipped-text.ts';
 import { listRoutes } from '#server/list-routes.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
-import { PAGE_PATHS } from '#server/web/static-files.ts';
+import { RACE_PAGES } from '#server/features/previews/page-previews.ts';
+import { ORGANISERS_PATHS } from '#server/web/static-files.ts';
 
 import type { TestWeb } from './start-web.ts';
 
@@ -24,7 +25,9 @@ export function listPublicAddresses(
 ): string[] {
   const sources = { ...context, metrics: new Metrics(), logger: createLogger('silent') };
   const paths = [
-    ...PAGE_PATHS,
+    ...ORGANISERS_PATHS,
+    ...Object.keys(RACE_PAGES),
+    '/runner/:runnerId',
     ...listRoutes(sources)
       .filter(({ method, role }) => method === 'GET' && role === 'everyone')
       .map(({ path }) => path),

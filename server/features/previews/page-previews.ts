@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { PublicRunners } from '#server/race/public-runners.ts';
+import { findOrigin, parseAddress } from '#server/web/page-address.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { findTexts } from '#server/web/served-texts.ts';
+import type { PageDescription } from '#server/web/static-files.ts';
+
+import { addressPicture } from './picture-address.ts';
+import { tellRace } from './race-story.ts';
+import { tellRunner } from './runner-story.ts';
+import { writeTags } from './write-tags.ts';
+
+/** The screens that show the race as a whole, each with what stands before its title. */
+export const RACE_PAGES: Readonly<Record<string, (texts: ServerTexts) => string>> = {
+  '/': () => '',
+  '/commentary': ({ commentary }) => commentary,
+  '/board': ({ board }) => board,
+  '/tables': ({ tables }) => tables,
+};
+const RUNNER_PAGE = /^\/runner\/([^/]{1,300})$/;
+
+/** Strangers name any host and language: descriptions for so many are kept. */
+const MAX_KEPT = 64;
+
+/** Where a page stands. */
+interface Place {
+  readonly origin: string | undefined;
+  readonly path: string;
+  /** Whether the address names the language. */
+  readonly hasLanguage: boolean;
+}
+
+/**
+ * What the documents of the public screens say of themselves (PROTOCOL.md PW1 to PW4). The
+ * description of the race follows from the settings alone and is kept until they change; that of a
+ * runner is told anew each time.
+ */
+export class PagePreviews {
+  readonly #race: LiveRace;
+  readonly #runners: PublicRunners;
+  readonly #config: ServerConfig;
+  readonly #kept = new Map<string, PageDescription>();
+  /** What the kept descriptions were made of. */
+  #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
+
+  constructor(race: LiveRace, config: ServerConfig) {
+    this.#race = race;
+    this.#runners = new PublicRunners(race);
+    this.#config = config;
+  }
+
+  /** How many descriptions are kept. */
+  get size(): number {
+    return this.#kept.size;
+  }
+
+  /** Undefined for an address that is none of a public screen. */
+  describe(request: IncomingMessage): PageDescription | undefined {
+    const { path: given, query } = parseAddress(request);
+    const path = given.replace(/(?<=.)\/$/, '');
+    const title = RACE_PAGES[path];
+    const runner = RUNNER_PAGE.exec(path)?.[1];
+    if (!title && runner === undefined) return undefined;
+    if (!this.#race.isLoaded) return { isFound: true };
+    const texts = findTexts(request, query);
+    const place = {
+      origin: findOrigin(request, this.#config),
+      path,
+      hasLanguage: query.has('lang'),
+    };
+    if (!title) return this.#describeRunner(decodeURIComponent(runner ?? ''), place, texts);
+    return this.#keep(`${place.origin} ${path} ${place.hasLanguage} ${texts.code}`, () =>
+      this.#describeRace(title(texts), place, texts),
+    );
+  }
+
+  #describeRace(screen: string, place: Place, texts: ServerTexts): PageDescription {
+    const story = tellRace(this.#race, texts);
+    const { raceTitle, sentence } = story;
+    const tags = writeTags({
+      ...place,
+      texts,
+      title: screen === '' ? raceTitle : `${screen} · ${raceTitle}`,
+      description: sentence,
+      site: raceTitle,
+      picture: addressPicture('/preview/race.png', story, this.#race.pictures),
+      // Whoever has no scripts is shown the results as a plain table.
+      plain: `/plain${place.hasLanguage ? `?lang=${texts.code}` : ''}`,
+    });
+    return { isFound: true, tags };
+  }
+
+  #describeRunner(idOrBib: string, place: Place, texts: ServerTexts): PageDescription {
+    const starter = this.#runners.find(idOrBib);
+    if (!starter) return { isFound: false };
+    const story = tellRunner(this.#race, starter, texts);
+    const runnerId = encodeURIComponent(starter.runnerId);
+    const { name, outcome, raceTitle, sentence } = story;
+    const tags = writeTags({
+      ...place,
+      path: `/runner/${runnerId}`,
+      texts,
+      title: [name, outcome, raceTitle].join(' · '),
+      description: sentence,
+      site: raceTitle,
+      picture: addressPicture(`/preview/runner/${runnerId}.png`, story, this.#race.pictures),
+    });
+    // Who wants to be known by the bib alone is not looked for by name either.
+    return { isFound: true, tags, isUnlisted: starter.firstName + starter.lastName === '' };
+  }
+
+  #keep(key: string, describe: () => PageDescription): PageDescription {
+    const { config, pictures } = this.#race;
+    const isCurrent = this.#madeOf.config === config && this.#madeOf.pictures === pictures;
+    if (!isCurrent || this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    this.#madeOf = { config, pictures };
+    const known = this.#kept.get(key) ?? describe();
+    this.#kept.set(key, known);
+    return known;
+  }
+}

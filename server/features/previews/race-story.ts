@@ -1,0 +1,44 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import { readDate } from '#shared/texts/dates.ts';
+
+/** All that previews and pictures say of the race, in the words of one language. */
+export interface RaceStory {
+  readonly language: string;
+  readonly raceTitle: string;
+  readonly races: readonly string[];
+  readonly day: string;
+  readonly caption: string;
+  readonly sentence: string;
+}
+
+/** Tells what the settings say of the race: it changes when they do, and not with every scan. */
+export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceStory {
+  const named = splitNames(config.distances).length;
+  const races = EVENTS.slice(0, named).map((event) => labelEvent(event, config));
+  const day = describeDay(config, texts);
+  return {
+    language: texts.code,
+    raceTitle: config.pageTitle,
+    races,
+    day,
+    caption: texts.liveResults,
+    sentence: texts.raceIs(config.pageTitle, texts.and(races), day),
+  };
+}
+
+/** `Sat 20 Jun 2026`, on the wall clock of the race; empty while no start is set. */
+export function describeDay(
+  { starts, raceStart, timeZone }: RaceConfig,
+  { common }: ServerTexts,
+  event?: EventCode,
+): string {
+  const own = event === undefined ? undefined : findStartMs(starts[event], timeZone);
+  const startMs = own ?? findStartMs(raceStart, timeZone);
+  if (startMs === undefined) return '';
+  return `${common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
+}

@@ -1,0 +1,167 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import type { Starter } from '#shared/model/result.ts';
+
+import { describeDay } from './race-story.ts';
+
+/** A place of a runner in words: `41st`, `of 88 overall`. */
+interface StoryPlace {
+  readonly place: string;
+  readonly among: string;
+}
+
+/** A stage that a runner has passed. */
+interface StorySplit {
+  readonly name: string;
+  readonly time: string;
+  readonly place: string;
+}
+
+/** All that previews and pictures say of a runner, in the words of one language. */
+export interface RunnerStory {
+  readonly language: string;
+  readonly raceTitle: string;
+  /** Which of the races of the day. */
+  readonly race: string;
+  readonly day: string;
+  /** Of a private runner `bib 363`. */
+  readonly name: string;
+  readonly bib: string;
+  readonly club: string;
+  readonly ageGroup: string;
+  readonly status: RunnerStatus | 'waiting';
+  /** `41st`, `On course`, `Did not finish`. */
+  readonly outcome: string;
+  /** The total, or the split taken last; empty without any. */
+  readonly time: string;
+  /** What it comes to, as a sentence. */
+  readonly sentence: string;
+  readonly places: readonly StoryPlace[];
+  readonly splits: readonly StorySplit[];
+}
+
+type Told = Pick<RunnerStory, 'status' | 'outcome' | 'time' | 'sentence' | 'places'>;
+
+/** Tells of a runner as they stand now. `starter` is what the public may know of who they are. */
+export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts): RunnerStory {
+  const { config, standings } = race;
+  const label = labelEvent(starter.events, config);
+  const result = standings.find(starter.runnerId);
+  const names = [starter.firstName, starter.lastName].filter((name) => name !== '');
+  return {
+    language: texts.code,
+    raceTitle: config.pageTitle,
+    race: label,
+    day: describeDay(config, texts, starter.events),
+    name: names.length > 0 ? names.join(' ') : texts.common.bibOf(starter.bibNumber),
+    bib: starter.bibNumber,
+    club: starter.runClub,
+    ageGroup: starter.ageGroup,
+    ...(result ? tellResult(race, result, texts) : tellWaiting(label, texts)),
+    splits: result ? listSplits(race, result, texts) : [],
+  };
+}
+
+function tellWaiting(race: string, texts: ServerTexts): Told {
+  const sentence = texts.isWaiting(race);
+  return { status: 'waiting', outcome: texts.waiting, time: '', sentence, places: [] };
+}
+
+function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts): Told {
+  const label = labelEvent(result.events, race.config);
+  switch (result.status) {
+    case 'finished': {
+      const groups = findGroupPlaces(result, race.standings.listed(result.events));
+      const places = describePlaces(groups, result, texts);
+      const time = describeTotal(result);
+      return {
+        status: 'finished',
+        outcome: texts.common.ordinal(groups.overall?.place ?? 1),
+        time,
+        sentence: `${texts.hasFinished(label, time)}: ${listPlaces(places)}.`,
+        places,
+      };
+    }
+    case 'racing':
+      return tellRacing(race, result, texts);
+    case 'dnf': {
+      const sentence = texts.notFinished(label);
+      return { status: 'dnf', outcome: texts.dnf, time: '', sentence, places: [] };
+    }
+    default:
+      return result.status satisfies never;
+  }
+}
+
+function tellRacing(
+  { config, standings }: LiveRace,
+  result: UnrankedResult,
+  texts: ServerTexts,
+): Told {
+  const seen = locateOnCourse(result);
+  const told = { status: 'racing', outcome: texts.onCourse } as const;
+  if (!seen) {
+    const sentence = texts.hasStarted(labelEvent(result.events, config));
+    return { ...told, time: '', sentence, places: [] };
+  }
+  const { slot, elapsedMs } = seen;
+  const { startedAtMs } = result;
+  const point = labelCheckpoint(slot, config, result.events);
+  const groups = findGroupPlaces(result, standings.listed(result.events), slot);
+  const places = describePlaces(groups, result, texts);
+  const time = formatElapsed(elapsedMs);
+  const passing =
+    startedAtMs === null
+      ? texts.hasPassedIn(point, time)
+      : texts.hasPassedAt(
+          point,
+          texts.common.dates.clock(startedAtMs + elapsedMs, config.timeZone),
+        );
+  return { ...told, time, sentence: `${passing}: ${listPlaces(places)}.`, places };
+}
+
+function listPlaces(places: readonly StoryPlace[]): string {
+  return places.map(({ place, among }) => `${place} ${among}`).join(', ');
+}
+
+function describePlaces(
+  { overall, sex, ageGroup }: GroupPlaces,
+  result: UnrankedResult,
+  texts: ServerTexts,
+): StoryPlace[] {
+  const describe = (found: GroupPlace | null, group: string): StoryPlace[] => {
+    if (!found) return [];
+    const place = texts.common.ordinal(found.place);
+    return [{ place, among: texts.amongst(found.placed, group) }];
+  };
+  return [
+    ...describe(overall, texts.overall),
+    ...describe(sex, result.ageGroup.startsWith('F') ? texts.women : texts.men),
+    ...describe(ageGroup, result.ageGroup),
+  ];
+}
+
+function listSplits(
+  { config, standings }: LiveRace,
+  result: UnrankedResult,
+  { common }: ServerTexts,
+): StorySplit[] {
+  const places = standings.checkpointPlacesOf(result.runnerId);
+  return stagesOf(result.events).flatMap(({ slot }) => {
+    const splitMs = result.splitsMs[slot] ?? null;
+    if (splitMs === null) return [];
+    const place = places[slot] ?? null;
+    return {
+      name: labelCheckpoint(slot, config, result.events),
+      time: formatElapsed(splitMs),
+      place: place === null ? '' : common.ordinal(place),
+    };
+  });
+}

@@ -1,0 +1,65 @@
+import { html } from '#server/web/html.ts';
+import type { PageTags } from '#server/web/page-document.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { LANGUAGES } from '#shared/texts/languages.ts';
+
+/** The size of the picture of a preview, which all that draw previews take. */
+export const PREVIEW_SIZE = { width: 1_200, height: 630 };
+
+/** What is said of a page. */
+export interface DescribedPage {
+  readonly texts: ServerTexts;
+  /** Undefined where it is not known under which address others reach the page. */
+  readonly origin: string | undefined;
+  readonly path: string;
+  /** Whether the address names the language. */
+  readonly hasLanguage: boolean;
+  readonly title: string;
+  readonly description: string;
+  /** The race. */
+  readonly site: string;
+  /** Path and query. */
+  readonly picture: string;
+  /** Where the same is shown without scripts. */
+  readonly plain?: string;
+}
+
+/** Writes the head of a document: title, description, and what previews of links are drawn from. */
+export function writeTags(page: DescribedPage): PageTags {
+  const { texts, title, description, site, plain } = page;
+  const written = html`<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="${site}" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:locale" content="${texts.locale}" />
+    ${page.origin !== undefined && writeAddresses(page, page.origin)}
+    ${
+      plain !== undefined &&
+      html`<noscript><meta http-equiv="refresh" content="0; url=${plain}" /></noscript>`
+    }`;
+  return { language: texts.code, html: written.text };
+}
+
+/** Addresses in a preview have to be whole. */
+function writeAddresses(
+  { texts, path, hasLanguage, title, picture }: DescribedPage,
+  origin: string,
+) {
+  const address = origin + path;
+  const own = hasLanguage ? `${address}?lang=${texts.code}` : address;
+  return html`<link rel="canonical" href="${own}" />
+    ${LANGUAGES.map(
+      ({ code }) =>
+        html`<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}" />`,
+    )}
+    <link rel="alternate" hreflang="x-default" href="${address}" />
+    <meta property="og:url" content="${own}" />
+    <meta property="og:image" content="${origin + picture}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="${PREVIEW_SIZE.width}" />
+    <meta property="og:image:height" content="${PREVIEW_SIZE.height}" />
+    <meta property="og:image:alt" content="${title}" />
+    <meta name="twitter:card" content="summary_large_image" />`;
+}

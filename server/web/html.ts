@@ -1,0 +1,43 @@
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A piece of HTML in which everything that came from elsewhere is escaped. Only {@link html} makes one. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** What may stand in a template: texts and numbers are escaped, `false` and undefined are nothing. */
+type Filling = string | number | false | undefined | Html | readonly Html[];
+
+/** Writes HTML: ``html`<td>${name}</td>` ``. What is filled in is escaped, unless it is HTML itself. */
+export function html(parts: TemplateStringsArray, ...fillings: readonly Filling[]): Html {
+  let text = parts[0] ?? '';
+  for (const [at, filling] of fillings.entries()) text += fill(filling) + (parts[at + 1] ?? '');
+  return new Html(text);
+}
+
+function fill(filling: Filling): string {
+  if (filling === undefined || filling === false) return '';
+  if (filling instanceof Html) return filling.text;
+  if (typeof filling === 'string' || typeof filling === 'number')
+    return escapeHtml(String(filling));
+  return filling.map(({ text }) => text).join('');
+}
+
+/** Characters of which no document may have any, and halves of pairs, which no encoding has. */
+const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll(UNPRINTABLE, '')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+
+import type { ServerConfig } from '#server/config/config.ts';
+
+import { listHosts } from './client-address.ts';
+
+/** A host as it can stand in an address that is shown to others. */
+const HOST_FORM = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * The origin under which others reach this service: the configured one, else the one the request
+ * was sent to. Undefined where neither is fit to be handed on.
+ */
+export function findOrigin(
+  request: IncomingMessage,
+  { publicOrigin, trustProxy }: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>,
+): string | undefined {
+  if (publicOrigin !== undefined) return publicOrigin;
+  // Behind proxies the outermost of them knows best what it was asked for.
+  const host = listHosts(request, trustProxy).at(-1) ?? '';
+  if (!HOST_FORM.test(host)) return undefined;
+  const scheme = trustProxy > 0 ? request.headers['x-forwarded-proto'] : undefined;
+  return `${scheme === 'https' ? 'https' : 'http'}://${host}`;
+}
+
+/** The path and the query of a request as it came. */
+export function parseAddress({ url = '/' }: IncomingMessage): {
+  readonly path: string;
+  readonly query: URLSearchParams;
+} {
+  const at = url.indexOf('?');
+  return at < 0
+    ? { path: url, query: new URLSearchParams() }
+    : { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
+}

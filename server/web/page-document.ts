@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+import { LRUCache } from 'lru-cache';
+
+import { CachedBody } from './cached-body.ts';
+
+/** What the head of a document says of the page, as it stands in the HTML. */
+export interface PageTags {
+  readonly language: string;
+  /** Title, description and whatever else; already escaped. */
+  readonly html: string;
+}
+
+/** Documents are a few kilobytes each; so many bytes of them are kept. */
+const MAX_BYTES = 4_000_000;
+/** A document is kept as it is and in two compressed forms, which are smaller. */
+const KEPT_FORMS = 2;
+
+const TITLE = /<title>.*?<\/title>/s;
+const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
+const LANGUAGE = /(<html lang=")[^"]*/;
+
+/**
+ * The document that every screen of the page begins with, and the same with a head that says what
+ * is shown, for crawlers and for programs that draw a preview of a link. Everybody gets the same.
+ */
+export class PageDocument {
+  readonly #before: string;
+  readonly #after: string;
+  readonly #described = new LRUCache<string, CachedBody>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ size }, text) => KEPT_FORMS * (size + text.length),
+  });
+
+  constructor(html: string) {
+    const [before = '', after = ''] = html.replace(DESCRIPTION, '').split(TITLE);
+    this.#before = before;
+    this.#after = after;
+  }
+
+  /** How many bytes are kept. */
+  get keptBytes(): number {
+    return this.#described.calculatedSize;
+  }
+
+  /** The document with this head: the same body for as long as it says the same. */
+  describe({ language, html }: PageTags): CachedBody {
+    const known = this.#described.get(html);
+    if (known) return known;
+    const head = this.#before.replace(LANGUAGE, (_, start: string) => start + language);
+    const bytes = Buffer.from(head + html + this.#after);
+    const body = new CachedBody({
+      bytes,
+      type: 'text/html; charset=utf-8',
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
+      vary: 'Accept-Language',
+    });
+    this.#described.set(html, body);
+    return body;
+  }
+}

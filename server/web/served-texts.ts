@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+
+import * as cy from '#shared/texts/cy.ts';
+import type { ServedTexts, Texts } from '#shared/texts/en.ts';
+import * as en from '#shared/texts/en.ts';
+import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
+
+/** The texts of a language for what the server writes by itself. */
+export interface ServerTexts extends ServedTexts {
+  readonly code: LanguageCode;
+  /** Those that the page uses too. */
+  readonly common: Texts['common'];
+}
+
+const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
+  en: { code: 'en', common: en.en.common, ...en.served },
+  cy: { code: 'cy', common: cy.cy.common, ...cy.served },
+};
+
+/** The language a request wants: the one in its address, else that of its browser. */
+export function findTexts({ headers }: IncomingMessage, query: URLSearchParams): ServerTexts {
+  const wanted = listLanguages(headers['accept-language']);
+  return SERVER_TEXTS[chooseLanguage([query.get('lang'), ...wanted])];
+}
+
+/** No browser sends so many. */
+const MAX_LANGUAGES = 20;
+
+/** The languages of a browser, the one it likes best first (RFC 9110 12.5.4). */
+function listLanguages(header = ''): string[] {
+  return header
+    .split(',', MAX_LANGUAGES)
+    .map((part) => {
+      const [tag = '', weight] = part.split(';');
+      return { tag, weight: Number(/^\s*q=([\d.]+)/.exec(weight ?? '')?.[1] ?? 1) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+}

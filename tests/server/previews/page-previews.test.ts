@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { html } from '#server/web/html.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import type { Question } from '#tests/support/raw-http.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const ROUGH = '<script>"&\'</title>';
+
+/** A finisher, one on course, one nobody has seen, a private one, and two who share a bib. */
+const RUNNERS = [
+  buildRunner({
+    runnerId: 'in',
+    bandId: '1',
+    bibNumber: 'W1',
+    firstName: 'Heledd',
+    lastName: 'Bevan',
+    ageGroup: 'FU23',
+  }),
+  buildRunner({
+    runnerId: 'out',
+    bandId: '2',
+    bibNumber: '2',
+    firstName: 'Llŷr',
+    lastName: 'ap Rhys',
+  }),
+  buildRunner({ runnerId: 'rough', bandId: '3', bibNumber: '3', firstName: ROUGH, lastName: 'Öz' }),
+  buildRunner({
+    runnerId: 'hidden',
+    bandId: '4',
+    bibNumber: '363',
+    firstName: 'Secret',
+    lastName: 'Name',
+    isPrivate: true,
+  }),
+  buildRunner({ runnerId: 'one', bandId: '5', bibNumber: '7' }),
+  buildRunner({ runnerId: 'two', bandId: '6', bibNumber: '7' }),
+  buildRunner({ runnerId: 'no-band', bandId: undefined, bibNumber: '9' }),
+];
+
+async function openShown(settings: Readonly<Record<string, string>> = {}) {
+  const race = await openRace();
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig({ pageTitle: 'Ras Copaon' }), 'x');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+    buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 122 * MINUTE_MS }),
+    buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
+  ]);
+  const web = await startWeb({ ...race, settings });
+  return {
+    ...race,
+    ...web,
+    see: (path: string, question?: Question) => see(web.port, path, question),
+  };
+}
+
+/** What a document says of itself, read as those who draw previews read it. */
+async function see(port: number, path: string, { headers = {}, ...question }: Question = {}) {
+  const answer = await ask(port, path, {
+    headers: { Accept: 'text/html', ...headers },
+    ...question,
+  });
+  const head = answer.text.slice(0, answer.text.indexOf('</head>'));
+  const meta = Object.fromEntries(
+    Array.from(
+      head.matchAll(/<meta (?:property|name)="([^"]*)" content="([^"]*)" \/>/g),
+      ([, name = '', content = '']) => [name, unescapeHtml(content)],
+    ),
+  );
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(head)?.[1];
+  const title = unescapeHtml(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? '');
+  return { answer, head, meta, canonical, title };
+}
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** As a browser reads it. */
+function unescapeHtml(text: string): string {
+  return text.replaceAll(/&[^;]*;/g, (entity) => CHARACTERS[entity] ?? '?');
+}
+
+test('[PW1] a finisher is told with name, place, time and race', async () => {
+  const { see, port } = await openShown();
+  const { title, meta, canonical, answer, head } = await see('/runner/in');
+  expect(answer.status).toBe(200);
+  expect(title).toBe('Heledd Bevan · 1st · Ras Copaon');
+  expect(meta).toMatchObject({
+    description: 'Finished the Full in 1:30:00: 1st of 2 overall, 1st of 1 women, 1st of 1 FU23.',
+    'og:title': title,
+    'og:site_name': 'Ras Copaon',
+    'og:locale': 'en_GB',
+    'og:url': `http://127.0.0.1:${port}/runner/in`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'twitter:card': 'summary_large_image',
+  });
+  expect(meta['og:image']).toMatch(
+    /^http:\/\/127\.0\.0\.1:\d+\/preview\/runner\/in\.png\?lang=en&v=[\w-]{16}$/,
+  );
+  expect(canonical).toBe(meta['og:url']);
+  expect(head).toContain('<script type="module" src="/assets/page-4f9a.js">');
+  expect(answer.text).toContain('<html lang="en">');
+  expect(head.match(/<title>/g)?.length).toBe(1);
+});
+
+test('[PW1] whoever is out, not seen, private or nobody is told as that', async () => {
+  const { see } = await openShown();
+  const out = await see('/runner/2');
+  expect([out.title, out.meta['description']]).toEqual([
+    'Llŷr ap Rhys · On course · Ras Copaon',
+    'On course, Carn Ingli at 12:02: 1st of 1 overall, 1st of 1 women, 1st of 1 F40.',
+  ]);
+  expect(out.canonical).toMatch(/\/runner\/out$/);
+  expect((await see('/runner/one')).meta['description']).toBe(
+    'On the start list of the Full, not seen yet.',
+  );
+  const hidden = await see('/runner/hidden');
+  expect(hidden.title).toBe('bib\u00A0363 · 2nd · Ras Copaon');
+  expect(hidden.answer.text).not.toMatch(/Secret|Name|F40|Preseli/);
+  expect(hidden.answer.headers['x-robots-tag']).toBe('noindex');
+  expect((await see('/runner/w1')).canonical).toMatch(/\/runner\/in$/);
+  for (const nobody of ['nobody', '7', 'no-band', '9', '%2e%2e', 'a/b']) {
+    const { answer, title } = await see(`/runner/${nobody}`);
+    expect([nobody, answer.status, title]).toEqual([nobody, 404, 'Ras']);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+  }
+});
+
+test('[PW1] the screens of the race say which they are, to crawlers as to browsers', async () => {
+  const { see, port } = await openShown();
+  const day = 'Sat 20 Jun 2026';
+  for (const [path, title] of [
+    ['/', 'Ras Copaon'],
+    ['/commentary', 'Commentary · Ras Copaon'],
+    ['/board', 'Finish board · Ras Copaon'],
+    ['/tables/', 'Tables · Ras Copaon'],
+  ] as const) {
+    const seen = await see(path);
+    expect([path, seen.title, seen.meta['description']]).toEqual([
+      path,
+      title,
+      `Live results of Ras Copaon: Half, Full and Ultra. ${day}.`,
+    ]);
+    expect(seen.answer.headers).not.toHaveProperty('x-robots-tag');
+    expect(seen.answer.headers['content-security-policy']).not.toContain('frame-ancestors');
+  }
+  const agents = [
+    'facebookexternalhit/1.1',
+    'WhatsApp/2.23',
+    'Twitterbot/1.0',
+    'Googlebot/2.1',
+    'Mozilla/5.0 Firefox/150',
+  ];
+  const texts = await Promise.all(
+    agents.map(async (agent) => {
+      const headers = { 'User-Agent': agent, Accept: '*/*' };
+      return (await ask(port, '/runner/in', { headers })).text;
+    }),
+  );
+  expect(new Set(texts).size).toBe(1);
+  const whole = await ask(port, '/', { headers: { Accept: 'text/html' } });
+  const head = await ask(port, '/', { method: 'HEAD', headers: { Accept: 'text/html' } });
+  expect([head.status, head.bytes.length, head.headers.etag]).toEqual([200, 0, whole.headers.etag]);
+  const part = await ask(port, '/', { headers: { Accept: 'text/html', Range: 'bytes=0-99' } });
+  expect([part.status, part.text]).toEqual([206, whole.text.slice(0, 100)]);
+  expect((await see('/login')).answer.headers['x-robots-tag']).toBe('noindex');
+});
+
+test('[PW2] the language is that of the address, else that of the browser', async () => {
+  const { see } = await openShown();
+  const welsh = 'Canlyniadau byw Ras Copaon: Half, Full ac Ultra. Sad 20 Meh 2026.';
+  const asked = async (path: string, accepted: string) =>
+    (await see(path, { headers: { 'Accept-Language': accepted } })).meta;
+  expect((await asked('/?lang=cy', 'en'))['description']).toBe(welsh);
+  expect((await asked('/', 'fr, cy-GB;q=0.8, en;q=0.5'))['description']).toBe(welsh);
+  expect((await asked('/', 'en;q=0.5, cy;q=0.4'))['og:locale']).toBe('en_GB');
+  expect((await asked('/', 'cy;q=0, de'))['og:locale']).toBe('en_GB');
+  expect((await asked('/?lang=xx', ';;,q=,'))['og:locale']).toBe('en_GB');
+  const { answer, head, canonical } = await see('/?lang=cy');
+  expect(answer.headers.vary).toBe('Accept-Encoding, Accept-Language');
+  expect(answer.text).toContain('<html lang="cy">');
+  expect(canonical).toMatch(/\/\?lang=cy$/);
+  const others = Array.from(head.matchAll(/hreflang="([^"]*)"/g), ([, code]) => code);
+  expect(others).toEqual(['en', 'cy', 'x-default']);
+});
+
+test('[PW3] addresses are those under which others come, or none', async () => {
+  const { see } = await openShown({ TRUST_PROXY: '1' });
+  const asked = async (headers: Record<string, string>) => (await see('/', { headers })).canonical;
+  expect(await asked({ Host: 'laptop.local:3000' })).toBe('http://laptop.local:3000/');
+  expect(await asked({ Host: '[::1]:3000' })).toBe('http://[::1]:3000/');
+  expect(
+    await asked({ Host: 'a', 'X-Forwarded-Host': 'ras.example', 'X-Forwarded-Proto': 'https' }),
+  ).toBe('https://ras.example/');
+  for (const host of ['a"b', 'a/../b', 'a@b', '<x>', 'a'.repeat(300)]) {
+    expect([host, await asked({ Host: host })]).toEqual([host, undefined]);
+  }
+  const configured = await openShown({ PUBLIC_ORIGIN: 'https://results.example' });
+  const { meta } = await configured.see('/', { headers: { Host: 'evil.example' } });
+  expect([meta['og:url'], meta['og:image']?.split('?')[0]]).toEqual([
+    'https://results.example/',
+    'https://results.example/preview/race.png',
+  ]);
+});
+
+test('[PW4] the document of / lasts while runners come in, and changes with the settings', async () => {
+  const { port, redis, keys, store, context } = await openShown();
+  const question = { headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
+  const first = await ask(port, '/', question);
+  await ingestScans(redis, keys, [buildScan({ bandId: '2', timeMs: GUN_MS + 150 * MINUTE_MS })]);
+  await eventually(() => expect(context.race.standings.placeOf('out')).toBe(3));
+  const known = { headers: { ...question.headers, 'If-None-Match': String(first.headers.etag) } };
+  expect((await ask(port, '/', known)).status).toBe(304);
+  await store.saveConfig((config) => ({ ...config, pageTitle: ROUGH }), 'x');
+  await eventually(async () => {
+    const { answer, title } = await see(port, '/', known);
+    expect([answer.status, title]).toEqual([200, ROUGH]);
+  });
+});
+
+test('[PW4] whoever names many hosts and languages fills nothing', async () => {
+  const { see, context } = await openShown();
+  for (let i = 0; i < 200; i += 1)
+    await see(`/?lang=${i % 2 ? 'cy' : 'en'}`, { headers: { Host: `h${i}` } });
+  expect(context.previews.size).toBeLessThanOrEqual(64);
+});
+
+test('[PW1] nothing that a name holds leaves its place in the document', async () => {
+  const { see } = await openShown();
+  const { title, meta, head } = await see('/runner/rough');
+  expect(title).toBe(`${ROUGH} Öz · Not seen yet · Ras Copaon`);
+  expect(meta['og:title']).toBe(title);
+  expect(head.match(/<script/g)?.length).toBe(1);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+      const escaped = html`${text}`.text;
+      expect(escaped).not.toMatch(/[<>"'\0]/);
+      const shown = text.replaceAll(/[\0-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
+      expect(unescapeHtml(escaped)).toBe(shown);
+    }),
+  );
+});
