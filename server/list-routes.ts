@@ -8,6 +8,7 @@ import { createPictureRoutes } from './features/pictures/picture-routes.ts';
 import { createServedPictures } from './features/pictures/served-pictures.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
+import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
 import type { ServerConfig } from './config/config.ts';
@@ -34,6 +35,7 @@ export function listRoutes(sources: RouteSources): Route[] {
   return [
     ...createOperationsRoutes(health, metrics),
     ...createPublicRoutes(race),
+    ...createPreviewRoutes(sources),
     ...createSessionRoutes(identity),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),

@@ -33,8 +33,8 @@ function fill(filling: Filling): string {
   return filling.map(({ text }) => text).join('');
 }
 
-/** Characters of which no document may have any, and halves of pairs, which no encoding has. */
-const UNPRINTABLE = /[\0-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
+/** Characters that no document may have. */
+const UNPRINTABLE = /(?![\t\n\r])\p{Cc}/gu;
 
 function escapeHtml(text: string): string {
   return text

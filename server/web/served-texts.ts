@@ -9,12 +9,12 @@ import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 export interface ServerTexts extends ServedTexts {
   readonly code: LanguageCode;
   /** Those that the page uses too. */
-  readonly common: Texts['common'];
+  readonly page: Texts;
 }
 
 const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
-  en: { code: 'en', common: en.en.common, ...en.served },
-  cy: { code: 'cy', common: cy.cy.common, ...cy.served },
+  en: { code: 'en', page: en.en, ...en.served },
+  cy: { code: 'cy', page: cy.cy, ...cy.served },
 };
 
 /** The language a request wants: the one in its address, else that of its browser. */

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import sharp from 'sharp';
+import { sharp } from '#server/web/limited-sharp.ts';
 
 import type { Logger } from '#server/observe/logger.ts';
 import { CachedBody } from '#server/web/cached-body.ts';

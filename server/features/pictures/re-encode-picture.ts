@@ -1,16 +1,11 @@
 import type { Sharp } from 'sharp';
-import sharp from 'sharp';
 
+import { sharp } from '#server/web/limited-sharp.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import { err, ok } from '#shared/model/outcome.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
 import { stripPng } from './strip-png.ts';
-
-/** Only the decoders that are needed can be reached: a picture is a stranger's file. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] });
-sharp.cache(false);
 
 /** What is asked of a picture, and what is made of it. */
 interface PictureRule {

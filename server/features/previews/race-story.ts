@@ -34,11 +34,11 @@ export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerText
 /** `Sat 20 Jun 2026`, on the wall clock of the race; empty while no start is set. */
 export function describeDay(
   { starts, raceStart, timeZone }: RaceConfig,
-  { common }: ServerTexts,
+  { page }: ServerTexts,
   event?: EventCode,
 ): string {
   const own = event === undefined ? undefined : findStartMs(starts[event], timeZone);
   const startMs = own ?? findStartMs(raceStart, timeZone);
   if (startMs === undefined) return '';
-  return `${common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
+  return `${page.common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
 }

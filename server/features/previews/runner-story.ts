@@ -34,11 +34,15 @@ export interface RunnerStory {
   /** Of a private runner `bib 363`. */
   readonly name: string;
   readonly bib: string;
+  /** `bib 363`; empty without one. */
+  readonly bibText: string;
   readonly club: string;
   readonly ageGroup: string;
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
+  /** What the time is of: `Finished`, `On course, Pentre Ifan at 12:02`; empty without any. */
+  readonly caption: string;
   /** The total, or the split taken last; empty without any. */
   readonly time: string;
   /** What it comes to, as a sentence. */
@@ -47,7 +51,7 @@ export interface RunnerStory {
   readonly splits: readonly StorySplit[];
 }
 
-type Told = Pick<RunnerStory, 'status' | 'outcome' | 'time' | 'sentence' | 'places'>;
+type Told = Pick<RunnerStory, 'status' | 'outcome' | 'caption' | 'time' | 'sentence' | 'places'>;
 
 /** Tells of a runner as they stand now. `starter` is what the public may know of who they are. */
 export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts): RunnerStory {
@@ -60,8 +64,9 @@ export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts)
     raceTitle: config.pageTitle,
     race: label,
     day: describeDay(config, texts, starter.events),
-    name: names.length > 0 ? names.join(' ') : texts.common.bibOf(starter.bibNumber),
+    name: names.length > 0 ? names.join(' ') : texts.page.common.bibOf(starter.bibNumber),
     bib: starter.bibNumber,
+    bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
     club: starter.runClub,
     ageGroup: starter.ageGroup,
     ...(result ? tellResult(race, result, texts) : tellWaiting(label, texts)),
@@ -69,9 +74,11 @@ export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts)
   };
 }
 
+const UNTIMED = { caption: '', time: '', places: [] } as const;
+
 function tellWaiting(race: string, texts: ServerTexts): Told {
   const sentence = texts.isWaiting(race);
-  return { status: 'waiting', outcome: texts.waiting, time: '', sentence, places: [] };
+  return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
 }
 
 function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts): Told {
@@ -80,10 +87,11 @@ function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts):
     case 'finished': {
       const groups = findGroupPlaces(result, race.standings.listed(result.events));
       const places = describePlaces(groups, result, texts);
-      const time = describeTotal(result);
+      const time = describeTotal(result, texts.page.outcome);
       return {
         status: 'finished',
-        outcome: texts.common.ordinal(groups.overall?.place ?? 1),
+        outcome: texts.page.common.ordinal(groups.overall?.place ?? 1),
+        caption: texts.finished,
         time,
         sentence: `${texts.hasFinished(label, time)}: ${listPlaces(places)}.`,
         places,
@@ -93,7 +101,7 @@ function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts):
       return tellRacing(race, result, texts);
     case 'dnf': {
       const sentence = texts.notFinished(label);
-      return { status: 'dnf', outcome: texts.dnf, time: '', sentence, places: [] };
+      return { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence };
     }
     default:
       return result.status satisfies never;
@@ -109,7 +117,7 @@ function tellRacing(
   const told = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
-    return { ...told, time: '', sentence, places: [] };
+    return { ...UNTIMED, ...told, sentence };
   }
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
@@ -122,9 +130,15 @@ function tellRacing(
       ? texts.hasPassedIn(point, time)
       : texts.hasPassedAt(
           point,
-          texts.common.dates.clock(startedAtMs + elapsedMs, config.timeZone),
+          texts.page.common.dates.clock(startedAtMs + elapsedMs, config.timeZone),
         );
-  return { ...told, time, sentence: `${passing}: ${listPlaces(places)}.`, places };
+  return {
+    ...told,
+    caption: passing,
+    time,
+    sentence: `${passing}: ${listPlaces(places)}.`,
+    places,
+  };
 }
 
 function listPlaces(places: readonly StoryPlace[]): string {
@@ -138,7 +152,7 @@ function describePlaces(
 ): StoryPlace[] {
   const describe = (found: GroupPlace | null, group: string): StoryPlace[] => {
     if (!found) return [];
-    const place = texts.common.ordinal(found.place);
+    const place = texts.page.common.ordinal(found.place);
     return [{ place, among: texts.amongst(found.placed, group) }];
   };
   return [
@@ -151,7 +165,7 @@ function describePlaces(
 function listSplits(
   { config, standings }: LiveRace,
   result: UnrankedResult,
-  { common }: ServerTexts,
+  { page }: ServerTexts,
 ): StorySplit[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
   return stagesOf(result.events).flatMap(({ slot }) => {
@@ -161,7 +175,7 @@ function listSplits(
     return {
       name: labelCheckpoint(slot, config, result.events),
       time: formatElapsed(splitMs),
-      place: place === null ? '' : common.ordinal(place),
+      place: place === null ? '' : page.common.ordinal(place),
     };
   });
 }

@@ -3,8 +3,7 @@ import type { PageTags } from '#server/web/page-document.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 
-/** The size of the picture of a preview, which all that draw previews take. */
-export const PREVIEW_SIZE = { width: 1_200, height: 630 };
+import { PREVIEW_SIZE } from './draw-pictures.ts';
 
 /** What is said of a page. */
 export interface DescribedPage {

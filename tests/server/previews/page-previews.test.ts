@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { html } from '#server/web/html.ts';
@@ -248,11 +248,11 @@ test('[PW1] nothing that a name holds leaves its place in the document', async (
   expect(title).toBe(`${ROUGH} Öz · Not seen yet · Ras Copaon`);
   expect(meta['og:title']).toBe(title);
   expect(head.match(/<script/g)?.length).toBe(1);
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 40 }), (text) => {
       const escaped = html`${text}`.text;
-      expect(escaped).not.toMatch(/[<>"'\0]/);
-      const shown = text.replaceAll(/[\0-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '');
+      expect(escaped).not.toMatch(/[<>"']/);
+      const shown = text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, '');
       expect(unescapeHtml(escaped)).toBe(shown);
     }),
   );

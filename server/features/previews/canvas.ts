@@ -1,0 +1,123 @@
+import type { LineStyle, Typeface } from './typeface.ts';
+
+/** The colours of the pictures: those of the page's header, and of the page in the dark. */
+export const INK = '#f4f8f6';
+export const QUIET = '#a9c4b8';
+export const BRIGHT = '#5fe0aa';
+export const GOLD = '#f0c24b';
+const TILE = '#ffffff14';
+
+/** A line of text and where it stands. */
+export interface Line extends LineStyle {
+  readonly x: number;
+  /** Of the base line. */
+  readonly y: number;
+  readonly fill: string;
+  /** `start` by default: where `x` is. */
+  readonly anchor?: 'start' | 'middle' | 'end';
+  /** A longer text is made smaller, down to half, then cut. */
+  readonly maxWidth: number;
+}
+
+/** A part of the picture, in pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How much smaller than meant a text may be. */
+const SMALLEST = 0.5;
+/** From which on two lines are better than one. */
+const SMALL = 0.7;
+const LINE_HEIGHT = 1.02;
+
+/** A picture that is being drawn: shapes of SVG, and nothing that came from outside but as outlines. */
+export class Canvas {
+  readonly #typeface: Typeface;
+  readonly #size: { readonly width: number; readonly height: number };
+  #shapes = '';
+
+  constructor(typeface: Typeface, size: { readonly width: number; readonly height: number }) {
+    this.#typeface = typeface;
+    this.#size = size;
+  }
+
+  /** Writes a line; one with a letter that the typeface lacks is left out. */
+  write(text: string, line: Line): void {
+    const written = this.#typeface.write(text);
+    if (written === undefined || written === '') return;
+    const { text: fitting, size, width } = this.#fit(written, line);
+    const shift = { start: 0, middle: 0.5, end: 1 }[line.anchor ?? 'start'];
+    const drawn = this.#typeface.draw(fitting, line.x - shift * width, line.y, { ...line, size });
+    this.#shapes += `<g fill="${line.fill}">${drawn}</g>`;
+  }
+
+  /** Writes a text that ends at `y`: where one line would be small, two of `size` that look alike. */
+  writeInTwo(text: string, line: Line, size: number): void {
+    const written = this.#typeface.write(text) ?? '';
+    const parts = halve(written);
+    if (this.#typeface.measure(written, line) * SMALL <= line.maxWidth || parts.length === 1) {
+      this.write(text, line);
+      return;
+    }
+    const fitted = parts.map((part) => this.#fit(part, { ...line, size }).size);
+    const common = Math.min(...fitted);
+    for (const [at, part] of parts.entries()) {
+      const y = line.y - (parts.length - 1 - at) * common * LINE_HEIGHT;
+      this.write(part, { ...line, y, size: common });
+    }
+  }
+
+  /** A tile with a rounded edge, on which something is written. */
+  tile(x: number, y: number, width: number, height: number): void {
+    this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="20" fill="${TILE}"/>`;
+  }
+
+  /** A hairline. */
+  rule(x: number, y: number, width: number): void {
+    this.#shapes += `<rect x="${x}" y="${y}" width="${width}" height="2" fill="#ffffff22"/>`;
+  }
+
+  /** The sign of the product, where the race has no logo of its own. */
+  mark({ left, top, height }: Box): void {
+    this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${GOLD}"/></g>`;
+  }
+
+  /** The picture as SVG. */
+  finish(): string {
+    const { width, height } = this.#size;
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<defs><linearGradient id="ground" x1="0" y1="0" x2="0.400" y2="1"><stop offset="0" stop-color="#17513f"/><stop offset="0.600" stop-color="#0d2c22"/><stop offset="1" stop-color="#08130f"/></linearGradient></defs>
+<rect width="${width}" height="${height}" fill="url(#ground)"/>
+<g fill="#5fe0aa" transform="translate(${width} ${height})"><path opacity="0.070" d="M-760 0-420-330-310-220-160-400 0-230V0z"/><path opacity="0.060" d="M-520 0-250-210-150-130 0-290V0z"/></g>
+${this.#shapes}</svg>`;
+  }
+
+  #fit(text: string, line: Line): { text: string; size: number; width: number } {
+    const meant = this.#typeface.measure(text, line);
+    if (meant <= line.maxWidth) return { text, size: line.size, width: meant };
+    const size = Math.max(line.size * SMALLEST, (line.size * line.maxWidth) / meant);
+    const style = { ...line, size };
+    let cut = text;
+    let width = this.#typeface.measure(cut, style);
+    while (width > line.maxWidth + 1 && cut.length > 1) {
+      cut = `${cut.replace(/.…$|.$/u, '').trimEnd()}…`;
+      width = this.#typeface.measure(cut, style);
+    }
+    return { text: cut, size, width };
+  }
+}
+
+/** A text in two, as even as its blanks allow; a single word stays one. */
+function halve(text: string): string[] {
+  const words = text.split(' ');
+  const cuts = words.slice(1).map((_, at) => {
+    const first = words.slice(0, at + 1).join(' ');
+    const second = words.slice(at + 1).join(' ');
+    return { parts: [first, second], length: Math.max(first.length, second.length) };
+  });
+  const best = cuts.toSorted((a, b) => a.length - b.length)[0];
+  return best ? best.parts : [text];
+}

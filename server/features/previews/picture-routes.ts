@@ -1,0 +1,101 @@
+import type { Request, Response } from 'express';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { PublicRunners } from '#server/race/public-runners.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+import { findClientAddress, groupAddress } from '#server/web/client-address.ts';
+import { parseAddress } from '#server/web/page-address.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { findTexts } from '#server/web/served-texts.ts';
+
+import type { Drawing, DrawingKit } from './draw-pictures.ts';
+import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
+import { versionPicture } from './picture-address.ts';
+import { PicturePress } from './picture-press.ts';
+import { PictureStudio } from './picture-studio.ts';
+import type { RaceStory } from './race-story.ts';
+import { tellRace } from './race-story.ts';
+import type { RunnerStory } from './runner-story.ts';
+import { tellRunner } from './runner-story.ts';
+
+/** What the pictures are made of. */
+export interface PictureSources {
+  readonly store: RaceStore;
+  readonly race: LiveRace;
+  readonly config: ServerConfig;
+}
+
+/** What a picture is to show, and how it is drawn. */
+interface Subject<Story> {
+  readonly kind: string;
+  readonly tell: (texts: ServerTexts, id: string) => Story | undefined;
+  readonly draw: (story: Story, kit: DrawingKit) => Drawing;
+}
+
+/** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
+export function createPreviewRoutes({ store, race, config }: PictureSources): Route[] {
+  const studio = new PictureStudio(store, race);
+  const press = new PicturePress();
+  const runners = new PublicRunners(race);
+
+  const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
+  const findStory = (texts: ServerTexts, id: string): RunnerStory | undefined => {
+    const starter = runners.find(id);
+    return starter && tellRunner(race, starter, texts);
+  };
+
+  async function send<Story extends RaceStory | RunnerStory>(
+    req: Request,
+    res: Response,
+    { kind, tell, draw }: Subject<Story>,
+    id = '',
+  ): Promise<boolean> {
+    const story = tell(findTexts(req, parseAddress(req).query), id);
+    if (!story) return false;
+    const name = `${kind} ${versionPicture(story, race.pictures)}`;
+    const from = groupAddress(findClientAddress(req, config.trustProxy));
+    const bytes = await press.get(name, from, () => studio.draw((kit) => draw(story, kit)));
+    const body = new CachedBody({
+      etag: `"${name.replace(' ', '-')}"`,
+      bytes,
+      type: 'image/png',
+      compression: 'none',
+      vary: 'Accept-Language',
+    });
+    res.set('Content-Security-Policy', 'sandbox');
+    // Whoever becomes private is gone from it at once, so nobody keeps it without asking.
+    await sendBody(req, res, body, 'revalidate');
+    return true;
+  }
+
+  const ofRunner = (path: string, kind: string, draw: Subject<RunnerStory>['draw']): Route =>
+    route({
+      method: 'GET',
+      path,
+      role: 'everyone',
+      needsRace: true,
+      answer: async ({ req, res, pass }) => {
+        const subject = { kind, tell: findStory, draw };
+        if (!(await send(req, res, subject, String(req.params['id'])))) pass();
+      },
+    });
+
+  return [
+    route({
+      method: 'GET',
+      path: '/preview/race.png',
+      role: 'everyone',
+      needsRace: true,
+      answer: async ({ req, res }) => {
+        await send(req, res, { kind: 'race', tell: findRace, draw: drawRace });
+      },
+    }),
+    ofRunner('/preview/runner/:id.png', 'preview', drawRunner),
+    ofRunner('/card/runner/:id.png', 'card', drawCard),
+  ];
+}

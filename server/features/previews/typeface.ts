@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import type { Font, Glyph } from 'fontkit';
+import { create } from 'fontkit';
+
+export type Weight = 400 | 600 | 800;
+
+/** How a line of text is drawn. */
+export interface LineStyle {
+  readonly size: number;
+  readonly weight: Weight;
+}
+
+/** The parts of the typeface, the one first in which most letters stand. */
+const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek'] as const;
+/** Figures of one width, as times stand below each other. */
+const FEATURES = ['kern', 'tnum'];
+
+const require = createRequire(import.meta.url);
+const PACKAGE = dirname(require.resolve('@fontsource/sofia-sans-semi-condensed/package.json'));
+
+/** Letters one after the other that stand in the same part. */
+interface Run {
+  readonly font: Font;
+  readonly text: string;
+}
+
+/**
+ * Draws text as outlines, from the files of the typeface: a machine that serves may have no fonts
+ * at all. Nothing of what somebody is called can then be anything but a shape, either.
+ */
+export class Typeface {
+  readonly #parts: Readonly<Record<Weight, readonly Font[]>> = {
+    400: loadParts(400),
+    600: loadParts(600),
+    800: loadParts(800),
+  };
+
+  /** Every letter that was drawn once; there are no more than the typeface has. */
+  readonly #outlines = new WeakMap<Font, Map<number, string>>();
+
+  /**
+   * The text as it can be written: a letter of which only the base is there loses its mark. Signs
+   * that are no letters are left out; undefined when a letter or figure is not there at all.
+   */
+  write(text: string): string | undefined {
+    let written = '';
+    for (const character of text.normalize('NFC')) {
+      const [base = ''] = character.normalize('NFD');
+      if (this.#has(character)) written += character;
+      else if (this.#has(base)) written += base;
+      else if (/[\p{L}\p{N}]/u.test(character)) return undefined;
+    }
+    return written.replaceAll(/\s+/g, ' ').trim();
+  }
+
+  measure(text: string, { size, weight }: LineStyle): number {
+    let width = 0;
+    for (const { font, text: part } of this.#listRuns(text, weight)) {
+      width += (font.layout(part, FEATURES).advanceWidth * size) / font.unitsPerEm;
+    }
+    return width;
+  }
+
+  /** The outlines of a line that begins at `x` on the base line `y`. */
+  draw(text: string, x: number, y: number, { size, weight }: LineStyle): string {
+    let at = x;
+    let shapes = '';
+    for (const { font, text: part } of this.#listRuns(text, weight)) {
+      const scale = size / font.unitsPerEm;
+      const { glyphs, positions } = font.layout(part, FEATURES);
+      for (const [index, glyph] of glyphs.entries()) {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+        const outline = this.#outline(font, glyph);
+        const move = `${round(at + xOffset * scale)} ${round(y - yOffset * scale)}`;
+        if (outline !== '') {
+          shapes += `<path transform="translate(${move}) scale(${round(scale)} ${round(-scale)})" d="${outline}"/>`;
+        }
+        at += xAdvance * scale;
+      }
+    }
+    return shapes;
+  }
+
+  #outline(font: Font, glyph: Glyph): string {
+    const known = this.#outlines.get(font) ?? new Map<number, string>();
+    const outline = known.get(glyph.id) ?? glyph.path.toSVG();
+    known.set(glyph.id, outline);
+    this.#outlines.set(font, known);
+    return outline;
+  }
+
+  #has(character: string): boolean {
+    const codePoint = character.codePointAt(0) ?? 0;
+    return this.#parts[800].some((font) => font.hasGlyphForCodePoint(codePoint));
+  }
+
+  #listRuns(text: string, weight: Weight): Run[] {
+    const runs: { font: Font; text: string }[] = [];
+    const [first] = this.#parts[weight];
+    for (const character of text) {
+      const codePoint = character.codePointAt(0) ?? 0;
+      const found = this.#parts[weight].find((part) => part.hasGlyphForCodePoint(codePoint));
+      const font = found ?? first;
+      const last = runs.at(-1);
+      if (last && last.font === font) last.text += character;
+      else if (font) runs.push({ font, text: character });
+    }
+    return runs;
+  }
+}
+
+function loadParts(weight: Weight): Font[] {
+  return SUBSETS.map((subset) => {
+    const name = `sofia-sans-semi-condensed-${subset}-${weight}-normal.woff`;
+    const font = create(readFileSync(join(PACKAGE, 'files', name)));
+    if (!('layout' in font)) throw new Error(`The typeface ${subset} is a collection.`);
+    return font;
+  });
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

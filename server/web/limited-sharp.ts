@@ -1,0 +1,13 @@
+import sharp from 'sharp';
+
+/**
+ * The library that reads and writes pictures. Only the decoders that are needed can be reached: PNG
+ * and JPEG, which strangers send, and the SVG that this service draws itself.
+ */
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadSvgBuffer'],
+});
+sharp.cache(false);
+
+export { sharp };

@@ -1,0 +1,209 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+
+import { PicturePress } from '#server/features/previews/picture-press.ts';
+import { Typeface } from '#server/features/previews/typeface.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const LONG = 'Maria del Carmen Fernández-Villanueva y Montgomery-Featherstonehaugh '
+  .repeat(3)
+  .trim();
+const RUNNERS = [
+  buildRunner({
+    runnerId: 'in',
+    bandId: '1',
+    bibNumber: '1',
+    firstName: 'Heledd',
+    lastName: 'Bevan',
+  }),
+  buildRunner({ runnerId: 'long', bandId: '2', bibNumber: '2', firstName: LONG, runClub: LONG }),
+  buildRunner({
+    runnerId: 'far',
+    bandId: '3',
+    bibNumber: '3',
+    firstName: '山田',
+    lastName: '太郎',
+    runClub: '東京',
+  }),
+  buildRunner({
+    runnerId: 'hidden',
+    bandId: '4',
+    bibNumber: '3',
+    firstName: 'Anyone',
+    isPrivate: true,
+  }),
+];
+
+async function openShown() {
+  const race = await openRace();
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+  ]);
+  return { ...race, ...(await startWeb(race)) };
+}
+
+/** The address that the head of a page names for its picture. */
+async function findPicture(port: number, path: string): Promise<string> {
+  const { text } = await ask(port, path, { headers: { Accept: 'text/html' } });
+  const address = /property="og:image" content="([^"]*)"/.exec(text)?.[1] ?? '';
+  const { pathname, search } = new URL(address.replaceAll('&amp;', '&'));
+  return pathname + search;
+}
+
+/** How much of a picture is ink: the spread of its brightness, above and below its middle. */
+async function readPicture(png: Buffer) {
+  const { width, height, format } = await sharp(png).metadata();
+  const { channels } = await sharp(png).greyscale().stats();
+  return { width, height, format, spread: channels[0]?.stdev ?? 0, brightest: channels[0]?.max };
+}
+
+test('[PW5] the pictures that pages name are pictures of the size that they say', async () => {
+  const { port } = await openShown();
+  const paths = await Promise.all(['/', '/runner/in'].map((path) => findPicture(port, path)));
+  const card = '/card/runner/1.png?lang=cy';
+  for (const path of [...paths, '/preview/runner/long.png', '/preview/runner/far.png', card]) {
+    const answer = await ask(port, path);
+    expect([path, answer.status, answer.headers['content-type']]).toEqual([path, 200, 'image/png']);
+    const picture = await readPicture(answer.bytes);
+    const size = path === card ? [1080, 1350] : [1200, 630];
+    expect([path, picture.width, picture.height, picture.format]).toEqual([path, ...size, 'png']);
+    expect(picture.spread).toBeGreaterThan(10);
+    expect(picture.brightest).toBeGreaterThan(230);
+  }
+  for (const nobody of ['/preview/runner/nobody.png', '/card/runner/3.png']) {
+    expect((await ask(port, nobody)).status).toBe(404);
+  }
+});
+
+test('[PW5] the logo of the race is laid upon its pictures', async () => {
+  const { port, store, context } = await openShown();
+  const before = await findPicture(port, '/runner/in');
+  const red = { r: 255, g: 0, b: 0 };
+  const logo = await sharp({ create: { width: 200, height: 100, channels: 3, background: red } })
+    .png()
+    .toBuffer();
+  await store.pictures.put('logo', logo, 'x');
+  await eventually(() => expect(context.race.pictures.logo).not.toBe(''));
+  const after = await findPicture(port, '/runner/in');
+  expect(after).not.toBe(before);
+  const { bytes } = await ask(port, after);
+  const at = { left: 70, top: 60, width: 150, height: 60 };
+  const { dominant } = await sharp(await sharp(bytes).extract(at).toBuffer()).stats();
+  expect(dominant.r).toBeGreaterThan(200);
+  expect(dominant.g + dominant.b).toBeLessThan(60);
+});
+
+test('[PW6] a picture has another address as soon as it shows something else, and no old one is kept', async () => {
+  const { port, redis, keys, context } = await openShown();
+  const before = await findPicture(port, '/runner/in');
+  const first = await ask(port, before);
+  const known = { headers: { 'If-None-Match': String(first.headers.etag) } };
+  expect((await ask(port, before, known)).status).toBe(304);
+  await ingestScans(redis, keys, [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })]);
+  await eventually(() => expect(context.race.standings.placeOf('in')).toBe(1));
+  expect(await findPicture(port, '/runner/in')).not.toBe(before);
+  const later = await ask(port, before, known);
+  expect([later.status, later.bytes.equals(first.bytes)]).toEqual([200, false]);
+  expect(later.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+  const part = await ask(port, before, { headers: { Range: 'bytes=0-7' } });
+  expect([part.status, part.bytes.toString('latin1').slice(1, 4)]).toEqual([206, 'PNG']);
+});
+
+test('[PW7] the letters of European names are there, and others are never boxes', () => {
+  const typeface = new Typeface();
+  for (const name of [
+    'Llŷr Ŵyn Siôn Ïan',
+    'Łukasz Żółć',
+    'Þórður Æsir',
+    'Øyvind Åse',
+    'Jürgen Groß',
+    'Žižka Řehoř',
+    'İbrahim Şahin Ğ',
+    'Ștefan Țurcanu',
+    'Ģirts Ļeņiņš',
+    'Ċensu Għar',
+    'Őry Győző',
+    'Γεώργιος',
+    'Ірина Жданова',
+  ]) {
+    expect(typeface.write(name)).toBe(name);
+  }
+  expect(typeface.write('Nguyễn')).toBe('Nguyen');
+  expect(typeface.write('Zoe 🏃‍♀️  \u202EBell')).toBe('Zoe Bell');
+  for (const name of ['山田', 'أحمد', 'สมชาย']) expect(typeface.write(name)).toBeUndefined();
+});
+
+test('[PW7] a private runner and one whose letters are missing are drawn as their bib', async () => {
+  const { port } = await openShown();
+  const [far, hidden] = await Promise.all(
+    ['far', 'hidden'].map(async (id) => (await ask(port, `/preview/runner/${id}.png`)).bytes),
+  );
+  // Where the name stands; below it only the one has an age group.
+  const name = { left: 0, top: 160, width: 1200, height: 120 };
+  const [a, b] = await Promise.all(
+    [far, hidden].map((png) => sharp(png).extract(name).raw().toBuffer()),
+  );
+  expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
+});
+
+test('[PW8] pictures are made one at a time, once for all who wait, and not for more than may wait', async () => {
+  const press = new PicturePress({ maxBytes: 1_000, inAll: 6, perAddress: 3 });
+  const gates: (() => void)[] = [];
+  let made = 0;
+  const make = (): Promise<Buffer> => {
+    made += 1;
+    return new Promise((resolve) => gates.push(() => resolve(Buffer.alloc(400))));
+  };
+  const asked = ['a', 'b', 'c'].map((name) => press.get(name, 'stranger', make));
+  expect(press.get('a', 'another', make)).toBe(asked[0]);
+  for (let i = 0; i < 1_000; i += 1) {
+    expect(() => press.get(`more-${i}`, 'stranger', make)).toThrow(/Try again/);
+  }
+  for (const name of ['d', 'e', 'f']) asked.push(press.get(name, 'another', make));
+  expect(() => press.get('g', 'third', make)).toThrow(/Try again/);
+  expect(press.waiting).toBe(6);
+  for (let i = 1; i <= 6; i += 1) {
+    await eventually(() => expect(gates.length).toBe(i));
+    expect(made).toBe(i);
+    gates[i - 1]?.();
+  }
+  await Promise.all(asked);
+  expect(press.keptBytes).toBeLessThanOrEqual(1_000);
+  await press.get('f', 'third', make);
+  expect(made).toBe(6);
+});
+
+test('[PW8] one that fails takes no place and stands in nobody’s way', async () => {
+  const press = new PicturePress({ maxBytes: 1_000, inAll: 1, perAddress: 1 });
+  const failing = press.get('a', 'x', () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  await eventually(() => expect(press.waiting).toBe(0));
+  const bytes = Buffer.from('png');
+  expect(await press.get('a', 'x', () => Promise.resolve(bytes))).toBe(bytes);
+});
+
+test('[PW8] whoever asks for all pictures at once is refused most of them, and told when to come back', async () => {
+  const { port } = await openShown();
+  const asked = Array.from({ length: 40 }, (_, i) =>
+    ask(
+      port,
+      `/${i % 2 ? 'card' : 'preview'}/runner/${RUNNERS[i % 4]?.runnerId}.png?lang=${i % 3 ? 'cy' : 'en'}`,
+    ),
+  );
+  const answers = await Promise.all(asked);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers['retry-after']).toBe('2');
+});
