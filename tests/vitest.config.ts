@@ -29,7 +29,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
-          include: ['tests/{docs,model,scoring,wire,format,news,texts,client}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{docs,model,scoring,wire,format,forecast,news,texts,client}/**/*.test.{ts,tsx}',
+          ],
           // Nothing is left behind in a module: the files of a worker share what they import.
           isolate: false,
         },

@@ -46,7 +46,9 @@ test('every rule is cited by the title of a test', () => {
 });
 
 test('every scoring rule is cited by a test of the core itself', () => {
-  const core = titles.filter(({ path }) => /^tests\/(?:scoring|format|model)\//.test(path));
+  const core = titles.filter(({ path }) =>
+    /^tests\/(?:scoring|format|model|forecast)\//.test(path),
+  );
   const cited = new Set(core.flatMap(({ ids }) => ids));
   const text = readFileSync(join(ROOT, 'shared/scoring/RULES.md'), 'utf8');
   const scoring = Array.from(text.matchAll(RULE), ([, id = '']) => id);

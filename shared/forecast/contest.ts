@@ -1,0 +1,75 @@
+import type { EventCode } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+
+/** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
+export interface Contest {
+  /** The fastest who are through: several where they share the time. */
+  readonly leaders: readonly UnrankedResult[];
+  /** Those on course who can still be as fast, the most likely first. */
+  readonly contenders: readonly UnrankedResult[];
+  /** Somebody leads, and nobody on course can still be as fast. */
+  readonly isDecided: boolean;
+}
+
+/** Whoever is still out may run a leg in so much of the fastest time seen on it. */
+const PLAUSIBLE = 0.95;
+
+/** The fastest time anybody of an event needed from each point of the course to the finish; infinite where nobody did. */
+export type FastestWays = readonly DurationMs[];
+
+/** How fast the rest of the course was run so far: from the start, and from each point. */
+export function findFastestWays(rows: Iterable<UnrankedResult>, event: EventCode): FastestWays {
+  const points = stagePointsOf(event);
+  const fastest = points.map(() => Infinity);
+  for (const row of rows) {
+    const totalMs = row.events === event ? timeAt(row, 'finish') : null;
+    if (totalMs === null) continue;
+    for (const [at, point] of points.slice(0, -1).entries()) {
+      const beforeMs = timeAt(row, point);
+      if (beforeMs === null || beforeMs >= totalMs) continue;
+      fastest[at + 1] = Math.min(fastest[at + 1] ?? Infinity, totalMs - beforeMs);
+    }
+    fastest[0] = Math.min(fastest[0] ?? Infinity, totalMs);
+  }
+  return fastest;
+}
+
+/** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. */
+export function judgeContest(
+  rows: Iterable<UnrankedResult>,
+  event: EventCode,
+  ways: FastestWays,
+): Contest {
+  const points = stagePointsOf(event);
+  let bestMs = Infinity;
+  let leaders: UnrankedResult[] = [];
+  const racing: { readonly row: UnrankedResult; readonly soonestMs: DurationMs }[] = [];
+  for (const row of rows) {
+    if (row.events !== event || row.status === 'dnf') continue;
+    const totalMs = timeAt(row, 'finish');
+    if (totalMs === null) racing.push({ row, soonestMs: soonestOf(row, points, ways) });
+    else if (totalMs < bestMs) {
+      bestMs = totalMs;
+      leaders = [row];
+    } else if (totalMs === bestMs) leaders.push(row);
+  }
+  const contenders = racing
+    .filter(({ soonestMs }) => soonestMs <= bestMs)
+    .toSorted((a, b) => a.soonestMs - b.soonestMs)
+    .map(({ row }) => row);
+  return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
+}
+
+/** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet. */
+function soonestOf(
+  row: UnrankedResult,
+  points: ReturnType<typeof stagePointsOf>,
+  ways: FastestWays,
+): DurationMs {
+  const at = points.findLastIndex((point) => timeAt(row, point) !== null);
+  const seenMs = at === -1 ? 0 : (timeAt(row, points[at] ?? 'finish') ?? 0);
+  const wayMs = ways[at + 1] ?? Infinity;
+  return wayMs === Infinity ? seenMs : seenMs + PLAUSIBLE * wayMs;
+}

@@ -1,0 +1,45 @@
+import type { EventCode } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { EpochMs } from '../model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+
+/**
+ * The times of a field as columns: a row for everyone who is in the race or
+ * through, a column for each point of the course, NaN without a time.
+ */
+export interface FieldTimes {
+  readonly points: readonly StagePoint[];
+  readonly count: number;
+  /** When each began; NaN where it is not known. */
+  readonly starts: Float64Array;
+  readonly elapsed: readonly Float64Array[];
+  /** The index of the last point at which each was seen; -1 for one who was not seen yet. */
+  readonly lastSeen: Int8Array;
+  /** Up to when each point has told of anybody: a mat may be silent for a while. */
+  readonly heardMs: readonly EpochMs[];
+}
+
+/** Takes the times out of the rows of an event. Who did not finish tells nothing of those who go on. */
+export function readFieldTimes(rows: Iterable<UnrankedResult>, event: EventCode): FieldTimes {
+  const racing = Array.from(rows).filter((row) => row.events === event && row.status !== 'dnf');
+  const points = stagePointsOf(event);
+  const count = racing.length;
+  const starts = new Float64Array(count).fill(Number.NaN);
+  const elapsed = points.map(() => new Float64Array(count).fill(Number.NaN));
+  const lastSeen = new Int8Array(count).fill(-1);
+  const heardMs = points.map(() => -Infinity);
+  for (const [row, result] of racing.entries()) {
+    const startedAtMs = result.startedAtMs ?? Number.NaN;
+    starts[row] = startedAtMs;
+    for (const [index, point] of points.entries()) {
+      const timeMs = timeAt(result, point);
+      const column = elapsed[index];
+      if (timeMs === null || timeMs <= 0 || !column) continue;
+      column[row] = timeMs;
+      lastSeen[row] = index;
+      const readMs = startedAtMs + timeMs;
+      if (readMs > (heardMs[index] ?? -Infinity)) heardMs[index] = readMs;
+    }
+  }
+  return { points, count, starts, elapsed, lastSeen, heardMs };
+}

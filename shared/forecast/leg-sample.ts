@@ -1,0 +1,84 @@
+import type { FieldTimes } from './field-times.ts';
+
+/** From the start, before any point. */
+export const START = -1;
+
+/**
+ * What is known of a leg from everyone who began it. Lengths are logarithms of
+ * the leg's time over the time run before it (over a millisecond on the first
+ * leg), `pace` is the same of the leg before, NaN where it is not known.
+ */
+export interface LegSample {
+  /** Those through, in the order of the time they had at its beginning. */
+  readonly through: LegTimes;
+  /** Those still on it, in the same order: their legs are longer than `length` tells. */
+  readonly open: LegTimes;
+}
+
+export interface LegTimes {
+  readonly before: Float64Array;
+  readonly length: Float64Array;
+  readonly pace: Float64Array;
+}
+
+/** Who is out for so many times the longest leg seen so far has most likely given up. */
+const GIVEN_UP = 1.5;
+
+/** Collects the leg between two points, the first of which may be {@link START}. */
+export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
+  const { elapsed, starts, lastSeen } = field;
+  const begin = elapsed[from];
+  const end = elapsed[to];
+  const heardMs = field.heardMs[to] ?? -Infinity;
+  const through: number[] = [];
+  const open: number[] = [];
+  const lengths = new Float64Array(field.count);
+  let longest = -Infinity;
+  for (let row = 0; row < field.count; row += 1) {
+    const beforeMs = from === START ? 0 : (begin?.[row] ?? Number.NaN);
+    if (Number.isNaN(beforeMs)) continue;
+    const endMs = end?.[row] ?? Number.NaN;
+    const isThrough = !Number.isNaN(endMs);
+    // Who was seen further on, but not here, tells nothing of this leg.
+    if (!isThrough && (lastSeen[row] ?? START) > from) continue;
+    const spentMs = isThrough ? endMs - beforeMs : heardMs - (starts[row] ?? 0) - beforeMs;
+    if (!(spentMs > 0)) continue;
+    const length = Math.log(spentMs / (from === START ? 1 : beforeMs));
+    lengths[row] = length;
+    if (!isThrough) open.push(row);
+    else {
+      through.push(row);
+      longest = Math.max(longest, length);
+    }
+  }
+  const givenUp = longest + Math.log(GIVEN_UP);
+  const paceBegin = elapsed[from - 1];
+  const before = (row: number): number => begin?.[row] ?? 0;
+  const select = (rows: readonly number[]): LegTimes => {
+    const sorted = rows.toSorted(
+      (a, b) => before(a) - before(b) || (lengths[a] ?? 0) - (lengths[b] ?? 0),
+    );
+    const times: LegTimes = {
+      before: new Float64Array(sorted.length),
+      length: new Float64Array(sorted.length),
+      pace: new Float64Array(sorted.length).fill(Number.NaN),
+    };
+    for (const [at, row] of sorted.entries()) {
+      times.before[at] = before(row);
+      times.length[at] = lengths[row] ?? 0;
+      if (paceBegin) times.pace[at] = paceOf(paceBegin[row], before(row));
+    }
+    return times;
+  };
+  return {
+    through: select(through),
+    open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)),
+  };
+}
+
+/** The length of a leg in the measure of {@link LegSample}; NaN without both times. */
+export function paceOf(beforeMs: number | undefined, endMs: number): number {
+  return beforeMs === undefined || endMs <= beforeMs
+    ? Number.NaN
+    : Math.log((endMs - beforeMs) / beforeMs);
+}

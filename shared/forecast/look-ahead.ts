@@ -1,0 +1,24 @@
+import type { DurationMs } from '../model/time.ts';
+import type { ExpectedStage } from './forecast.ts';
+
+/** What is left of an expected time while the runner is still not there. */
+export interface Outlook extends ExpectedStage {
+  /** Out for longer than nine of ten need: the times are those that were expected, and none is to come. */
+  readonly isOverdue: boolean;
+}
+
+/**
+ * An expected time as it stands for a runner who has been out for `outMs` and
+ * was not seen there (RULES.md XP7). What is past is never told as to come.
+ */
+export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
+  const { elapsedMs, earliestMs, latestMs } = expected;
+  if (outMs > latestMs) return { ...expected, isOverdue: true };
+  if (outMs <= earliestMs) return { ...expected, isOverdue: false };
+  return {
+    ...expected,
+    elapsedMs: Math.max(elapsedMs, Math.round((outMs + latestMs) / 2)),
+    earliestMs: outMs,
+    isOverdue: false,
+  };
+}

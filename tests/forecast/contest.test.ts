@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildResult } from '#tests/scoring/build-result.ts';
+
+/** A runner with the times at the checkpoints of PB, in minutes; `=` before the total of a finisher. */
+function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
+  const [splits = '', total] = times.split('=');
+  const given = splits.trim() === '' ? [] : splits.trim().split(' ');
+  const splitsMs = [0, 1, 2, 3, 4, 5].map((slot) =>
+    given[slot] === undefined || given[slot] === '-' ? null : Number(given[slot]) * MINUTE_MS,
+  );
+  const totalMs = total === undefined ? null : Number(total) * MINUTE_MS;
+  return buildResult({
+    runnerId,
+    splitsMs,
+    totalMs,
+    status: status ?? (totalMs === null ? 'racing' : 'finished'),
+  });
+}
+
+const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => runnerId);
+
+function judge(rows: readonly UnrankedResult[], part = rows) {
+  const { leaders, contenders, isDecided } = judgeContest(part, 'PB', findFastestWays(rows, 'PB'));
+  return { leaders: idsOf(leaders), contenders: idsOf(contenders), isDecided };
+}
+
+const FIRST = run('first', '50 90 150 195 =200');
+const SECOND = run('second', '52 95 160 205 =209');
+
+test('[XP9] who can be as fast as the fastest finisher with 0.95 of the shortest way seen can still win', () => {
+  // From cp4 the shortest was 4 minutes: 3:48 more is the least that is plausible.
+  const close = run('close', '60 100 160 196.2');
+  const late = run('late', '60 100 160 196.3');
+  expect(judge([FIRST, SECOND, close, late])).toEqual({
+    leaders: ['first'],
+    contenders: ['close'],
+    isDecided: false,
+  });
+  expect(judge([FIRST, SECOND, late])).toEqual({
+    leaders: ['first'],
+    contenders: [],
+    isDecided: true,
+  });
+});
+
+test('[XP9] the most likely come first, those who gave up not at all', () => {
+  const rows = [
+    FIRST,
+    run('far', '45'),
+    run('near', '49 88 140'),
+    run('out', '40 80', 'dnf'),
+    run('missed', '- 85'),
+  ];
+  expect(judge(rows)).toEqual({
+    leaders: ['first'],
+    // 187:30, as 45 and the most of 150; 187:30, as 140 and that of 50; 189:30, as 85 and that of 110.
+    contenders: ['far', 'near', 'missed'],
+    isDecided: false,
+  });
+});
+
+test('[XP9] a category is judged by the ways of the whole race', () => {
+  const woman = run('woman', '60 110 170 215 =222');
+  const chasing = run('chasing', '62 112 172 217');
+  expect(judge([FIRST, woman, chasing], [woman, chasing]).contenders).toEqual(['chasing']);
+  expect(judge([FIRST, woman, run('chasing', '62 112 172 218')], [woman]).isDecided).toBe(true);
+});
+
+test('[XP9] a shared first place has two leaders, and nothing is decided before somebody is through', () => {
+  expect(judge([FIRST, run('level', '50 90 150 195 =200')]).leaders).toEqual(['first', 'level']);
+  expect(judge([run('a', '50'), run('b', '40')])).toEqual({
+    leaders: [],
+    contenders: ['b', 'a'],
+    isDecided: false,
+  });
+  expect(judge([])).toEqual({ leaders: [], contenders: [], isDecided: false });
+});
+
+test('[XP9] an override that nobody can reach any more decides as a finish does', () => {
+  const byHand = buildResult({ runnerId: 'by-hand', totalMs: 190 * MINUTE_MS });
+  expect(judge([FIRST, byHand, run('late', '60 100 160 196')]).contenders).toEqual([]);
+});

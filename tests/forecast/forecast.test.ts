@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { completeResult } from '#shared/scoring/present-result.ts';
+
+import { GUN_MS, inventField } from './support/invent-field.ts';
+import { knownAt } from './support/replay.ts';
+
+const LEGS = [50, 40, 60, 45, 55];
+const FIELD = inventField(
+  { event: 'PB', runners: 400, legMinutes: LEGS, spread: 0.12, fade: 0.03, noise: 0.03 },
+  1,
+);
+
+/** A runner in the middle of the course, or wherever these splits leave them. */
+function runner(given: Partial<UnrankedResult>): UnrankedResult {
+  const [row] = FIELD;
+  if (!row) throw new Error('nobody runs');
+  return completeResult({
+    ...row,
+    runnerId: 'one',
+    status: 'racing',
+    totalMs: null,
+    splitsMs: [50 * MINUTE_MS, 90 * MINUTE_MS, null, null, null, null],
+    ...given,
+  });
+}
+
+const expectAt = (nowMs: number, result: UnrankedResult) =>
+  createForecast([...knownAt(FIELD, nowMs), result], result.events).expect(result);
+const OVER = GUN_MS + 10 * HOUR_MS;
+const atFinish = (result: UnrankedResult) => expectAt(OVER, result).at(-1)?.elapsedMs ?? 0;
+
+describe('who is expected', () => {
+  test('[XP1] the stages after the last one seen, in the order of the course', () => {
+    expect(expectAt(OVER, runner({})).map(({ stage }) => stage)).toEqual([2, 3, 'finish']);
+    const missed = [null, 90 * MINUTE_MS, null, null, null, null];
+    expect(expectAt(OVER, runner({ splitsMs: missed })).map(({ stage }) => stage)).toEqual([
+      2,
+      3,
+      'finish',
+    ]);
+    const unseen = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
+    expect(expectAt(OVER, unseen).map(({ stage }) => stage)).toEqual(stagePointsOf('PB'));
+  });
+
+  test('[XP1] nobody who is through, out or of another race', () => {
+    const others = [
+      runner({ status: 'finished', totalMs: 4 * HOUR_MS }),
+      runner({ status: 'dnf' }),
+      runner({ events: 'UB' }),
+    ];
+    const forecast = createForecast([...FIELD, ...others], 'PB');
+    for (const other of others) expect(forecast.expect(other)).toEqual([]);
+  });
+
+  test('[XP3] nothing is said of a leg that fewer than five have run', () => {
+    const inOrder = FIELD.map(({ splitsMs }) => splitsMs[2] ?? Infinity).toSorted((a, b) => a - b);
+    const fourth = GUN_MS + (inOrder[3] ?? 0);
+    const fifth = GUN_MS + (inOrder[4] ?? 0);
+    expect(expectAt(fourth, runner({}))).toEqual([]);
+    expect(expectAt(fifth, runner({})).map(({ stage, basis }) => [stage, basis])).toEqual([[2, 5]]);
+  });
+
+  test('[XP3] a point that is silent is left out, and what is behind it is not', () => {
+    const silent = FIELD.map((row) =>
+      completeResult({
+        ...row,
+        splitsMs: row.splitsMs.map((ms, slot) => (slot === 2 ? null : ms)),
+      }),
+    );
+    const one = runner({});
+    const stages = createForecast([...silent, one], 'PB').expect(one);
+    expect(stages.map(({ stage }) => stage)).toEqual([3, 'finish']);
+    const before = expectAt(OVER, one).at(-1)?.elapsedMs ?? 0;
+    expect(Math.abs((stages.at(-1)?.elapsedMs ?? 0) / before - 1)).toBeLessThan(0.02);
+  });
+});
+
+describe('what is expected', () => {
+  test('[XP2 XP3] who slowed down before goes on slower than who did not', () => {
+    const even = runner({});
+    const slowing = runner({ splitsMs: [40 * MINUTE_MS, 90 * MINUTE_MS, null, null, null, null] });
+    expect(atFinish(slowing)).toBeGreaterThan(atFinish(even));
+  });
+
+  test('[XP4] those still out count: else the slow are promised what the fast ran', () => {
+    // All run alike but for chance on the second leg, and half of them are through.
+    const field = inventField(
+      { event: 'BB', runners: 2_000, legMinutes: [60, 60], spread: 0.01, fade: 0, noise: 0 },
+      2,
+    ).map((row, index) => {
+      const beforeMs = row.splitsMs[0] ?? 0;
+      return completeResult({ ...row, totalMs: beforeMs + (50 + (index % 21)) * MINUTE_MS });
+    });
+    const known = knownAt(field, GUN_MS + 116 * MINUTE_MS);
+    const one = runner({ events: 'BB', splitsMs: [60 * MINUTE_MS, null, null, null, null, null] });
+    const [finish] = createForecast([...known, one], 'BB').expect(one);
+    const through = known.filter(({ totalMs }) => totalMs !== null);
+    expect(through.length).toBeLessThan(800);
+    expect(Math.max(...through.map(({ totalMs }) => totalMs ?? 0))).toBeLessThan(117 * MINUTE_MS);
+    // In truth it takes two hours, as nobody has yet.
+    expect((finish?.elapsedMs ?? 0) / MINUTE_MS).toBeGreaterThan(117.5);
+    expect((finish?.elapsedMs ?? 0) / MINUTE_MS).toBeLessThan(122.5);
+  });
+
+  test('[XP4] a mat that has been silent for hours makes nobody slow', () => {
+    const one = runner({});
+    const silentSince = GUN_MS + 150 * MINUTE_MS;
+    // The reads of cp3 after that are still in its box; everywhere else the race is over.
+    const rows = FIELD.map((row) => {
+      const read = row.splitsMs[2] ?? Infinity;
+      return GUN_MS + read <= silentSince
+        ? row
+        : completeResult({
+            ...row,
+            status: 'racing',
+            totalMs: null,
+            splitsMs: [row.splitsMs[0] ?? null, row.splitsMs[1] ?? null, null, null, null, null],
+          });
+    });
+    const [silent] = createForecast([...rows, one], 'PB').expect(one);
+    const [truth] = expectAt(OVER, one);
+    expect(Math.abs((silent?.elapsedMs ?? 0) / (truth?.elapsedMs ?? 1) - 1)).toBeLessThan(0.03);
+  });
+
+  test('[XP4] those who gave up and whom nobody told of make nobody slow', () => {
+    const shape = {
+      event: 'PB',
+      runners: 400,
+      legMinutes: LEGS,
+      spread: 0.12,
+      fade: 0.03,
+    } as const;
+    const leaky = inventField({ ...shape, noise: 0.03, dropOut: 0.08 }, 1);
+    const one = runner({});
+    const told =
+      createForecast([...leaky, one], 'PB')
+        .expect(one)
+        .at(-1)?.elapsedMs ?? 0;
+    const truth = expectAt(OVER, one).at(-1)?.elapsedMs ?? 1;
+    expect(Math.abs(told / truth - 1)).toBeLessThan(0.03);
+  });
+
+  test('[XP5 XP6] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
+    const one = runner({});
+    const width = (rows: readonly UnrankedResult[]): number => {
+      const stages = createForecast([...rows, one], 'PB').expect(one);
+      for (const { elapsedMs, earliestMs, latestMs, basis } of stages) {
+        expect(earliestMs).toBeLessThan(elapsedMs);
+        expect(latestMs).toBeGreaterThan(elapsedMs);
+        expect(basis).toBe(rows.length > 100 ? FIELD.length : rows.length);
+      }
+      const [next] = stages;
+      return (next?.latestMs ?? 0) - (next?.earliestMs ?? 0);
+    };
+    const few = FIELD.filter(({ splitsMs }) => Math.abs((splitsMs[1] ?? 0) / MINUTE_MS - 90) < 20);
+    expect(width(few.slice(0, 6))).toBeGreaterThan(width(FIELD));
+    const early = expectAt(GUN_MS + 130 * MINUTE_MS, one)[0];
+    const late = expectAt(OVER, one)[0];
+    const lateSide = (stage = late) => (stage?.latestMs ?? 0) - (stage?.elapsedMs ?? 0);
+    expect(lateSide(early)).toBeGreaterThan(1.5 * lateSide(late));
+  });
+
+  test('[XP8] the order of the rows changes nothing', () => {
+    const one = runner({});
+    const known = knownAt(FIELD, GUN_MS + 160 * MINUTE_MS);
+    expect(createForecast([...known, one].toReversed(), 'PB').expect(one)).toEqual(
+      createForecast([...known, one], 'PB').expect(one),
+    );
+  });
+});
+
+describe('while a runner is not there', () => {
+  const stage = { stage: 2, elapsedMs: 100, earliestMs: 90, latestMs: 120, basis: 7 } as const;
+
+  test('[XP7] nothing that is past is told as to come', () => {
+    expect(lookAhead(stage, 80)).toEqual({ ...stage, isOverdue: false });
+    for (let outMs = 80; outMs <= 120; outMs += 1) {
+      const { earliestMs, elapsedMs, latestMs, isOverdue } = lookAhead(stage, outMs);
+      expect(isOverdue).toBe(false);
+      expect(earliestMs).toBeGreaterThanOrEqual(Math.min(outMs, 90));
+      expect(earliestMs).toBeLessThanOrEqual(elapsedMs);
+      expect(elapsedMs).toBeGreaterThanOrEqual(Math.min(outMs, 100));
+      expect(latestMs).toBe(120);
+    }
+  });
+
+  test('[XP7] after the latest moment they are overdue, and the range stays what it was', () => {
+    expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true });
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { inventField } from '#tests/forecast/support/invent-field.ts';
+import { type Accuracy, printAccuracy, replayForecasts } from '#tests/forecast/support/replay.ts';
+
+import { scoreChronotrackRace } from './chronotrack-scans.ts';
+import { readMarathonResults } from './marathon-results.ts';
+
+/** The results of a real marathon of 32,000; without them one of 8,000 is invented. */
+const MARATHON = process.env['MARATHON_RESULTS'];
+
+/**
+ * What a replay has to come to at a stage: how often something can be said when a runner passes the
+ * point before, the mean error as a part of what was left, and the part of those within the range.
+ */
+interface Bounds {
+  readonly said: number;
+  readonly relativeError: number;
+  readonly covered: readonly [least: number, most: number];
+}
+
+/** The stages at which a replay does not come to that. */
+function findWorse(
+  all: readonly Accuracy[],
+  bounds: Readonly<Record<string, Bounds>>,
+): readonly unknown[] {
+  return Object.entries(bounds).flatMap(([stage, { said, relativeError, covered }]) => {
+    const one = all.find(({ from, to }) => `${from} to ${to}` === stage);
+    const isWithin =
+      one !== undefined &&
+      one.said > said &&
+      one.relativeError < relativeError &&
+      one.covered > covered[0] &&
+      one.covered < covered[1];
+    return isWithin ? [] : [{ stage, ...one }];
+  });
+}
+
+describe('a race of marathon, half, 10K and 5K, from the raw reads of its mats', () => {
+  let all: readonly Accuracy[] = [];
+
+  beforeAll(() => {
+    all = replayForecasts(scoreChronotrackRace(), 'PB', { moments: 20, passings: 20 });
+    process.stdout.write(`\n${printAccuracy(all)}\n`);
+  });
+
+  test('[XP5] expected times are right within stated bounds at each point', () => {
+    const bounds = {
+      // With one gun nobody is far ahead: when most pass a point, too few are through at the next.
+      '0 to 1': { said: 0.2, relativeError: 0.08, covered: [0.7, 1] },
+      '1 to finish': { said: 0.2, relativeError: 0.09, covered: [0.7, 1] },
+    } as const;
+    expect(findWorse(all, bounds)).toEqual([]);
+  });
+});
+
+describe('a marathon in waves', () => {
+  let all: readonly Accuracy[] = [];
+
+  beforeAll(() => {
+    const rows = MARATHON
+      ? readMarathonResults(MARATHON)
+      : inventField(
+          {
+            event: 'UB',
+            runners: 8_000,
+            legMinutes: [55, 56, 58, 30, 31, 13],
+            spread: 0.17,
+            fade: 0.05,
+            noise: 0.05,
+            waves: [0, 25, 60, 85],
+            startMinutes: 5,
+          },
+          3,
+        );
+    all = replayForecasts(rows, 'UB', { moments: 10, passings: 40 });
+    process.stdout.write(`\n${printAccuracy(all)}\n`);
+  });
+
+  test('[XP5] expected times are right within stated bounds at each point', () => {
+    const bounds = {
+      '1 to 2': { said: 0.85, relativeError: 0.08, covered: [0.7, 0.95] },
+      '1 to finish': { said: 0.15, relativeError: 0.12, covered: [0.65, 0.95] },
+      '2 to 3': { said: 0.85, relativeError: 0.08, covered: [0.7, 0.95] },
+      '2 to finish': { said: 0.6, relativeError: 0.11, covered: [0.65, 0.95] },
+      '3 to 4': { said: 0.95, relativeError: 0.08, covered: [0.7, 0.95] },
+      '3 to finish': { said: 0.95, relativeError: 0.09, covered: [0.65, 0.95] },
+      '4 to finish': { said: 0.95, relativeError: 0.09, covered: [0.7, 0.95] },
+      '5 to finish': { said: 0.95, relativeError: 0.08, covered: [0.7, 0.95] },
+    } as const;
+    expect(findWorse(all, bounds)).toEqual([]);
+  });
+});
