@@ -7,7 +7,7 @@ import { ORGANISERS_PATHS, OrganisersScreens } from './organisers-routes.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
-import { ResultsPage } from './features/results/ResultsPage.tsx';
+import { SPECTATORS_PATHS, SpectatorsScreens } from './spectators-routes.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
 
 /**
@@ -20,9 +20,9 @@ export function Screens(): ReactNode {
       <PageRouter>
         <Suspense>
           <Switch>
-            <Route path="/">
+            <Route path={SPECTATORS_PATHS}>
               <SpectatorsArea>
-                <ResultsPage />
+                <SpectatorsScreens />
               </SpectatorsArea>
             </Route>
             <Route path={ORGANISERS_PATHS}>

@@ -97,6 +97,18 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
   );
 }
 
+/** What is in here goes on seeing the visit at which it was last shown while it `isHeld`. */
+export function HeldVisit(props: {
+  readonly isHeld: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { isHeld, children } = props;
+  const visit = useContext(VisitContext);
+  const [shown, setShown] = useState(visit);
+  if (!isHeld && shown !== visit) setShown(visit);
+  return <VisitContext value={isHeld ? shown : visit}>{children}</VisitContext>;
+}
+
 function usePath(): [string, (to: string, options?: NavigateOptions) => void] {
   return [useContext(VisitContext).pathname, navigate];
 }

@@ -85,8 +85,11 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     ...usePrintedRange(),
   });
   useScrollAnchor(virtualizer, rows, listKey);
+  const measuredRem = useRef(estimateRem);
   useEffect(() => {
-    virtualizer.measure();
+    // Not when a screen that was hidden is shown again: its rows are as high as they were.
+    if (measuredRem.current !== estimateRem) virtualizer.measure();
+    measuredRem.current = estimateRem;
   }, [virtualizer, estimateRem]);
   return {
     items: virtualizer.getVirtualItems(),

@@ -77,9 +77,6 @@ const HASHES = [
   'sessions',
   'backups',
   'clocks',
-  'push',
-  'subscriptions',
-  'told',
   'probe',
 ] as const satisfies readonly (keyof RaceKeys)[];
 

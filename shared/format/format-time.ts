@@ -51,6 +51,13 @@ export function formatShort(wholeSeconds: number): string {
   return hours > 0 ? `${hours}:${short}` : short;
 }
 
+/** A difference of times: `0:40`, `12:30`, `1:02:03`. */
+export function formatGap(wholeSeconds: number): string {
+  const { hours, minutes, seconds } = splitSeconds(wholeSeconds);
+  if (hours > 0) return formatShort(wholeSeconds);
+  return `${minutes}:${twoDigits(seconds)}`;
+}
+
 /** Whole seconds of a time written `HH:MM:SS`, `H:MM:SS` or `MM:SS`; undefined for anything else. */
 export function parseShownTime(text: string): number | undefined {
   const match = SPAN_FORM.exec(text.trim());

@@ -17,10 +17,10 @@ export interface GroupPlace {
 /** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
 export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 
-type Sex = 'F' | 'M';
+export type Sex = 'F' | 'M';
 
 /** The first letter of the age group; undefined without one (RULES.md GP3). */
-function sexOf(ageGroup: string): Sex | undefined {
+export function sexOf(ageGroup: string): Sex | undefined {
   if (ageGroup.startsWith('F')) return 'F';
   return ageGroup.startsWith('M') ? 'M' : undefined;
 }

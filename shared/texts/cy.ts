@@ -171,17 +171,65 @@ export const cy: Texts = {
     registered: (total, race) => `Safle o blith y ${total} a gofrestrodd ar gyfer ${race}`,
   },
 
-  push: {
-    passed: (name, point) => `Mae ${name} wedi pasio ${point}`,
-    finished: (name) => `Mae ${name} wedi gorffen`,
-    stop: 'Peidio â rhoi gwybod',
-    ask: 'Rhoi gwybod pan fyddan nhw’n pasio',
-    on: 'Byddwch yn cael gwybod pan fyddan nhw’n pasio, hyd yn oed pan fydd y dudalen hon ar gau.',
-    denied:
-      'Nid yw’r porwr hwn yn gadael i’r dudalen roi gwybod i chi. Caniatewch hysbysiadau iddi yng ngosodiadau’r porwr.',
-    install:
-      'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
-    failed: 'Ni weithiodd hynny. Rhowch gynnig arall arni ymhen ychydig.',
+  spectators: {
+    results: 'Canlyniadau',
+    share: 'Rhannu',
+    copied: 'Mae’r cyfeiriad wedi’i gopïo.',
+    address: 'Cyfeiriad y dudalen hon',
+  },
+
+  runner: {
+    part: 'tudalen y rhedwr hwn',
+    everything: (name) => `Popeth am ${name}`,
+    finish: 'Diwedd',
+    theFinish: 'y diwedd',
+    finished: 'Wedi gorffen',
+    finishedAt: (clock) => `am ${clock}`,
+    didNotFinish: 'Heb orffen',
+    lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
+    onCourse: 'Ar y cwrs',
+    started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
+    left: (point, ago) => `Ar y cwrs, gadawodd ${point} ${ago}`,
+    lastSeenOnCourse: (point, time) => `Ar y cwrs, gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
+    notSeen: 'Heb ei weld eto',
+    neverSeen: 'Wedi cofrestru, heb ei weld',
+    startsThen: 'yw’r cychwyn',
+    startsOn: (day) => `yw’r cychwyn, ${day}`,
+    raceStartedAt: (clock) => `Cychwynnodd y ras am ${clock}.`,
+    expectedFinish: (range, basis) => `disgwylir ar y diwedd, rhwng ${range} (${basis})`,
+    wasExpected: (range) => `fe’i disgwylid ar y diwedd rhwng ${range}`,
+    basis: (count) =>
+      count === 0
+        ? 'yn ôl cyflymder y rhedwr'
+        : plural(count, {
+            two: 'o’r # a redodd y cymal hwn',
+            other: 'o’r # a redodd y cymal hwn',
+          }),
+    range: (from, to) => `${from} a ${to}`,
+    progress: (passed, stages) => `${passed} o ${stages} cymal wedi’u cwblhau`,
+    placesAt: (point) => `Safleoedd: ${point}`,
+    ofAll: (count) => `o ${count} i gyd`,
+    ofSex: {
+      F: (count) => plural(count, { two: 'o # fenyw', other: 'o # menyw' }),
+      M: (count) => plural(count, { two: 'o # ddyn', other: 'o # dyn' }),
+    },
+    ofGroup: (group, count) => `o ${count} yn ${group}`,
+    leg: 'Cymal',
+    toLeader: 'I’r cyntaf',
+    toNext: 'I’r nesaf',
+    atClock: (clock) => `am ${clock}`,
+    placesWon: (count) => plural(count, { two: 'ennill # le', other: 'ennill # lle' }),
+    placesLost: (count) => plural(count, { two: 'colli # le', other: 'colli # lle' }),
+    aroundAt: (point) => `O’u cwmpas: ${point}`,
+    ahead: (gap) => `${gap} ar y blaen`,
+    behind: (gap) => `${gap} ar ei ôl`,
+    climbs: 'Dringfeydd',
+    nobody: (asked) => `Nid oes rhedwr “${asked}” yma`,
+    nobodyWhy:
+      'Efallai bod y cofnod wedi newid, neu fod y ddolen yn hen. Gallwch chwilio yn ôl enw.',
+    several: (bib) => `Mae gan sawl rhedwr y rhif ${bib}`,
+    noStartList:
+      'Ni ellir dod o hyd ar hyn o bryd i’r rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
   },
 
   printed: {

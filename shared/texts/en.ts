@@ -137,18 +137,68 @@ export const en = {
     registered: (total: number, race: string) => `Overall of ${total} registered for ${race}`,
   },
 
-  /** What those are told who follow a runner, on their phones, and how to be told. */
-  push: {
-    passed: (name: string, point: string) => `${name} passed ${point}`,
-    finished: (name: string) => `${name} finished`,
-    stop: 'Stop telling me',
-    ask: 'Tell me when they pass',
-    on: 'You are told when they pass, also while this page is closed.',
-    denied:
-      'This browser does not let the page tell you anything. Allow notifications for it in the settings of the browser.',
-    install:
-      'To be told while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
-    failed: 'That did not work. Try again in a moment.',
+  /** What the screens of spectators share. */
+  spectators: {
+    results: 'Results',
+    share: 'Share',
+    copied: 'The address is copied.',
+    address: 'The address of this page',
+  },
+
+  /** The page of one runner. */
+  runner: {
+    part: 'The page of this runner',
+    everything: (name: string) => `Everything about ${name}`,
+    finish: 'Finish',
+    /** Within a sentence. */
+    theFinish: 'the finish',
+    finished: 'Finished',
+    finishedAt: (clock: string) => `at ${clock}`,
+    didNotFinish: 'Did not finish',
+    lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
+    onCourse: 'On course',
+    started: (ago: string) => `On course, started ${ago}`,
+    left: (point: string, ago: string) => `On course, left ${point} ${ago}`,
+    lastSeenOnCourse: (point: string, time: string) =>
+      `On course, last seen at ${point} after ${time}`,
+    notSeen: 'Not seen yet',
+    neverSeen: 'Registered, never seen',
+    startsThen: 'is the start',
+    startsOn: (day: string) => `is the start, on ${day}`,
+    raceStartedAt: (clock: string) => `The race started at ${clock}.`,
+    expectedFinish: (range: string, basis: string) =>
+      `expected at the finish, between ${range} (${basis})`,
+    wasExpected: (range: string) => `was expected at the finish between ${range}`,
+    /** Where an expected time comes from. */
+    basis: (count: number) =>
+      count === 0
+        ? 'at their own pace'
+        : plural(count, { one: 'from # who ran this leg', other: 'from # who ran this leg' }),
+    range: (from: string, to: string) => `${from} and ${to}`,
+    /** On the line of the course, for who hears it. */
+    progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
+    placesAt: (point: string) => `Places at ${point}`,
+    ofAll: (count: number) => `of ${count} overall`,
+    ofSex: {
+      F: (count: number) => plural(count, { one: 'of # woman', other: 'of # women' }),
+      M: (count: number) => plural(count, { one: 'of # man', other: 'of # men' }),
+    },
+    ofGroup: (group: string, count: number) => `of ${count} in ${group}`,
+    leg: 'Leg',
+    toLeader: 'To leader',
+    toNext: 'To next',
+    atClock: (clock: string) => `at ${clock}`,
+    placesWon: (count: number) =>
+      plural(count, { one: '# place gained', other: '# places gained' }),
+    placesLost: (count: number) => plural(count, { one: '# place lost', other: '# places lost' }),
+    aroundAt: (point: string) => `Around them at ${point}`,
+    ahead: (gap: string) => `${gap} ahead`,
+    behind: (gap: string) => `${gap} behind`,
+    climbs: 'Climbs',
+    nobody: (asked: string) => `There is no runner “${asked}” here`,
+    nobodyWhy: 'Perhaps the entry changed, or the link is old. You can look for them by name.',
+    several: (bib: string) => `Several runners have bib ${bib}`,
+    noStartList: 'Who was not seen yet cannot be found just now: the start list did not arrive.',
   },
 
   /** On paper. */

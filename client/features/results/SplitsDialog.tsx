@@ -6,6 +6,7 @@ import { stagesOf } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ReactNode } from 'react';
 
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { listSplits } from './list-splits.ts';
@@ -80,6 +81,9 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
               )}
             </p>
           )}
+          <RunnerLink runner={runner} onOpen={onClose}>
+            {texts.runner.everything(runner.firstName || name)}
+          </RunnerLink>
         </section>
       </div>
     </ModalDialog>

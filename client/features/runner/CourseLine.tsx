@@ -1,0 +1,43 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { CourseLayout } from './lay-out-course.ts';
+import styles from './CourseLine.module.css';
+
+export interface CourseLineProps {
+  readonly layout: CourseLayout;
+  /** Where the runner was last, and what comes next, in words; empty for nothing. */
+  readonly behind: string;
+  readonly next: string;
+}
+
+/** How far along the course a runner is: a line, since nobody knows how it climbs. */
+export function CourseLine({ layout, behind, next }: CourseLineProps): ReactNode {
+  const { runner } = useTexts();
+  const { marks, runnerAt } = layout;
+  const passed = marks.filter(({ isPassed }) => isPassed).length;
+  return (
+    <div className={styles.course}>
+      <p className="visually-hidden">{runner.progress(passed, marks.length)}</p>
+      <div className={styles.line} aria-hidden="true">
+        <span className={styles.run} style={at('--to', runnerAt)} />
+        {marks.map((mark) => (
+          <span
+            key={mark.point}
+            className={styles.mark}
+            data-passed={mark.isPassed}
+            style={at('--at', mark.at)}
+          />
+        ))}
+        <span className={styles.runner} style={at('--at', runnerAt)} />
+      </div>
+      <p className={styles.words}>
+        <span>{behind}</span>
+        <span>{next}</span>
+      </p>
+    </div>
+  );
+}
+
+function at(name: `--${string}`, share: number): CSSProperties {
+  return { [name]: String(share) };
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo } from 'react';
+import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { type GroupPlaces, findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { type StageRun, traceRun } from '#shared/scoring/legs.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { describeName } from '#shared/format/describe-name.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { CourseLine } from './CourseLine.tsx';
+import { type ExpectedStage, describeListed } from './describe-runner.ts';
+import { layOutCourse } from './lay-out-course.ts';
+import { type StageLine, listStages, nameStage } from './list-stages.ts';
+import { Neighbours } from './Neighbours.tsx';
+import { PlaceTiles } from './PlaceTiles.tsx';
+import { RunnerFrame } from './RunnerFrame.tsx';
+import { StagesTable } from './StagesTable.tsx';
+import { StatusCard } from './StatusCard.tsx';
+
+export interface ListedRunnerProps {
+  readonly result: UnrankedResult;
+  readonly config: ConfigBody;
+}
+
+/** Nobody says yet when a runner is expected. */
+const expected: readonly ExpectedStage[] = [];
+
+/** The page of somebody who is in the results. */
+export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
+  const texts = useTexts();
+  const { head, clockOffsetMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const isRacing = result.status === 'racing';
+  const nowMs = useTick(isRacing) + clockOffsetMs;
+  // The standings change in place: a new head says that they did, and places move with it.
+  const { runs, places, last } = useMemo(
+    () => placeRunner(result, head ? standings.listed(result.events) : []),
+    [head, standings, result],
+  );
+  const lines = listStages(result, runs, { texts, config, expected });
+  const finish = expected.find(({ stage }) => stage === 'finish');
+  const status = describeListed(result, finish, { texts, config, nowMs });
+  const { startedAtMs } = result;
+  const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
+  const at =
+    last?.point === 'finish'
+      ? texts.runner.theFinish
+      : last && nameStage(last.point, result, { texts, config });
+
+  return (
+    <RunnerFrame runner={result} config={config}>
+      <StatusCard status={status}>
+        <CourseLine
+          layout={layOutCourse(runs, expected, result.status, elapsedMs)}
+          {...describeEnds(lines, result.status)}
+        />
+      </StatusCard>
+      {places && at !== undefined ? (
+        <PlaceTiles
+          title={texts.runner.placesAt(at)}
+          places={places}
+          ageGroup={result.ageGroup}
+          registered={standings.totals[result.events]}
+        />
+      ) : null}
+      <StagesTable lines={lines} name={describeName(result, texts.common)} />
+      {last && at !== undefined ? (
+        <Neighbours title={texts.runner.aroundAt(at)} run={last} />
+      ) : null}
+    </RunnerFrame>
+  );
+}
+
+interface PlacedRunner {
+  readonly runs: readonly StageRun[];
+  /** The stage that was passed last, and the places there. */
+  readonly last: StageRun | undefined;
+  readonly places: GroupPlaces | undefined;
+}
+
+function placeRunner(result: UnrankedResult, listed: readonly UnrankedResult[]): PlacedRunner {
+  const runs = traceRun(result, listed);
+  const last = runs.findLast(({ elapsedMs }) => elapsedMs !== null);
+  return { runs, last, places: last && findGroupPlaces(result, listed, last.point) };
+}
+
+/** Under the line: the stage that was passed last, and what comes next. */
+function describeEnds(
+  lines: readonly StageLine[],
+  status: RunnerStatus,
+): { readonly behind: string; readonly next: string } {
+  const passed = lines.findLastIndex(({ state }) => state === 'passed');
+  const behind = status === 'finished' ? undefined : lines[passed];
+  const next = status === 'racing' ? lines[passed + 1] : undefined;
+  return {
+    behind: behind ? [behind.name, behind.clock].filter(Boolean).join(' ') : '',
+    next: next ? `${next.name} ${next.time}` : '',
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { StageRun, Neighbour } from '#shared/scoring/legs.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { describeGap } from './list-stages.ts';
+import styles from './Neighbours.module.css';
+
+export interface NeighboursProps {
+  readonly title: string;
+  readonly run: StageRun;
+}
+
+/** Who was just ahead and just behind where the runner was last, and by how much. */
+export function Neighbours({ title, run }: NeighboursProps): ReactNode {
+  const { runner } = useTexts();
+  const { elapsedMs, ahead, behind } = run;
+  if (elapsedMs === null || (!ahead && !behind)) return null;
+  return (
+    <section className={styles.part} aria-labelledby="neighbours">
+      <h2 id="neighbours" className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {ahead ? (
+          <Line
+            neighbour={ahead}
+            gap={runner.ahead(describeGap(elapsedMs, elapsedMs - ahead.gapMs))}
+          />
+        ) : null}
+        {behind ? (
+          <Line
+            neighbour={behind}
+            gap={runner.behind(describeGap(elapsedMs, elapsedMs + behind.gapMs))}
+          />
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function Line({
+  neighbour,
+  gap,
+}: {
+  readonly neighbour: Neighbour;
+  readonly gap: string;
+}): ReactNode {
+  return (
+    <li className={styles.line}>
+      <RunnerLink runner={neighbour.result} />
+      <span className={styles.gap}>{gap}</span>
+    </li>
+  );
+}

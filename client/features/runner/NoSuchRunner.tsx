@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Starter } from '#shared/model/result.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './RunnerPage.module.css';
+
+export interface NoSuchRunnerProps {
+  readonly asked: string;
+  /** Those who have the bib in the address, if there are several. */
+  readonly candidates: readonly Starter[];
+  readonly isListMissing: boolean;
+  readonly config: RaceConfig;
+}
+
+/** For an address that names nobody, or several: it says so, and offers to look for them. */
+export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
+  const { asked, candidates, isListMissing, config } = props;
+  const texts = useTexts();
+  const { runner, find } = texts;
+  const [, navigate] = useLocation();
+  const [text, setText] = useState('');
+  const title = candidates.length > 0 ? runner.several(asked) : runner.nobody(asked);
+  useDocumentTitle(title);
+  return (
+    <main className={styles.page}>
+      <div className={styles.bar}>
+        <BackToResults />
+      </div>
+      <h1 className={styles.problem}>{title}</h1>
+      {candidates.length > 0 ? (
+        <ul className={styles.candidates}>
+          {candidates.map((candidate) => (
+            <li key={candidate.runnerId} className={styles.candidate}>
+              <RunnerLink runner={candidate} />
+              <span className={styles.details}>
+                {[labelEvent(candidate.events, config), candidate.runClub]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>{isListMissing ? runner.noStartList : runner.nobodyWhy}</p>
+      )}
+      <FindBox
+        label={find.label}
+        text={text}
+        onText={setText}
+        shown={undefined}
+        onEnter={() => {
+          navigate(`/?find=${encodeURIComponent(text.trim())}`);
+        }}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Starter } from '#shared/model/result.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
+import { ShareButton } from '#client/spectators/ShareButton.tsx';
+import { findIndex } from '#client/ui/page-history.tsx';
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './RunnerPage.module.css';
+
+export interface RunnerFrameProps {
+  readonly runner: Starter;
+  readonly config: ConfigBody;
+  readonly children: ReactNode;
+}
+
+/** What is on the page of every runner: the way back, who they are, how fresh it is, and how to hand it on. */
+export function RunnerFrame({ runner, config, children }: RunnerFrameProps): ReactNode {
+  const texts = useTexts();
+  const { connection, heardMs } = useRace();
+  const heading = useArrival();
+  const name = describeName(runner, texts.common);
+  const title = `${name} · ${config.pageTitle}`;
+  useDocumentTitle(title);
+  const isNamed = runner.firstName !== '' || runner.lastName !== '';
+  const details = [
+    isNamed && runner.bibNumber && texts.common.bibOf(runner.bibNumber),
+    runner.ageGroup,
+    runner.runClub,
+    labelEvent(runner.events, config),
+  ];
+  return (
+    <>
+      <header className={styles.race}>
+        <p className={styles.title}>{config.pageTitle}</p>
+        <ConnectionBadge
+          connection={connection}
+          heardMs={heardMs}
+          pollMs={PUBLIC_POLL_MS}
+          isFinal={isClosedFor(runner.events, config)}
+        />
+      </header>
+      <main className={styles.page}>
+        <div className={styles.bar}>
+          <BackToResults event={runner.events} />
+          <div className={styles.actions}>
+            <ShareButton title={title} path={findRunnerPath(runner)} />
+          </div>
+        </div>
+        <div>
+          <h1 ref={heading} className={styles.name} tabIndex={-1}>
+            {name}
+          </h1>
+          <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+        </div>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** The keyboard begins at the name: whoever came by a link has left what had the focus. */
+function useArrival(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    const hasCome = findIndex(history.state) !== 0;
+    const isFree = document.activeElement === document.body;
+    if (hasCome && isFree) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { StageLine } from './list-stages.ts';
+import styles from './StagesTable.module.css';
+
+export interface StagesTableProps {
+  readonly lines: readonly StageLine[];
+  /** Whose they are. */
+  readonly name: string;
+}
+
+/** The stages of one runner: times, legs, places and gaps. On a phone the gaps stand under what they belong to. */
+export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
+  const { runner, splits, common } = useTexts();
+  return (
+    <section className={styles.stages}>
+      <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
+        <thead className={styles.head} {...ROW_GROUP}>
+          <tr className={styles.row} {...ROW}>
+            <th className={styles.stage} {...COLUMN_HEADER} scope="col">
+              {splits.stage}
+            </th>
+            <th className={styles.time} {...COLUMN_HEADER} scope="col">
+              {common.time}
+            </th>
+            <th className={styles.leg} {...COLUMN_HEADER} scope="col">
+              {runner.leg}
+            </th>
+            <th className={styles.place} {...COLUMN_HEADER} scope="col">
+              {common.place}
+            </th>
+            <th className={styles.leader} {...COLUMN_HEADER} scope="col">
+              {runner.toLeader}
+            </th>
+            <th className={styles.next} {...COLUMN_HEADER} scope="col">
+              {runner.toNext}
+            </th>
+          </tr>
+        </thead>
+        <tbody className={styles.body} {...ROW_GROUP}>
+          {lines.map((line) => (
+            <tr key={line.point} className={styles.row} data-state={line.state} {...ROW}>
+              <th className={styles.stage} {...ROW_HEADER} scope="row">
+                <span className={styles.name}>{line.name}</span>
+                {line.clock === undefined ? null : (
+                  <span className={styles.clock}>{runner.atClock(line.clock)}</span>
+                )}
+              </th>
+              <td className={styles.time} {...CELL}>
+                {line.time}
+              </td>
+              <td className={styles.leg} {...CELL}>
+                {line.leg} {line.legPlace ? <small>{line.legPlace}</small> : null}
+              </td>
+              <td className={styles.place} {...CELL}>
+                {line.place} <Gained places={line.gained} />
+              </td>
+              <td className={styles.leader} {...CELL}>
+                {line.leaderGap}
+              </td>
+              <td className={styles.next} {...CELL}>
+                {line.nextGap}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** `▲7`, or `▼2` for places lost; in words for who hears it. */
+function Gained({ places }: { readonly places: number | undefined }): ReactNode {
+  const { runner } = useTexts();
+  if (places === undefined) return null;
+  const count = Math.abs(places);
+  return (
+    <span className={styles.gained} data-kind={places > 0 ? 'won' : 'lost'}>
+      <span aria-hidden="true">
+        {places > 0 ? '▲' : '▼'}
+        {count}
+      </span>
+      <span className="visually-hidden">
+        {places > 0 ? runner.placesWon(count) : runner.placesLost(count)}
+      </span>
+    </span>
+  );
+}

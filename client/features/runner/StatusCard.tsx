@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { StatusText } from './describe-runner.ts';
+import styles from './StatusCard.module.css';
+
+export interface StatusCardProps {
+  readonly status: StatusText;
+  readonly children?: ReactNode;
+}
+
+/** How a runner stands: the first thing that anybody comes for. */
+export function StatusCard({ status, children }: StatusCardProps): ReactNode {
+  const { headline, figure, note } = status;
+  return (
+    <section className={styles.card} aria-label={headline}>
+      <p className={styles.headline}>{headline}</p>
+      {figure === undefined ? null : <p className={styles.figure}>{figure}</p>}
+      {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,146 @@
+import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import type { Starter } from '#shared/model/result.ts';
+
+/** When a runner is expected at a stage that is still ahead. */
+export interface ExpectedStage {
+  readonly stage: StagePoint;
+  /** Since the runner's start. */
+  readonly elapsedMs: DurationMs;
+  readonly earliestMs: DurationMs;
+  readonly latestMs: DurationMs;
+  /** How many runners it comes from; none when from their own pace. */
+  readonly basis: number;
+}
+
+/** How somebody stands, in words. */
+export interface StatusText {
+  readonly headline: string;
+  /** The one time that matters now. */
+  readonly figure?: string;
+  /** What the figure is and where it comes from, or what else is known. */
+  readonly note?: string;
+}
+
+export interface StatusContext {
+  readonly texts: Texts;
+  readonly config: RaceConfig;
+  /** On the server's clock. */
+  readonly nowMs: EpochMs;
+}
+
+/** Somebody who is listed in the results; `finish` is when they are expected there, if that can be said. */
+export function describeListed(
+  result: UnrankedResult,
+  finish: ExpectedStage | undefined,
+  context: StatusContext,
+): StatusText {
+  const { texts, config } = context;
+  const { runner } = texts;
+  const seen = locateOnCourse(result);
+  const point = seen && labelCheckpoint(seen.slot, config, result.events);
+  if (result.status === 'finished') {
+    return {
+      headline: runner.finished,
+      figure: formatElapsed(result.totalMs ?? 0),
+      ...describeArrival(result, context),
+    };
+  }
+  if (result.status === 'dnf') {
+    return {
+      headline: runner.didNotFinish,
+      ...(seen && point ? { note: runner.lastSeenAt(point, formatElapsed(seen.elapsedMs)) } : {}),
+    };
+  }
+  const seenMs = momentOf(result, seen?.elapsedMs ?? 0);
+  const ago = seenMs === undefined ? undefined : agoOf(seenMs, context);
+  if (point === undefined) {
+    const headline = ago === undefined ? runner.onCourse : runner.started(ago);
+    return { headline, ...describeExpected(result, finish, context) };
+  }
+  const headline =
+    ago === undefined
+      ? runner.lastSeenOnCourse(point, formatElapsed(seen?.elapsedMs ?? 0))
+      : runner.left(point, ago);
+  return { headline, ...describeExpected(result, finish, context) };
+}
+
+/** Somebody who is registered and was not seen so far. */
+export function describeAwaited(starter: Starter, context: StatusContext): StatusText {
+  const { texts, config, nowMs } = context;
+  const { runner, common } = texts;
+  if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
+  const gunMs = findStartMs(config.starts[starter.events] || config.raceStart, config.timeZone);
+  if (gunMs === undefined) return { headline: runner.notSeen };
+  const clock = common.dates.clock(gunMs, config.timeZone);
+  if (nowMs >= gunMs) return { headline: runner.notSeen, note: runner.raceStartedAt(clock) };
+  const day = common.dates.day(gunMs, config.timeZone);
+  const isToday = day === common.dates.day(nowMs, config.timeZone);
+  return {
+    headline: runner.notSeen,
+    figure: clock,
+    note: isToday ? runner.startsThen : runner.startsOn(day),
+  };
+}
+
+/** The moment at which so much of a runner's time was over; undefined where their start is not known. */
+export function momentOf(
+  { startedAtMs }: Pick<UnrankedResult, 'startedAtMs'>,
+  elapsedMs: number,
+): EpochMs | undefined {
+  return startedAtMs === null ? undefined : startedAtMs + elapsedMs;
+}
+
+/** `≈ 13:40`, to the nearest minute: nobody knows better. */
+export function describeExpectedClock(
+  result: UnrankedResult,
+  elapsedMs: number,
+  { texts, config }: Pick<StatusContext, 'texts' | 'config'>,
+): string | undefined {
+  const moment = momentOf(result, elapsedMs);
+  if (moment === undefined) return undefined;
+  return `≈\u00A0${texts.common.dates.clock(moment + MINUTE_MS / 2, config.timeZone)}`;
+}
+
+function describeExpected(
+  result: UnrankedResult,
+  finish: ExpectedStage | undefined,
+  context: StatusContext,
+): Pick<StatusText, 'figure' | 'note'> {
+  const { texts, config, nowMs } = context;
+  const figure = finish && describeExpectedClock(result, finish.elapsedMs, context);
+  if (!finish || figure === undefined) return {};
+  const [earliest, latest] = [finish.earliestMs, finish.latestMs].map((elapsedMs) => {
+    const moment = momentOf(result, elapsedMs) ?? 0;
+    return { moment, clock: texts.common.dates.clock(moment + MINUTE_MS / 2, config.timeZone) };
+  });
+  if (!earliest || !latest) return {};
+  const range = texts.runner.range(earliest.clock, latest.clock);
+  const isLate = nowMs > latest.moment;
+  const note = isLate
+    ? texts.runner.wasExpected(range)
+    : texts.runner.expectedFinish(range, texts.runner.basis(finish.basis));
+  return { figure, note };
+}
+
+function describeArrival(
+  result: UnrankedResult,
+  { texts, config }: StatusContext,
+): Pick<StatusText, 'note'> {
+  const moment = momentOf(result, result.totalMs ?? 0);
+  if (moment === undefined) return {};
+  return { note: texts.runner.finishedAt(texts.common.dates.clock(moment, config.timeZone)) };
+}
+
+function agoOf(moment: EpochMs, { texts, nowMs }: StatusContext): string {
+  return texts.common.ago(Math.max(0, nowMs - moment));
+}

@@ -1,0 +1,54 @@
+import type { RunnerStatus } from '#shared/model/result.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import type { StageRun } from '#shared/scoring/legs.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { ExpectedStage } from './describe-runner.ts';
+
+/** The end of a stage on the line of the course. */
+export interface CourseMark {
+  readonly point: StagePoint;
+  /** From 0, the start, to 1, the finish. */
+  readonly at: number;
+  readonly isPassed: boolean;
+}
+
+export interface CourseLayout {
+  readonly marks: readonly CourseMark[];
+  /** How far the runner is, as far as is known or expected. */
+  readonly runnerAt: number;
+}
+
+/** A runner who was not seen there yet is drawn short of it, however late they are. */
+const SHORT_OF_NEXT = 0.92;
+
+/**
+ * The course as a line (SCREENS.md RP5): by time where the time of every stage
+ * is known or expected, else with stages of equal length. How far and how high
+ * they are is not known. `elapsedMs` is how long the runner is under way by now.
+ */
+export function layOutCourse(
+  runs: readonly StageRun[],
+  expected: readonly ExpectedStage[],
+  status: RunnerStatus,
+  elapsedMs: DurationMs | undefined,
+): CourseLayout {
+  const times = runs.map(
+    (run) => run.elapsedMs ?? expected.find(({ stage }) => stage === run.point)?.elapsedMs,
+  );
+  const ends = areRising(times) ? times : times.map((_, index) => index + 1);
+  const total = ends.at(-1) ?? 1;
+  const last = runs.findLastIndex((run) => run.elapsedMs !== null);
+  const marks = runs.map(({ point }, index): CourseMark => {
+    return { point, at: (ends[index] ?? 0) / total, isPassed: index <= last };
+  });
+  const from = marks[last]?.at ?? 0;
+  const next = marks[last + 1]?.at ?? from;
+  const sinceMs = (elapsedMs ?? 0) - (runs[last]?.elapsedMs ?? 0);
+  const legMs = (times[last + 1] ?? Infinity) - (times[last] ?? 0);
+  const share = status === 'racing' ? Math.min(SHORT_OF_NEXT, Math.max(0, sinceMs / legMs)) : 0;
+  return { marks, runnerAt: from + (next - from) * share };
+}
+
+function areRising(times: readonly (number | undefined)[]): times is readonly number[] {
+  return times.every((time, index) => time !== undefined && time > (times[index - 1] ?? 0));
+}

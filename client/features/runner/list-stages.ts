@@ -1,0 +1,97 @@
+import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
+import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { StageRun } from '#shared/scoring/legs.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+import { type ExpectedStage, describeExpectedClock, momentOf } from './describe-runner.ts';
+
+/** A line of the table of stages. */
+export interface StageLine {
+  readonly point: StagePoint;
+  readonly name: string;
+  /** `passed`: there is a time. `missed`: there should be one. `ahead`: there may be one yet. */
+  readonly state: 'passed' | 'missed' | 'ahead';
+  readonly time: string;
+  /** On the wall clock of the race. */
+  readonly clock?: string;
+  readonly leg?: string;
+  readonly legPlace?: string;
+  readonly place?: string;
+  /** Places won since the stage before, negative when lost; absent when there is nothing to tell. */
+  readonly gained?: number;
+  /** Behind the leader, and behind the next one ahead. */
+  readonly leaderGap?: string;
+  readonly nextGap?: string;
+}
+
+export interface StagesContext {
+  readonly texts: Texts;
+  readonly config: RaceConfig;
+  readonly expected: readonly ExpectedStage[];
+}
+
+/** Puts the stages of a runner into words (SCREENS.md RP6, RP7). */
+export function listStages(
+  result: UnrankedResult,
+  runs: readonly StageRun[],
+  context: StagesContext,
+): readonly StageLine[] {
+  const lastSeen = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
+  return runs.map((run, index): StageLine => {
+    const name = nameStage(run.point, result, context);
+    if (run.elapsedMs !== null)
+      return { ...describePassed(run, run.elapsedMs, result, context), name };
+    // What lies before a runner who is still out was not missed (RULES.md CP5).
+    if (result.status === 'racing' && index > lastSeen) {
+      return { point: run.point, name, state: 'ahead', time: describeAhead(run, result, context) };
+    }
+    const time = run.point === 'finish' ? context.texts.outcome.dnf : context.texts.outcome.noScan;
+    return { point: run.point, name, state: 'missed', time, place: NO_POSITION };
+  });
+}
+
+/** The name that a stage goes by where it ends. */
+export function nameStage(
+  point: StagePoint,
+  { events }: Pick<UnrankedResult, 'events'>,
+  { texts, config }: Pick<StagesContext, 'texts' | 'config'>,
+): string {
+  return point === 'finish' ? texts.runner.finish : labelCheckpoint(point, config, events);
+}
+
+/** The seconds between two times as they are shown: what a reader who subtracts them gets. */
+export function describeGap(elapsedMs: number, otherMs: number): string {
+  return formatGap(Math.abs(roundUpToSeconds(elapsedMs) - roundUpToSeconds(otherMs)));
+}
+
+function describePassed(
+  run: StageRun,
+  elapsedMs: number,
+  result: UnrankedResult,
+  { texts, config }: StagesContext,
+): Omit<StageLine, 'name'> {
+  const moment = momentOf(result, elapsedMs);
+  return {
+    point: run.point,
+    state: 'passed',
+    time: formatElapsed(elapsedMs),
+    ...(moment === undefined ? {} : { clock: texts.common.dates.clock(moment, config.timeZone) }),
+    ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs) }),
+    ...(run.legPlace === null ? {} : { legPlace: texts.common.ordinal(run.legPlace) }),
+    ...(run.place === null ? {} : { place: texts.common.ordinal(run.place) }),
+    ...(run.gained ? { gained: run.gained } : {}),
+    ...(run.leaderGapMs
+      ? { leaderGap: `+${describeGap(elapsedMs, elapsedMs - run.leaderGapMs)}` }
+      : {}),
+    ...(run.ahead ? { nextGap: `+${describeGap(elapsedMs, elapsedMs - run.ahead.gapMs)}` } : {}),
+  };
+}
+
+function describeAhead(run: StageRun, result: UnrankedResult, context: StagesContext): string {
+  const expected = context.expected.find(({ stage }) => stage === run.point);
+  return (expected && describeExpectedClock(result, expected.elapsedMs, context)) ?? AHEAD;
+}

@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+
+import { ResultsPage } from './features/results/ResultsPage.tsx';
+import { createDeferred } from './ui/deferred.tsx';
+import { KeptScreen } from './ui/KeptScreen.tsx';
+
+function defer<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  return createDeferred(load, { name: ({ problem }) => problem.screen, isWhole: true }).Component;
+}
+
+const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
+
+/** The addresses of all of them in one, so that the race and the language stay from one to the next. */
+export const SPECTATORS_PATHS = /^\/(?:runner\/[^/]+)?\/?$/i;
+
+/** From these one comes back to the results as one left them. */
+const OVER_RESULTS = /^\/runner\//i;
+
+/** The screens of spectators. The results come with the page and stay under a runner's page. */
+export function SpectatorsScreens(): ReactNode {
+  const [pathname] = useLocation();
+  return (
+    <>
+      <KeptScreen isShown={pathname === '/'} isKept={OVER_RESULTS.test(pathname)}>
+        <ResultsPage />
+      </KeptScreen>
+      <Switch>
+        <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
+      </Switch>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { countStepsBack } from '#client/ui/KeptScreen.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './BackToResults.module.css';
+
+/**
+ * The way to the results: back to where one left them if one came from there,
+ * else to the tab of the event.
+ */
+export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
+  const { spectators } = useTexts();
+  return (
+    <Link className={styles.back} href={event ? `/?tab=${event}` : '/'} onClick={goBack}>
+      <span aria-hidden="true">‹&nbsp;</span>
+      {spectators.results}
+    </Link>
+  );
+}
+
+/** Steps back to the screen under this one, if there is one. */
+function goBack(press: MouseEvent): void {
+  const steps = countStepsBack();
+  const isPlain = !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
+  if (steps === undefined || !isPlain) return;
+  press.preventDefault();
+  history.go(-steps);
+}

@@ -1,0 +1,42 @@
+import type { Starter } from '#shared/model/result.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { afterOverlays } from '#client/ui/overlays.ts';
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import styles from './RunnerLink.module.css';
+
+/** Where the page of a runner is. */
+export function findRunnerPath({ runnerId }: Pick<Starter, 'runnerId'>): string {
+  return `/runner/${encodeURIComponent(runnerId)}`;
+}
+
+export interface RunnerLinkProps {
+  readonly runner: Starter;
+  /** Their name without it. */
+  readonly children?: ReactNode;
+  /** For a link in something that lies over the screen: puts it away first. */
+  readonly onOpen?: () => void;
+}
+
+/** Leads to the page of a runner. */
+export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): ReactNode {
+  const texts = useTexts();
+  const [, navigate] = useLocation();
+  const path = findRunnerPath(runner);
+  const leave = (press: MouseEvent): void => {
+    const isPlain = !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
+    if (!onOpen || !isPlain) return;
+    press.preventDefault();
+    onOpen();
+    afterOverlays(() => {
+      navigate(path);
+    });
+  };
+  return (
+    <Link className={styles.link} href={path} onClick={leave}>
+      {children ?? isolateText(describeName(runner, texts.common))}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { logOnce } from '#client/live/log-once.ts';
+import styles from './ShareButton.module.css';
+
+export interface ShareButtonProps {
+  /** What is shared, in a few words. */
+  readonly title: string;
+  /** Of the page, from the root: whatever else is in the address bar is the visitor's own. */
+  readonly path: string;
+}
+
+/**
+ * Hands an address on: to the phone's own sheet, else to the clipboard. Over
+ * plain HTTP there is neither, and the address stands in a field, selected.
+ */
+export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
+  const { spectators: texts } = useTexts();
+  const [isShown, setIsShown] = useState(false);
+  const [said, setSaid] = useState('');
+  const address = new URL(path, location.origin).href;
+
+  const share = async (): Promise<void> => {
+    setSaid('');
+    const way = await handOn(title, address);
+    if (way === 'copied') setSaid(texts.copied);
+    setIsShown(way === 'none' && !isShown);
+  };
+
+  return (
+    <div className={styles.share}>
+      <button
+        className={styles.button}
+        type="button"
+        aria-expanded={isShown || undefined}
+        onClick={() => void share()}
+      >
+        {texts.share}
+      </button>
+      {isShown ? <AddressField address={address} label={texts.address} /> : null}
+      <output className={styles.said}>{said}</output>
+    </div>
+  );
+}
+
+type Way = 'shared' | 'copied' | 'none';
+
+async function handOn(title: string, url: string): Promise<Way> {
+  // Neither is there without HTTPS, whatever the types say.
+  const { share, clipboard } = navigator as Partial<Pick<Navigator, 'share' | 'clipboard'>>;
+  try {
+    if (share) {
+      await share.call(navigator, { title, url });
+      return 'shared';
+    }
+  } catch (error) {
+    // Whoever closes the sheet again wants nothing else in its place.
+    if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+    logOnce('the browser does not share', error);
+  }
+  try {
+    if (clipboard) {
+      await clipboard.writeText(url);
+      return 'copied';
+    }
+  } catch (error) {
+    logOnce('the browser does not copy', error);
+  }
+  return 'none';
+}
+
+/** The address to be copied by hand; it comes selected. */
+function AddressField(props: { readonly address: string; readonly label: string }): ReactNode {
+  const { address, label } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <input
+      ref={field}
+      className={styles.field}
+      type="text"
+      readOnly
+      aria-label={label}
+      value={address}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { Activity, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { HeldVisit, findIndex } from './page-history.tsx';
+
+export interface KeptScreenProps {
+  /** It is the screen of the address. */
+  readonly isShown: boolean;
+  /** Another screen lies over it, from which one comes back. */
+  readonly isKept: boolean;
+  readonly children: ReactNode;
+}
+
+/** The entry of the history at which the kept screen was last shown. */
+let keptIndex: number | undefined;
+
+/** How many steps back the screen is that was kept under this one; undefined without one. */
+export function countStepsBack(): number | undefined {
+  const steps = (findIndex(history.state) ?? 0) - (keptIndex ?? Infinity);
+  return steps > 0 ? steps : undefined;
+}
+
+/**
+ * A screen that stays, hidden, while another one lies over it: whoever comes
+ * back finds it as they left it: what was typed, how far it was scrolled, what
+ * had the focus. Shown at another address than before, it begins at the top.
+ */
+export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(isShown);
+  if (isOpen !== isShown && (isShown || !isKept)) setIsOpen(isShown);
+  useLayoutEffect(() => {
+    if (isShown) keptIndex = findIndex(history.state);
+    else if (!isOpen) keptIndex = undefined;
+  });
+  if (!isOpen) return null;
+  return (
+    <Activity mode={isShown ? 'visible' : 'hidden'}>
+      <HeldVisit isHeld={!isShown}>
+        <KeptPlace />
+        {children}
+      </HeldVisit>
+    </Activity>
+  );
+}
+
+/** How somebody left the screen. */
+interface LeftPlace {
+  readonly search: string;
+  readonly scrollPx: number;
+  readonly focused: Element | null;
+}
+
+/** Stands before the rest of the screen, whose parts may then move what is in sight by what came in meanwhile. */
+function KeptPlace(): ReactNode {
+  const search = useSearch();
+  const latest = useRef(search);
+  const left = useRef<LeftPlace>(undefined);
+  useLayoutEffect(() => {
+    latest.current = search;
+  }, [search]);
+  // Runs again each time the screen is shown.
+  useLayoutEffect(() => {
+    const before = left.current;
+    if (before) {
+      const top = before.search === latest.current ? before.scrollPx : 0;
+      window.scrollTo({ top, behavior: 'instant' });
+      if (before.focused instanceof HTMLElement) before.focused.focus({ preventScroll: true });
+    }
+    return () => {
+      const { scrollY: scrollPx } = window;
+      left.current = { search: latest.current, scrollPx, focused: document.activeElement };
+    };
+  }, []);
+  return null;
+}

@@ -1,0 +1,180 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test, vi } from 'vitest';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { byEvent } from '#shared/model/event.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { UNREACHABLE } from './support/fake-wire.ts';
+
+const MINUTE = 60_000;
+/** The gun of the race: 10:00 in Wales. */
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+interface Field {
+  readonly results?: readonly UnrankedResult[];
+  /** Null where the start list cannot be had. */
+  readonly starters?: readonly Starter[] | null;
+  readonly config?: Partial<RaceConfig>;
+}
+
+/** A runner of the half, which has one checkpoint; times in minutes. */
+function runner(
+  runnerId: string,
+  cp1: number | null,
+  total: number | null,
+  given: Partial<UnrankedResult> = {},
+) {
+  return buildResult({
+    runnerId,
+    firstName: runnerId,
+    lastName: 'Bevan',
+    bibNumber: runnerId.toUpperCase(),
+    events: 'BB',
+    startedAtMs: GUN_MS,
+    splitsMs: [cp1 === null ? null : cp1 * MINUTE, null, null, null, null, null],
+    totalMs: total === null ? null : total * MINUTE,
+    ...given,
+  });
+}
+
+async function openRunner(
+  path: string,
+  { results = [], starters = [], config = {} }: Field,
+): Promise<OpenScreen> {
+  return openScreen(path, {
+    isSignedOut: true,
+    config,
+    prepare: (wire) => {
+      wire.answer('GET /api/compact', () => ({
+        ...wire.head,
+        rows: packResults(results),
+        serverTime: Date.now(),
+        totals: byEvent(() => 88),
+      }));
+      wire.answer('GET /starters', () => (starters ? { ...wire.head, starters } : UNREACHABLE));
+    },
+  });
+}
+
+const HELEDD = runner('heledd', 30, null, { startedAtMs: Date.now() - 42 * MINUTE });
+const FIELD = [
+  runner('mair', 25, 60, { ageGroup: 'F40' }),
+  runner('tomos', 28.99, 61, { ageGroup: 'M40' }),
+  HELEDD,
+  runner('nia', 30.5, 62, { ageGroup: 'F-SNR' }),
+  runner('alun', null, null, { status: 'dnf', ageGroup: '' }),
+];
+
+/** The texts of the cells of a stage. */
+function readStage(name: RegExp): (string | null)[] {
+  const row = screen.getByRole('row', { name });
+  return within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent.trim());
+}
+
+test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays right', async () => {
+  const { wire } = await openRunner('/runner/heledd', { results: FIELD });
+  await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
+  expect(document.title).toBe('heledd Bevan · Ras Beca');
+  screen.getByText('On course, left Bedd Morris 12 min ago');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '3rd of 88 overall',
+    '2nd of 3 women',
+    '2nd of 2 in F40',
+    'tomos Bevan1:00 ahead',
+    'nia Bevan0:30 behind',
+  ]);
+  expect(readStage(/^Bedd Morris/)).toEqual(['0:30:00', '0:30:00 3rd', '3rd', '+5:00', '+1:00']);
+  expect(readStage(/^Finish/)).toEqual(['–', '', '', '', '']);
+
+  // Somebody else's correction moves her; her own finish then changes all of it.
+  const push = (upsert: readonly object[]): void => {
+    const from = wire.head.version;
+    wire.head = { ...wire.head, version: from + 1 };
+    const delta = {
+      ...wire.head,
+      from,
+      upsert: upsert as never,
+      remove: [],
+      totals: byEvent(() => 88),
+    };
+    wire.pushPublic('results', delta);
+  };
+  push([{ runnerId: 'tomos', splitsMs: [31 * MINUTE, null, null, null, null, null] }]);
+  await expect.poll(() => readStage(/^Bedd Morris/).slice(2)).toEqual(['2nd', '+5:00', '+5:00']);
+  push([{ runnerId: 'heledd', status: 'finished', totalMs: 60.5 * MINUTE, totalTime: '01:00:30' }]);
+  await screen.findByText('Finished');
+  expect(readStage(/^Finish/)).toEqual(['1:00:30', '0:30:30 2nd', '2nd', '+0:30', '+0:30']);
+});
+
+test('[RP3] who is out, who is awaited and who never came', async () => {
+  await openRunner('/runner/alun', { results: FIELD });
+  await screen.findByText('Did not finish');
+  expect(readStage(/^Bedd Morris/)).toEqual(['NO SCAN', '', '/', '', '']);
+
+  const { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events } = HELEDD;
+  const starter = { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events };
+  document.body.replaceChildren();
+  await openRunner('/runner/heledd', {
+    starters: [starter],
+    config: { raceStart: '2096-06-20-11-15-00' },
+  });
+  await screen.findByText('Not seen yet');
+  screen.getByText('11:15');
+});
+
+test('[RP3] a race that is closed waits for nobody', async () => {
+  const starter: Starter = { ...HELEDD };
+  await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
+  expect(await screen.findByText('Registered, never seen')).toBeDefined();
+});
+
+test('[RP2] a bib leads to the one who has it, else to a choice, or to nobody', async () => {
+  const twins = [
+    runner('one', 30, null, { bibNumber: '7' }),
+    runner('two', 31, null, { bibNumber: '007' }),
+  ];
+  await openRunner('/runner/HELEDD', { results: FIELD });
+  await screen.findByRole('heading', { name: 'heledd Bevan' });
+
+  document.body.replaceChildren();
+  await openRunner('/runner/07', { results: twins });
+  await screen.findByRole('heading', { name: 'Several runners have bib 07' });
+  expect(
+    screen.getAllByRole('link', { name: /Bevan/ }).map((link) => link.getAttribute('href')),
+  ).toEqual(['/runner/one', '/runner/two']);
+});
+
+test('[RP2] an address that names nobody says so, or that it cannot be known, and finds', async () => {
+  await openRunner('/runner/nobody', { results: FIELD, starters: null });
+  await screen.findByText(/the start list did not arrive/);
+  expect(screen.getByRole('textbox', { name: 'Find a runner, bib or club' })).toBeDefined();
+});
+
+test('[RP9] the address is shared by the sheet, by the clipboard, or in a field', async () => {
+  const { press } = await openRunner('/runner/heledd?utm=x#top', { results: FIELD });
+  // As over plain HTTP.
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
+  const address = `${location.origin}/runner/heledd`;
+  await press('Share');
+  const field = await screen.findByRole<HTMLInputElement>('textbox', {
+    name: 'The address of this page',
+  });
+  expect([field.value, field.selectionEnd]).toEqual([address, address.length]);
+
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
+  await press('Share');
+  await screen.findByText('The address is copied.');
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
+
+  const share = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }));
+  await press('Share');
+  expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
+});

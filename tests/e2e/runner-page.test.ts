@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const FINISHERS = 120;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+/** A hundred finishers of the ultra, and Heledd, who is on course. */
+beforeEach(async () => {
+  await race.stage([
+    ...Array.from({ length: FINISHERS }, (_, i) =>
+      buildRunner({
+        runnerId: `finisher${i}`,
+        bandId: String(1_000 + i),
+        bibNumber: String(1_000 + i),
+        event: 'UB',
+        overrideTime: `4:${String(Math.floor(i / 60)).padStart(2, '0')}:${String(i % 60).padStart(2, '0')}`,
+      }),
+    ),
+    buildRunner({
+      runnerId: 'heledd',
+      bandId: '7',
+      bibNumber: '363',
+      firstName: 'Heledd',
+      lastName: 'Bevan',
+      ageGroup: 'FU23',
+      event: 'UB',
+    }),
+    buildRunner({ runnerId: 'awaited', bandId: '8', event: 'UB' }),
+  ]);
+  await publish('cp2', 42);
+  await publish('cp3', 91);
+});
+
+async function publish(point: string, minutes: number): Promise<void> {
+  await race.publish({ bandID: '7', point, timeMs: GUN_MS + minutes * 60_000 });
+}
+
+const scrolledPx = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
+
+test('[RP1 RP8] from the list to the page of a runner, live, and back to where one was', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=UB`);
+  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
+  await box.fill('preseli');
+  const row = page.locator('[data-runner-id="heledd"]');
+  await page.locator('[data-runner-id="finisher0"]').waitFor();
+  await page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+  });
+  await row.getByRole('button').press('Enter');
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Everything about Heledd' });
+  await link.waitFor();
+  const place = await scrolledPx(page);
+  expect(place).toBeGreaterThan(1_000);
+  await link.press('Enter');
+
+  await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/runner/heledd');
+  expect(await page.title()).toMatch(/^Heledd Bevan · /);
+  expect(await scrolledPx(page)).toBe(0);
+  const stages = page.getByRole('table', { name: 'Splits of Heledd Bevan' });
+  await stages.getByRole('cell', { name: '1:31:00' }).waitFor();
+  await publish('cp4', 122.4);
+  await stages.getByRole('cell', { name: '2:02:24' }).waitFor();
+
+  await page.goBack();
+  await row.waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=UB');
+  expect(await box.inputValue()).toBe('preseli');
+  await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
+  expect(
+    await page.evaluate(
+      () => document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId'],
+    ),
+  ).toBe('heledd');
+  // The list went on meanwhile.
+  await row.getByText('2:02:24').waitFor();
+
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Results' }).click();
+  await row.waitFor();
+  await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
+  expect(complaints).toEqual([]);
+});
+
+test('[RP1 RP8] a page that is opened directly takes a correction, and leads to the results', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${race.url}/runner/363?lang=en`);
+  await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
+  const stages = page.getByRole('table', { name: 'Splits of Heledd Bevan' });
+  await stages.getByRole('cell', { name: '1:31:00' }).waitFor();
+  await race.store.saveConfig(
+    (config) => ({ ...config, raceStart: '2026-06-20-10-01-00' }),
+    'test',
+  );
+  await stages.getByRole('cell', { name: '1:30:00' }).waitFor();
+  await page.getByRole('link', { name: 'Results' }).press('Enter');
+  await page.getByRole('tab', { name: /Ultra/, selected: true }).waitFor();
+  await page.goBack();
+  await stages.waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in letters twice as large', async () => {
+  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+  for (const id of ['heledd', 'finisher3', 'awaited', 'nobody']) {
+    await page.goto(`${race.url}/runner/${id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+  }
+});
