@@ -3,29 +3,11 @@ import { useEffect, useState } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { browserTimers } from '#client/live/timers.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
-
-/** Who matches on the start list and is in no results yet: those of the open tab's event first, then by name. */
-export function findStarters(
-  starters: readonly Starter[],
-  matches: (starter: Starter) => boolean,
-  standings: Standings,
-  event: EventCode | undefined,
-): readonly Starter[] {
-  return starters
-    .filter((starter) => matches(starter) && !standings.find(starter.runnerId))
-    .toSorted(
-      (a, b) =>
-        Number(b.events === event) - Number(a.events === event) ||
-        compareText(a.lastName, b.lastName) ||
-        compareText(a.firstName, b.firstName),
-    );
-}
 
 /** How often it is asked for anew while somebody searches; unchanged it costs next to nothing. */
 const RENEW_MS = 30_000;
+/** The same when it did not arrive. */
+const RETRY_MS = 5_000;
 
 export interface StartList {
   /** Undefined until it is here. */
@@ -42,20 +24,26 @@ export function useStartList(isWanted: boolean): StartList {
   useEffect(() => {
     if (!isWanted) return undefined;
     let isOver = false;
-    const renew = async (): Promise<void> => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const renew = async (): Promise<number> => {
       try {
         const starters = await http.fetchStarters();
         if (!isOver) setList({ starters, hasFailed: false });
       } catch (error) {
         logOnce('the start list cannot be fetched', error);
         if (!isOver) setList((before) => ({ ...before, hasFailed: true }));
+        return RETRY_MS;
       }
+      return RENEW_MS;
     };
-    void renew();
-    const timer = setInterval(() => void renew(), RENEW_MS);
+    const follow = async (): Promise<void> => {
+      const waitMs = await renew();
+      if (!isOver) timer = setTimeout(() => void follow(), waitMs);
+    };
+    void follow();
     return () => {
       isOver = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, [isWanted]);
   return list;

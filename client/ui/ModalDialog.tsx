@@ -32,8 +32,8 @@ function lockScroll(): () => void {
 export interface ModalDialogProps {
   /** The id of the element that names it. */
   readonly labelledBy: string;
-  /** `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side. */
-  readonly width: 'card' | 'question' | 'form';
+  /** `card`: slim, its parts reach the edge. `question`: a few lines. `form`: fields side by side. `sheet`: what one chooses from. */
+  readonly width: 'card' | 'question' | 'form' | 'sheet';
   /** Escape, the back gesture and, unless `isFirm`, a click beside it. */
   readonly onClose: () => void;
   /** Only its own buttons close it: something typed could be lost. */

@@ -14,6 +14,7 @@ let screen: number | undefined;
 /** The history is on its way to where {@link settle} sent it. */
 let isTravelling = false;
 let waiting: (() => void)[] = [];
+let beneath: (() => void)[] = [];
 
 /**
  * While it `isOpen`, Back closes it and leaves the screen under it alone. Each
@@ -43,6 +44,12 @@ export function afterOverlays(go: () => void): void {
   settle();
 }
 
+/** Does something to the entry of the screen: at once, or as soon as nothing lies over that any more. */
+export function beneathOverlays(go: () => void): void {
+  beneath.push(go);
+  settle();
+}
+
 function openOverlay(close: () => void): () => void {
   const overlay = { close };
   overlays.push(overlay);
@@ -69,7 +76,9 @@ function settle(): void {
   for (let next = depth + 1; next <= overlays.length; next += 1) {
     history.pushState({ ...(history.state as object | null), overlay: next }, '');
   }
-  const ready = waiting;
+  // What belongs to the entry of the screen comes before what leads away from it.
+  const ready = overlays.length > 0 ? waiting : [...beneath, ...waiting];
+  if (overlays.length === 0) beneath = [];
   waiting = [];
   for (const go of ready) go();
 }

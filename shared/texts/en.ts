@@ -61,6 +61,40 @@ export const en = {
     clear: 'Clear',
   },
 
+  /** The filter, the start list, and who a search finds elsewhere. */
+  finding: {
+    part: 'The filter',
+    startListPart: 'The start list',
+    filter: 'Filter',
+    filteredBy: (what: string) => `Filter: ${what}`,
+    title: 'Show only',
+    everyone: 'Everyone',
+    category: 'Category',
+    sex: 'Sex',
+    sexes: { F: 'Women', M: 'Men' },
+    reached: 'Reached',
+    anyClub: 'Any club',
+    anyStage: 'Any point',
+    finish: 'Finish',
+    /** Who came at least so far: `from Foel Eryr on`. */
+    from: (stage: string) => `from ${stage} on`,
+    counted: (name: string, count: number) => `${name} (${count})`,
+    clear: 'Clear',
+    show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,
+    /** `4th M40`, where places are counted among some. */
+    placeIn: (place: string, group: string) => `${place} ${group}`,
+    ofSex: { F: 'woman', M: 'man' },
+    ofClub: 'in the club',
+    otherRaces: 'In other races',
+    allIn: (count: number, race: string) => `All ${count} in ${race}`,
+    startList: (count: number) => `Start list: ${count}`,
+    notSeen: (count: number) => `Not seen yet: ${count}`,
+    neverSeen: (count: number) => `Never seen: ${count}`,
+    noStartList: 'The start list did not arrive. It is asked for again in a moment.',
+    sortBy: 'Order of the start list',
+    orders: { name: 'By name', bib: 'By bib' },
+  },
+
   /** What stands in place of a time (SCREENS.md SR7, SR8). */
   outcome: {
     noScan: 'NO SCAN',
@@ -114,8 +148,6 @@ export const en = {
     registered:
       'runners are registered. They appear here as they are timed; the search finds them already.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
-    otherTabs: 'But in another tab:',
-    inTab: (count: number, tab: string) => `${count} in ${tab}`,
     showEveryone: 'Show everyone',
     nowhere:
       'Nor in any other tab, nor among those who are registered. Try fewer letters, the bib or the club.',

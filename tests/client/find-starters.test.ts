@@ -1,8 +1,7 @@
-import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
-import { parseSearch } from '#client/features/results/find-runner.ts';
-import { findStarters } from '#client/spectators/use-start-list.ts';
+import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
+import { createMatch, NOTHING_SOUGHT } from '#client/features/results/finding/sought.ts';
 import { parseStarters } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -20,28 +19,55 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   ...given,
 });
 
-test('[PR25] a search finds who is registered and not listed, of the open event first, then by name', () => {
-  const standings = new Standings();
-  standings.replaceAll([buildResult({ runnerId: 'listed' })], {
-    ...byEvent(() => 0),
-    BB: 1,
-    PB: 3,
-    UB: 1,
-  });
+const TABS = [
+  { kind: 'event', code: 'BB', label: 'Half' },
+  { kind: 'event', code: 'PB', label: 'Full' },
+  { kind: 'event', code: 'UB', label: 'Ultra' },
+  { kind: 'special', code: 'WOD', label: 'Wall' },
+] as const;
+
+test('[FD1] a start list is by name, who has none last, or by bib, as numbers', () => {
   const list = [
-    starter('Wyn'),
-    starter('listed'),
-    starter('Bowen', { events: 'UB' }),
-    starter('Castell', { events: 'BB' }),
-    starter('Nash', { firstName: 'Aoife', bibNumber: 'W1', runClub: '' }),
+    starter('Wyn', { bibNumber: '9' }),
+    starter('', { firstName: '', bibNumber: '10' }),
+    starter('Bowen', { firstName: 'Zoë', bibNumber: 'W1' }),
+    starter('Bowen', { firstName: 'Ann', bibNumber: '100' }),
   ];
-  const find = (text: string) => {
-    const matches = parseSearch(text) ?? (() => true);
-    return findStarters(list, matches, standings, 'UB').map(({ runnerId }) => runnerId);
-  };
-  expect(find('sian')).toEqual(['Bowen', 'Castell', 'Wyn']);
-  expect(find('w1')).toEqual(['Nash']);
-  expect(find('listed')).toEqual([]);
+  expect(byName(list).map(({ bibNumber }) => bibNumber)).toEqual(['100', 'W1', '9', '10']);
+  const bibs = list.map(({ bibNumber }) => bibNumber).toSorted(compareBibs);
+  expect(bibs).toEqual(['9', '10', '100', 'W1']);
+});
+
+test('[FD3] a search finds who is in other races, each once, and tells how many there are', () => {
+  const standings = new Standings();
+  const rows = [
+    ...Array.from({ length: 12 }, (_, at) =>
+      buildResult({ runnerId: `half-${at}`, events: 'BB', totalMs: 3_600_000 + at }),
+    ),
+    buildResult({ runnerId: 'full', events: 'PB' }),
+    buildResult({ runnerId: 'climber', events: 'UB', komsMs: [9_000, null] }),
+    buildResult({ runnerId: 'gone', events: 'UB', status: 'dnf' }),
+  ];
+  standings.replaceAll(rows, { BB: 12, PB: 1, UB: 2 });
+  const match = createMatch({ ...NOTHING_SOUGHT, text: 'prydderch' });
+  if (!match) throw new Error('nothing is sought');
+  const find = (open: (typeof TABS)[number]) =>
+    findElsewhere(standings, TABS, open, match).map(({ tab, rows: first, count }) => [
+      tab.code,
+      first.map(({ runnerId }) => runnerId).slice(0, 2),
+      first.length,
+      count,
+    ]);
+  expect(find(TABS[1])).toEqual([
+    ['BB', ['half-0', 'half-1'], 8, 12],
+    ['UB', ['climber', 'gone'].toReversed(), 2, 2],
+  ]);
+  // The climb lists those of the Ultra who did not give up.
+  expect(find(TABS[3])).toEqual([
+    ['BB', ['half-0', 'half-1'], 8, 12],
+    ['PB', ['full'], 1, 1],
+    ['UB', ['gone'], 1, 1],
+  ]);
 });
 
 test('[PR25] what is no start list is refused, and an entry that does not fit left out', () => {

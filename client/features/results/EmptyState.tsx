@@ -9,7 +9,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
-import { type ResultsTab, findGunMs, type TabCode } from '#client/live/tabs.ts';
+import { type ResultsTab, findGunMs } from '#client/live/tabs.ts';
 import type { StartList } from '#client/spectators/use-start-list.ts';
 
 export interface EmptyStateProps {
@@ -69,42 +69,21 @@ function describeProgress(
   return gunMs > nowMs ? clock.willStart(start) : clock.hasStarted(start);
 }
 
-/** How many rows of another tab match. */
-interface OtherMatches {
-  readonly tab: ResultsTab;
-  readonly count: number;
-}
-
 interface NoMatchProps {
   readonly text: string;
-  /** Where there are matches, if anywhere. */
-  readonly others: readonly OtherMatches[];
   /** Where those who were not seen yet are sought. */
   readonly startList: StartList;
-  readonly onSelect: (code: TabCode) => void;
   readonly onClear: () => void;
 }
 
-/** Shown when the find box leaves no row of the open tab. */
+/** Shown when nobody is found at all. */
 export function NoMatch(props: NoMatchProps): ReactNode {
-  const { text, others, startList, onSelect, onClear } = props;
+  const { text, startList, onClear } = props;
   const { empty } = useTexts();
   return (
     <div className={styles.card}>
       <h2 className={styles.title}>{empty.noMatch(text.trim())}</h2>
-      <p>{others.length > 0 ? empty.otherTabs : describeNobody(startList, empty)}</p>
-      {others.map(({ tab, count }) => (
-        <button
-          key={tab.code}
-          className={styles.button}
-          type="button"
-          onClick={() => {
-            onSelect(tab.code);
-          }}
-        >
-          {empty.inTab(count, tab.label)}
-        </button>
-      ))}
+      <p>{describeNobody(startList, empty)}</p>
       <button className={styles.button} type="button" onClick={onClear}>
         {empty.showEveryone}
       </button>

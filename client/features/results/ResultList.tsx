@@ -31,6 +31,8 @@ export interface ResultListProps {
   readonly listed: number;
   /** What is sought, or empty. Another search is another list: it is not held in place against the one before. */
   readonly listKey: string;
+  /** The place of a runner among those that a filter is for; undefined without one. */
+  readonly standingOf: ((runnerId: string) => string | undefined) | undefined;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** Whose row has the focus, or gets it back; see {@link useRowFocus}. */
@@ -47,7 +49,7 @@ const ROW_REM = { wide: 2.75, narrow: 3.7 };
  * between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
-  const { tab, rows, config, listed, listKey, onOpen, focusRef } = props;
+  const { tab, rows, config, listed, listKey, standingOf, onOpen, focusRef } = props;
   const texts = useTexts();
   const { common, results, printed } = texts;
   const { ranked, onCourse } = rows;
@@ -83,6 +85,7 @@ export function ResultList(props: ResultListProps): ReactNode {
         config={config}
         index={index}
         rowNumber={rowNumber}
+        standing={standingOf?.(result.runnerId)}
         onOpen={onOpen}
       />
     ) : null;

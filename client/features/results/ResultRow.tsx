@@ -42,6 +42,8 @@ export interface ResultRowProps {
   readonly index: number;
   /** In its table, counting the header row. */
   readonly rowNumber: number;
+  /** The place among those that a filter is for: `4th M40`. */
+  readonly standing: string | undefined;
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** Is handed the row when it comes, and null when it goes. */
   readonly measure: (row: HTMLElement | null) => void;
@@ -92,6 +94,9 @@ export function ResultRow(props: ResultRowProps): ReactNode {
           honour={row.isWinner ? texts.results.firstIn(result.ageGroup) : undefined}
           isButton={onOpen !== undefined}
         />
+        {props.standing === undefined ? null : (
+          <span className={details.standing}>{props.standing}</span>
+        )}
       </td>
       <td className={styles.club} {...CELL}>
         {result.runClub}

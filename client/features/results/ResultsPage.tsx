@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -6,7 +6,8 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { ClockRow } from './ClockRow.tsx';
-import { parseSearch } from './find-runner.ts';
+import { createMatch } from './finding/sought.ts';
+import { useSought } from './finding/use-sought.ts';
 import { countOnCourse } from './list-rows.ts';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -24,7 +25,7 @@ const TAB_PARAM = 'tab';
  * The public page: the race as it runs, tab by tab.
  *
  * 1. The settings say which tabs there are, and the address which one is open.
- * 2. `find-runner` turns what is typed into a filter.
+ * 2. `finding` keeps what is sought, which the address holds too, and makes a filter of it.
  * 3. `list-rows` takes the rows of the tab, as the filter lets through, from
  *    the standings; `ResultsPanel` shows these, or what stands in their place.
  * 4. `ResultList` draws those near the screen; `describe-row` puts each in words.
@@ -35,10 +36,10 @@ export function ResultsPage(): ReactNode {
   const { standings } = useRaceStore().replica;
   const { common, results } = useTexts();
   const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState('');
+  const { sought, change, address } = useSought();
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
-  const soughtText = useDeferredValue(search);
-  const filter = useMemo(() => parseSearch(soughtText), [soughtText]);
+  const shownSought = useDeferredValue(sought);
+  const match = useMemo(() => createMatch(shownSought), [shownSought]);
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
@@ -48,7 +49,7 @@ export function ResultsPage(): ReactNode {
       scrollToTop();
       return;
     }
-    const next = new URLSearchParams(params);
+    const next = address();
     next.set(TAB_PARAM, code);
     // Walking along the tabs with the arrow keys is one visit, not one for each tab passed.
     setParams(next, { replace: isStep });
@@ -70,7 +71,7 @@ export function ResultsPage(): ReactNode {
           onCourse={countOnCourse(standings, tab)}
         />
         {config && !tab ? null : (
-          <TabBar tabs={tabs} selected={tab} filter={filter} onSelect={selectTab} />
+          <TabBar tabs={tabs} selected={tab} filter={match?.row} onSelect={selectTab} />
         )}
       </StickyBar>
       <PrintedAsOf
@@ -83,10 +84,10 @@ export function ResultsPage(): ReactNode {
         <ResultsPanel
           tab={tab}
           tabs={tabs}
-          search={search}
-          soughtText={soughtText}
-          filter={filter}
-          onSearch={setSearch}
+          sought={sought}
+          shownSought={shownSought}
+          match={match}
+          onSeek={change}
           onSelect={(code) => {
             selectTab(code, false);
           }}

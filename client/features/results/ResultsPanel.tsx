@@ -1,13 +1,19 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
+import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { type Findable, parseSearch } from './find-runner.ts';
-import { findStarters, useStartList } from '#client/spectators/use-start-list.ts';
+import { describeFilter, describeGroup } from './finding/describe-filter.ts';
+import { allRows, findElsewhere } from './finding/elsewhere.ts';
+import { FilterButton } from './finding/FilterButton.tsx';
+import { FoundPart, preloadFound } from './finding/found-part.tsx';
+import { findGroupStandings } from './finding/group-standing.ts';
+import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
+import { StartListPart } from './finding/StartListPart.tsx';
+import { useUnseen } from './finding/use-unseen.ts';
 import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
-import { NotSeenYet } from './NotSeenYet.tsx';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import { SplitsModal } from './splits-modal.tsx';
@@ -19,17 +25,17 @@ export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
   readonly tab: ResultsTab | undefined;
   readonly tabs: readonly ResultsTab[];
-  readonly search: string;
-  /** What the rows are sought by; behind `search` by a moment. */
-  readonly soughtText: string;
-  readonly filter: ((found: Findable) => boolean) | undefined;
-  readonly onSearch: (text: string) => void;
+  readonly sought: Sought;
+  /** What the rows are sought by; behind `sought` by a moment. */
+  readonly shownSought: Sought;
+  readonly match: Match | undefined;
+  readonly onSeek: (part: Partial<Sought>) => void;
   readonly onSelect: (code: TabCode) => void;
 }
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, tabs, search, soughtText, filter, onSearch, onSelect } = props;
+  const { tab, tabs, sought, shownSought, match, onSeek, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
@@ -38,11 +44,21 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const rows = useMemo(
-    () => (head && tab ? listRows(standings, tab, filter) : undefined),
-    [head, standings, tab, filter],
+    () => (head && tab ? listRows(standings, tab, match?.row) : undefined),
+    [head, standings, tab, match],
   );
   useTopOnChange(panel, tab?.code);
-  const startList = useStartList(filter !== undefined);
+  const hasText = shownSought.text.trim() !== '';
+  const unseen = useUnseen(tab, match, hasText);
+  const elsewhere = useMemo(
+    () => (head && tab && match && hasText ? findElsewhere(standings, tabs, tab, match) : []),
+    [head, standings, tabs, tab, match, hasText],
+  );
+  const places = useMemo(
+    () =>
+      head && tab && match?.group ? findGroupStandings(standings, tab, match.group) : undefined,
+    [head, standings, tab, match],
+  );
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
   if (!tab || !rows) {
@@ -55,11 +71,13 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
-  const unseen = filter ? findStarters(startList.starters ?? [], filter, standings, event) : [];
-  const others = tabs.flatMap((other) => {
-    const count = filter && shown === 0 ? countRows(standings, other, filter) : 0;
-    return count > 0 ? [{ tab: other, count }] : [];
-  });
+  const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
+  const what = [
+    shownSought.text.trim(),
+    ...describeFilter(shownSought, config, tab, texts.finding),
+  ];
+  const whatText = what.filter(Boolean).join(', ');
+  const group = describeGroup(shownSought, texts.finding);
   const opens = tab.kind === 'event' && hasSplits(config);
   const open = (runnerId: string): void => {
     focusRef.current = runnerId;
@@ -67,23 +85,31 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   };
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
-    const { ranked, onCourse } = listRows(standings, tab, parseSearch(search));
-    const [only, ...others] = [...ranked, ...onCourse];
+    const [only, ...others] = allRows(listRows(standings, tab, createMatch(sought)?.row));
     find.current?.blur();
-    if (opens && search.trim() !== '' && only && others.length === 0) open(only.runnerId);
+    if (opens && sought.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };
-  const openRunner = opens && openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
+  const openRunner = openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
 
   return (
     <>
-      <div className={styles.find}>
+      <div className={styles.find} onFocus={preloadFound}>
         <FindBox
           label={texts.find.label}
-          text={search}
-          onText={onSearch}
-          shown={filter && listed > 0 ? { shown, listed } : undefined}
+          text={sought.text}
+          onText={(text) => {
+            onSeek({ text });
+          }}
+          shown={match && listed > 0 ? { shown, listed } : undefined}
           inputRef={find}
           onEnter={enterSearch}
+        />
+        <FilterButton
+          tab={tab}
+          config={config}
+          sought={sought}
+          starters={unseen.isBefore ? unseen.startList.starters : undefined}
+          onChange={onSeek}
         />
       </div>
       <section
@@ -93,22 +119,23 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         role="tabpanel"
         aria-labelledby={tabIdOf(tab)}
       >
-        {!filter && isAwaited(standings, tab, config) ? (
+        {!match && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
-        {event && !filter && !isAwaited(standings, tab, config) ? (
+        {event && !match && !unseen.isBefore ? (
           <p className={styles.listed}>{texts.results.listed(listed, standings.totals[event])}</p>
         ) : null}
-        {filter && shown === 0 && (others.length > 0 || unseen.length === 0) ? (
+        {match && shown === 0 && !isFound ? (
           <NoMatch
-            text={soughtText}
-            others={others}
-            startList={startList}
-            onSelect={onSelect}
+            text={whatText}
+            startList={unseen.startList}
             onClear={() => {
-              onSearch('');
+              onSeek(NOTHING_SOUGHT);
             }}
           />
+        ) : null}
+        {match && shown === 0 && isFound && !unseen.isBefore ? (
+          <p className={styles.listed}>{texts.empty.noMatch(whatText)}</p>
         ) : null}
         {shown > 0 ? (
           <ResultList
@@ -117,12 +144,31 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             rows={rows}
             config={config}
             listed={listed}
-            listKey={filter ? soughtText : ''}
+            listKey={match ? whatText : ''}
+            standingOf={places && ((id) => describeStanding(places.get(id), group, texts))}
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
           />
         ) : null}
-        <NotSeenYet starters={unseen} config={config} />
+        {event ? (
+          <StartListPart
+            count={unseen.ownCount}
+            starters={unseen.own}
+            hasFailed={unseen.startList.hasFailed}
+            isBefore={unseen.isBefore}
+            isShown={unseen.isShown}
+            onShow={unseen.show}
+            config={config}
+            listKey={whatText}
+          />
+        ) : null}
+        <FoundPart
+          found={elsewhere}
+          unseen={unseen.others}
+          config={config}
+          onOpen={hasSplits(config) ? setOpenRunnerId : undefined}
+          onSelect={onSelect}
+        />
       </section>
       <ToTop
         onTop={() => {
@@ -147,6 +193,15 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** `4th M40`; undefined for who has no place among those. */
+function describeStanding(
+  place: number | undefined,
+  group: string,
+  { common, finding }: Texts,
+): string | undefined {
+  return place === undefined ? undefined : finding.placeIn(common.ordinal(place), group);
 }
 
 /** Goes up to the first row when another tab is chosen further down. */

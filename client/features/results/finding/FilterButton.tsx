@@ -1,0 +1,58 @@
+import { type ReactNode, Suspense, useState } from 'react';
+
+import { createDeferred } from '#client/ui/deferred.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeFilter } from './describe-filter.ts';
+import styles from './FilterButton.module.css';
+import type { FilterDialogProps } from './FilterDialog.tsx';
+
+const dialog = createDeferred<FilterDialogProps>(
+  async () => (await import('./FilterDialog.tsx')).FilterDialog,
+  {
+    name: ({ finding }) => finding.part,
+    dismiss: ({ onClose }) => {
+      onClose();
+    },
+  },
+);
+
+export type FilterButtonProps = Omit<FilterDialogProps, 'onClose'>;
+
+/** Beside the find box: says what the rows are filtered by, and opens what they can be filtered by. */
+export function FilterButton(props: FilterButtonProps): ReactNode {
+  const { finding } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const chosen = describeFilter(props.sought, props.config, props.tab, finding);
+  const [first, ...more] = chosen;
+  return (
+    <>
+      <button
+        className={styles.button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        data-chosen={first === undefined ? undefined : ''}
+        aria-label={first === undefined ? finding.filter : finding.filteredBy(chosen.join(', '))}
+        onPointerEnter={dialog.preload}
+        onFocus={dialog.preload}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <span className={styles.chosen}>{first ?? finding.filter}</span>
+        {more.length > 0 ? <span> +{more.length}</span> : null}
+        <span aria-hidden="true"> ▾</span>
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <dialog.Component
+            {...props}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { type ReactNode, useId, useMemo } from 'react';
+
+import { foldText } from '#shared/format/fold-text.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Starter } from '#shared/model/result.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { labelStage } from './describe-filter.ts';
+import { listRows } from '../list-rows.ts';
+import { allRows } from './elsewhere.ts';
+import styles from './FilterDialog.module.css';
+import { listFilterOptions } from './filter-options.ts';
+import { NOTHING_SOUGHT, type Sought, createMatch, isFiltered } from './sought.ts';
+
+export interface FilterDialogProps {
+  readonly tab: ResultsTab;
+  readonly config: RaceConfig;
+  /** Before the start, whom one filters: the start list. Later it is the rows of the tab. */
+  readonly starters: readonly Starter[] | undefined;
+  readonly sought: Sought;
+  readonly onChange: (part: Partial<Sought>) => void;
+  readonly onClose: () => void;
+}
+
+/** What the rows can be filtered by. Each choice counts at once, in the rows behind it. */
+export function FilterDialog(props: FilterDialogProps): ReactNode {
+  const { tab, config, starters, sought, onChange, onClose } = props;
+  const { head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const { common, finding } = useTexts();
+  const titleId = useId();
+  const [rows, unseen] = useMemo(() => {
+    const events = new Set(eventsOf(tab));
+    const listed = head ? allRows(listRows(standings, tab)) : [];
+    return [listed, (starters ?? []).filter((one) => events.has(one.events))];
+  }, [head, standings, tab, starters]);
+  const options = useMemo(
+    () => listFilterOptions(rows, unseen, sought, tab),
+    [rows, unseen, sought, tab],
+  );
+  const count = useMemo(() => {
+    const match = createMatch(sought);
+    if (!match) return rows.length + unseen.length;
+    return rows.filter(match.row).length + unseen.filter(match.starter).length;
+  }, [rows, unseen, sought]);
+  // An address may spell it in another way.
+  const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(sought.club));
+  const chosenStage = typeof sought.stage === 'number' ? CHECKPOINTS[sought.stage] : sought.stage;
+
+  return (
+    <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
+      <h2 id={titleId} className={styles.title}>
+        {finding.title}
+      </h2>
+      <div className={styles.fields}>
+        <Choice
+          legend={finding.sex}
+          all={finding.everyone}
+          chosen={sought.sex}
+          options={options.sexes.map(({ value, count: of }) => ({
+            value,
+            label: finding.sexes[value],
+            count: of,
+          }))}
+          onChoose={(sex) => {
+            // Men are in no category of women.
+            const isOther = sex !== '' && !sought.category.startsWith(sex);
+            onChange(isOther ? { sex, category: '' } : { sex });
+          }}
+        />
+        <Choice
+          legend={finding.category}
+          all={finding.everyone}
+          chosen={sought.category}
+          options={options.categories.flatMap(({ value, count: of }) =>
+            value === '' ? [] : [{ value, label: value, count: of }],
+          )}
+          onChoose={(category) => {
+            onChange({ category });
+          }}
+        />
+        {options.clubs.length > 0 ? (
+          <Field label={common.club}>
+            {(control) => (
+              <select
+                {...control}
+                value={chosenClub?.value ?? ''}
+                onChange={({ currentTarget }) => {
+                  onChange({ club: currentTarget.value });
+                }}
+              >
+                <option value="">{finding.anyClub}</option>
+                {options.clubs.map(({ value, count: of }) => (
+                  <option key={value} value={value}>
+                    {finding.counted(value, of)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+        {options.stages.length > 0 ? (
+          <Field label={finding.reached}>
+            {(control) => (
+              <select
+                {...control}
+                value={chosenStage}
+                onChange={({ currentTarget: { value } }) => {
+                  const slot = CHECKPOINTS.findIndex((point) => point === value);
+                  if (slot !== -1) onChange({ stage: slot });
+                  else onChange({ stage: value === 'finish' ? value : '' });
+                }}
+              >
+                <option value="">{finding.anyStage}</option>
+                {options.stages.map(({ value, count: of }) => (
+                  <option key={value} value={value === 'finish' ? value : CHECKPOINTS[value]}>
+                    {finding.counted(labelStage(value, config, tab, finding), of)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+      </div>
+      <DialogButtons>
+        <Button
+          disabled={!isFiltered(sought)}
+          onClick={() => {
+            onChange({ ...NOTHING_SOUGHT, text: sought.text });
+          }}
+        >
+          {finding.clear}
+        </Button>
+        <Button kind="main" onClick={onClose}>
+          {finding.show(count)}
+        </Button>
+      </DialogButtons>
+    </ModalDialog>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly legend: string;
+  /** What no choice is called. */
+  readonly all: string;
+  readonly chosen: Value | '';
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly count: number;
+  }[];
+  readonly onChoose: (value: Value | '') => void;
+}
+
+/** One of a few, each with how many it would leave. */
+function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
+  const { legend, all, chosen, options, onChoose } = props;
+  const name = useId();
+  if (options.length === 0) return null;
+  const chip = (value: Value | '', label: string, count?: number): ReactNode => (
+    <label key={value} className={styles.chip}>
+      <input
+        type="radio"
+        name={name}
+        checked={chosen === value}
+        onChange={() => {
+          onChoose(value);
+        }}
+      />
+      <span>
+        {label} {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{legend}</legend>
+      <div className={styles.chips}>
+        {chip('', all)}
+        {options.map(({ value, label, count }) => chip(value, label, count))}
+      </div>
+    </fieldset>
+  );
+}

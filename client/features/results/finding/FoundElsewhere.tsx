@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+
+import { describeName } from '#shared/format/describe-name.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeRow } from '../describe-row.ts';
+import type { FoundInTab } from './elsewhere.ts';
+import styles from './FoundElsewhere.module.css';
+
+export interface FoundElsewhereProps {
+  readonly found: readonly FoundInTab[];
+  /** Who was found on the start list, and is in no results. */
+  readonly unseen: readonly Starter[];
+  readonly config: RaceConfig;
+  /** Undefined when rows do not open. */
+  readonly onOpen: ((runnerId: string) => void) | undefined;
+  readonly onSelect: (code: TabCode) => void;
+}
+
+/** More than these are no answer to a search. */
+const MOST_UNSEEN = 20;
+
+/** Under the rows of the tab: who else a search finds, in other races and among those not seen yet. */
+export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
+  const { found, unseen, config, onOpen, onSelect } = props;
+  const { empty, finding } = useTexts();
+  const more = unseen.length - MOST_UNSEEN;
+  return (
+    <>
+      {found.length > 0 ? (
+        <section className={styles.part} aria-labelledby="found-elsewhere">
+          <h2 id="found-elsewhere" className={styles.title}>
+            {finding.otherRaces}
+          </h2>
+          <ul className={styles.list}>
+            {found.flatMap(({ tab, rows }) =>
+              rows.map((result) => (
+                <FoundRow
+                  key={result.runnerId}
+                  result={result}
+                  tab={tab}
+                  config={config}
+                  onOpen={onOpen}
+                />
+              )),
+            )}
+          </ul>
+          {found
+            .filter(({ rows, count }) => count > rows.length)
+            .map(({ tab, count }) => (
+              <button
+                key={tab.code}
+                className={styles.more}
+                type="button"
+                onClick={() => {
+                  onSelect(tab.code);
+                }}
+              >
+                {finding.allIn(count, tab.label)}
+              </button>
+            ))}
+        </section>
+      ) : null}
+      {unseen.length > 0 ? (
+        <section className={styles.part} aria-labelledby="not-seen">
+          <h2 id="not-seen" className={styles.title}>
+            {config.closed ? empty.neverSeen : empty.notSeenYet}
+          </h2>
+          <ul className={styles.list}>
+            {unseen.slice(0, MOST_UNSEEN).map((starter) => (
+              <li key={starter.runnerId} className={styles.row} data-starter-id={starter.runnerId}>
+                <Person person={starter} config={config} />
+              </li>
+            ))}
+          </ul>
+          {more > 0 ? <p className={styles.rest}>{empty.more(more)}</p> : null}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+interface FoundRowProps extends Pick<FoundElsewhereProps, 'config' | 'onOpen'> {
+  readonly result: UnrankedResult;
+  readonly tab: ResultsTab;
+}
+
+/** One who was found in another race, with their race in place of their row there. */
+function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
+  const texts = useTexts();
+  const { standings } = useRaceStore().replica;
+  const row = describeRow(result, tab, standings, config, texts);
+  const content = (
+    <>
+      <Person person={result} config={config} />
+      <span className={styles.time}>
+        <span>{row.time}</span>
+        <span className={styles.details}>
+          {row.checkpoint ?? (Number(row.place) > 0 ? texts.common.ordinal(Number(row.place)) : '')}
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <li className={styles.row} data-found-id={result.runnerId}>
+      {onOpen ? (
+        <button
+          className={styles.open}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onOpen(result.runnerId);
+          }}
+        >
+          {content}
+        </button>
+      ) : (
+        <span className={styles.open}>{content}</span>
+      )}
+    </li>
+  );
+}
+
+/** Who somebody is: the name over race, category, bib and club. */
+function Person({
+  person,
+  config,
+}: {
+  readonly person: Starter;
+  readonly config: RaceConfig;
+}): ReactNode {
+  const { common } = useTexts();
+  const name = describeName(person, common);
+  const bib = person.bibNumber === '' ? '' : common.bibOf(person.bibNumber);
+  return (
+    <span className={styles.person}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.details}>
+        {[
+          labelEvent(person.events, config),
+          person.ageGroup,
+          // Who has no name for the public is called by it already.
+          bib === name ? '' : bib,
+          person.runClub,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import type { ResultsTab } from '#client/live/tabs.ts';
+import type { GroupFilter, Sought } from './sought.ts';
+
+/** What the rows are filtered by, in words, the shortest first. */
+export function describeFilter(
+  { category, sex, club, stage }: Sought,
+  config: RaceConfig,
+  tab: ResultsTab,
+  words: Texts['finding'],
+): string[] {
+  return [
+    category,
+    sex === '' ? '' : words.sexes[sex],
+    club,
+    stage === '' ? '' : words.from(labelStage(stage, config, tab, words)),
+  ].filter((part) => part !== '');
+}
+
+/** What a stage is called on the course of the tab. */
+export function labelStage(
+  stage: StagePoint,
+  config: Pick<RaceConfig, 'wayPoints'>,
+  tab: ResultsTab,
+  words: Texts['finding'],
+): string {
+  if (stage === 'finish') return words.finish;
+  return labelCheckpoint(stage, config, tab.kind === 'event' ? tab.code : undefined);
+}
+
+/** Among whom a place is counted, in so few words that they fit beside a name: `M40`, `women`, `club`. */
+export function describeGroup(
+  { category, sex, club }: GroupFilter,
+  { ofSex, ofClub }: Texts['finding'],
+): string {
+  const people = category || (sex === '' ? '' : ofSex[sex]);
+  return club === '' ? people : `${people} ${ofClub}`.trim();
+}

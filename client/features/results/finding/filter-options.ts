@@ -1,0 +1,89 @@
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
+import { foldText } from '#shared/format/fold-text.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import type { ResultsTab } from '#client/live/tabs.ts';
+import { type Sex, type Sought, createMatch, hasReached } from './sought.ts';
+
+/** Something one can choose, and how many it would leave. */
+export interface FilterOption<Value> {
+  readonly value: Value;
+  readonly count: number;
+}
+
+/** What there is to choose from: only what somebody is, and what is chosen already. */
+export interface FilterOptions {
+  readonly categories: readonly FilterOption<Sought['category']>[];
+  readonly sexes: readonly FilterOption<Sex>[];
+  readonly clubs: readonly FilterOption<string>[];
+  readonly stages: readonly FilterOption<StagePoint>[];
+}
+
+/**
+ * Counts the choices among the rows of a tab and those not seen yet. Each is counted under what
+ * else is sought, so its number is how many are left once it is chosen.
+ */
+export function listFilterOptions(
+  rows: readonly UnrankedResult[],
+  unseen: readonly Starter[],
+  sought: Sought,
+  tab: ResultsTab,
+): FilterOptions {
+  const people = (rest: Partial<Sought>): Starter[] => {
+    const match = createMatch({ ...sought, ...rest });
+    return match
+      ? [...rows.filter(match.row), ...unseen.filter(match.starter)]
+      : [...rows, ...unseen];
+  };
+  const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
+  const sexes = countBy(people({ sex: '' }), ({ ageGroup }) => ageGroup.charAt(0));
+  return {
+    categories: AGE_GROUPS.map((value) => ({ value, count: ages.get(value) ?? 0 })).filter(
+      ({ value, count }) => count > 0 || value === sought.category,
+    ),
+    sexes: (['F', 'M'] as const)
+      .map((value) => ({ value, count: sexes.get(value) ?? 0 }))
+      .filter(({ value, count }) => count > 0 || value === sought.sex),
+    clubs: listClubs(people({ club: '' }), sought.club),
+    stages: tab.kind === 'event' ? listStages(rows, sought, tab.code) : [],
+  };
+}
+
+/** The clubs by name; one that is spelled in several ways is there once. */
+function listClubs(people: readonly Starter[], chosen: string): FilterOption<string>[] {
+  const clubs = new Map<string, { readonly value: string; count: number }>();
+  if (chosen !== '') clubs.set(foldText(chosen), { value: chosen, count: 0 });
+  for (const [value, count] of countBy(people, ({ runClub }) => runClub)) {
+    const spelling = foldText(value);
+    if (spelling === '') continue;
+    const known = clubs.get(spelling) ?? { value, count: 0 };
+    known.count += count;
+    clubs.set(spelling, known);
+  }
+  return [...clubs].toSorted(([a], [b]) => compareText(a, b)).map(([, option]) => option);
+}
+
+function listStages(
+  rows: readonly UnrankedResult[],
+  sought: Sought,
+  event: Parameters<typeof stagePointsOf>[0],
+): FilterOption<StagePoint>[] {
+  const match = createMatch({ ...sought, stage: '' });
+  const meant = match ? rows.filter(match.row) : rows;
+  return stagePointsOf(event)
+    .map((value) => ({ value, count: meant.filter((row) => hasReached(row, value)).length }))
+    .filter(({ value, count }) => count > 0 || value === sought.stage);
+}
+
+function countBy(
+  people: readonly Starter[],
+  keyOf: (person: Starter) => string,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const person of people) {
+    const key = keyOf(person);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

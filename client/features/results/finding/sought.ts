@@ -1,0 +1,123 @@
+import { foldText } from '#shared/format/fold-text.ts';
+import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { parseSearch } from '../find-runner.ts';
+import type { RowFilter } from '../list-rows.ts';
+
+/** Of whom the rows are; an empty field lets everybody through. */
+export interface GroupFilter {
+  readonly category: AgeGroup | '';
+  readonly sex: Sex | '';
+  /** The name of a club, whatever its capitals and accents. */
+  readonly club: string;
+}
+
+/** The first letter of an age category tells it. */
+export type Sex = 'F' | 'M';
+
+/** What somebody looks for in the results. */
+export interface Sought extends GroupFilter {
+  /** As it is typed in the find box. */
+  readonly text: string;
+  /** How far they came, at least; `''` for no matter. */
+  readonly stage: StagePoint | '';
+}
+
+export const NOTHING_SOUGHT: Sought = { text: '', category: '', sex: '', club: '', stage: '' };
+
+/** More than this is no name, bib or club. */
+const MAX_LENGTH = 100;
+
+/** How each part is called in the address (SCREENS.md FD6). */
+const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club', stage: 'stage' } as const;
+
+/** What an address asks for. A value that is none, or too long, asks for nothing. */
+export function readSought(search: string): Sought {
+  const params = new URLSearchParams(search);
+  const read = (name: string): string => {
+    const value = params.get(name) ?? '';
+    return value.length > MAX_LENGTH ? '' : value;
+  };
+  const category = read(PARAMS.category);
+  const sex = read(PARAMS.sex);
+  return {
+    text: read(PARAMS.text),
+    category: isAgeGroup(category) ? category : '',
+    sex: sex === 'F' || sex === 'M' ? sex : '',
+    club: read(PARAMS.club),
+    stage: readStage(read(PARAMS.stage)),
+  };
+}
+
+/** Puts what is sought into an address, and takes out what no longer is. */
+export function writeSought(params: URLSearchParams, sought: Sought): void {
+  const values: Readonly<Record<keyof Sought, string>> = {
+    ...sought,
+    text: sought.text.slice(0, MAX_LENGTH),
+    stage: typeof sought.stage === 'number' ? (CHECKPOINTS[sought.stage] ?? '') : sought.stage,
+  };
+  for (const [part, name] of Object.entries(PARAMS)) {
+    const value = values[part as keyof Sought];
+    if (value.trim() === '') params.delete(name);
+    else params.set(name, value);
+  }
+}
+
+function readStage(code: string): StagePoint | '' {
+  if (code === 'finish') return code;
+  const slot = CHECKPOINTS.findIndex((point) => point === code);
+  return slot === -1 ? '' : slot;
+}
+
+/** Whether anything but a text is asked for. */
+export function isFiltered({ category, sex, club, stage }: Sought): boolean {
+  return category !== '' || sex !== '' || club !== '' || stage !== '';
+}
+
+/** Which rows and which of those not seen yet are meant; undefined when everybody is. */
+export interface Match {
+  readonly row: RowFilter;
+  readonly starter: (starter: Starter) => boolean;
+  /** Without the text and the stage: among whom a place is counted. Undefined for all. */
+  readonly group: ((person: Starter) => boolean) | undefined;
+}
+
+/** Reads what is sought once, for a look at each of a large field. */
+export function createMatch(sought: Sought): Match | undefined {
+  const { stage } = sought;
+  const hasText = parseSearch(sought.text);
+  const group = matchGroup(sought);
+  if (!hasText && !group && stage === '') return undefined;
+  const isMeant = (person: Starter): boolean =>
+    (!group || group(person)) && (!hasText || hasText(person));
+  return {
+    row: (result) => (stage === '' || hasReached(result, stage)) && isMeant(result),
+    starter: (starter) => stage === '' && isMeant(starter),
+    group,
+  };
+}
+
+function matchGroup({ category, sex, club }: GroupFilter): Match['group'] {
+  const wantedClub = foldText(club);
+  if (category === '' && sex === '' && wantedClub === '') return undefined;
+  // A large field has some hundred clubs: each is folded once.
+  const isClub = new Map<string, boolean>();
+  const isOfClub = (runClub: string): boolean => {
+    const known = isClub.get(runClub) ?? foldText(runClub) === wantedClub;
+    isClub.set(runClub, known);
+    return known;
+  };
+  return ({ ageGroup, runClub }) =>
+    (category === '' || ageGroup === category) &&
+    (sex === '' || ageGroup.startsWith(sex)) &&
+    (wantedClub === '' || isOfClub(runClub));
+}
+
+/** Whether a runner came so far: a later read stands for one that was missed. */
+export function hasReached(result: UnrankedResult, stage: StagePoint): boolean {
+  const points = stagePointsOf(result.events);
+  const from = points.indexOf(stage);
+  return from !== -1 && points.slice(from).some((point) => timeAt(result, point) !== null);
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+
+import type { Starter } from '#shared/model/result.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import { type StartList, useStartList } from '#client/spectators/use-start-list.ts';
+import { countRows, isAwaited } from '../list-rows.ts';
+import { byName } from './elsewhere.ts';
+import type { Match } from './sought.ts';
+
+/** A start list that is longer is fetched when somebody asks for it, and not for everybody who looks. */
+const SHOWN_AT_ONCE = 3_000;
+/** So many of those who match and were not seen yet are shown under the rows without being asked for. */
+const MATCHES_AT_ONCE = 20;
+
+export interface Unseen {
+  readonly startList: StartList;
+  /** Nobody of the tab's race is under way yet. */
+  readonly isBefore: boolean;
+  /** Of the tab's race, as far as they match; undefined until they are here. */
+  readonly own: readonly Starter[] | undefined;
+  /** How many these are, known before they are. */
+  readonly ownCount: number;
+  /** Of the other races, as far as they match a text. */
+  readonly others: readonly Starter[];
+  readonly isShown: boolean;
+  readonly show: (isShown: boolean) => void;
+}
+
+/** Who is registered and in no results yet. The list is fetched while it is shown or somebody looks for somebody. */
+export function useUnseen(
+  tab: ResultsTab | undefined,
+  match: Match | undefined,
+  hasText: boolean,
+): Unseen {
+  const { head, config } = useRace();
+  const { standings } = useRaceStore().replica;
+  const [asked, setAsked] = useState<{ readonly tab: string; readonly isShown: boolean }>();
+  const event = tab?.kind === 'event' ? tab.code : undefined;
+  const isBefore = Boolean(event && config && tab && isAwaited(standings, tab, config));
+  const total = event ? standings.totals[event] : 0;
+  const isAsked = asked?.tab === event ? asked?.isShown : undefined;
+  const startList = useStartList(
+    match !== undefined || (isAsked ?? (isBefore && total > 0 && total <= SHOWN_AT_ONCE)),
+  );
+  const sorted = useMemo(() => startList.starters && byName(startList.starters), [startList]);
+  const [own, others] = useMemo(() => {
+    if (!head || !sorted) return [undefined, []];
+    const meant = sorted.filter(
+      (starter) => (!match || match.starter(starter)) && !standings.find(starter.runnerId),
+    );
+    const events = event === undefined ? new Set() : new Set(eventsOf(tab));
+    const isOwn = ({ events: of }: Starter): boolean => events.has(of);
+    return [meant.filter(isOwn), hasText ? meant.filter((one) => !isOwn(one)) : []];
+  }, [head, sorted, match, standings, event, tab, hasText]);
+  const listed = tab ? countRows(standings, tab) : 0;
+  const isFew = isBefore || (own !== undefined && own.length <= MATCHES_AT_ONCE);
+  return {
+    startList,
+    isBefore,
+    own,
+    ownCount: match ? (own?.length ?? 0) : Math.max(0, total - listed),
+    others,
+    isShown: isAsked ?? (match ? isFew : isBefore && total <= SHOWN_AT_ONCE),
+    show: (isShown) => {
+      if (event) setAsked({ tab: event, isShown });
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { formatClock } from '#shared/format/format-time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import type { RunnerOverrides } from '#tests/support/builders.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+function enter(lastName: string, bandId: string, rest: RunnerOverrides = {}) {
+  return buildRunner({ runnerId: lastName, lastName, bandId, bibNumber: bandId, ...rest });
+}
+
+/** So many minutes after the gun. */
+function finishAt(minutes: number): RunnerOverrides {
+  return { overrideTime: formatClock(minutes * MINUTE_MS) };
+}
+
+/** A race under way: men and women of three clubs, some of them in other races or not seen yet. */
+async function stageRace(): Promise<void> {
+  const m40 = { ageGroup: 'M40', runClub: 'Sarn Helen' } as const;
+  await race.stage([
+    enter('Adams', '401', finishAt(90)),
+    enter('Bowen', '402', { ...m40, ...finishAt(91) }),
+    enter('Castell', '403', { ...m40, ...finishAt(92), runClub: 'Strumble Striders' }),
+    enter('Davies', '404', { ...m40 }),
+    enter('Evans', '405', { ...m40, event: 'UB', ...finishAt(200) }),
+    enter('Evans-Ifan', '406', { event: 'BB', firstName: 'Nia' }),
+    enter('Hidden', '407', { ...m40, ...finishAt(89), isPrivate: true }),
+    ...Array.from({ length: 40 }, (_, i) => enter(`Rees-${i}`, `${500 + i}`, finishAt(100 + i))),
+  ]);
+}
+
+const listed = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('[data-runner-id]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner-id')));
+const addressOf = (page: Page): string => page.url().slice(race.url.length);
+
+test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken back, and live', async () => {
+  await stageRace();
+  const { page, complaints } = await openPage(browser, { hasTouch: true });
+  await page.goto(`${race.url}/?tab=PB`);
+  await page.locator('[data-runner-id="Adams"]').waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Show only' });
+  await sheet.getByRole('radio', { name: 'M40 2' }).tap();
+  await sheet.getByRole('button', { name: 'Show 2 runners' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await sheet.getByRole('button', { name: 'Show 2 runners' }).tap();
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => addressOf(page)).toBe('/?tab=PB&cat=M40');
+  expect(await listed(page)).toEqual(['Bowen', 'Castell']);
+  // The private one is ahead of all, and of nobody here.
+  const bowen = page.locator('[data-runner-id="Bowen"]');
+  await bowen.getByText('1st M40').waitFor();
+  expect(await bowen.locator('td').first().innerText()).toBe('3');
+  await page.getByRole('button', { name: 'Filter: M40' }).waitFor();
+
+  // Somebody comes in whom the filter is for, and one leaves it by a correction.
+  await race.publish({ bandID: '404', point: 'finish', timeMs: GUN_MS + 80 * MINUTE_MS });
+  await page.locator('[data-runner-id="Davies"]').getByText('1st M40').waitFor();
+  await bowen.getByText('2nd M40').waitFor();
+
+  // Another who opens the address sees the same.
+  await page.reload();
+  await bowen.getByText('2nd M40').waitFor();
+  expect(await listed(page)).toEqual(['Davies', 'Bowen', 'Castell']);
+
+  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
+  await box.fill('strumble');
+  await expect.poll(() => listed(page)).toEqual(['Castell']);
+  await page.locator('[data-runner-id="Castell"]').getByText('3rd M40').waitFor();
+  await expect.poll(() => addressOf(page)).toBe('/?tab=PB&cat=M40&find=strumble');
+  // Back takes the filter back, and with it what was typed in it.
+  await page.goBack();
+  await page.locator('[data-runner-id="Adams"]').waitFor();
+  expect(addressOf(page)).toBe('/?tab=PB');
+  expect(await box.inputValue()).toBe('');
+  await page.goForward();
+  await expect.poll(() => listed(page)).toEqual(['Castell']);
+  expect(await box.inputValue()).toBe('strumble');
+  expect(complaints).toEqual([]);
+});
+
+test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back closes it', async () => {
+  await stageRace();
+  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+  await page.goto(race.url);
+  const open = page.getByRole('button', { name: /^Filter/ });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Show only' });
+  await sheet.waitFor();
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+  await sheet.getByRole('group', { name: 'Sex' }).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => sheet.getByRole('radio', { name: 'Men 2' }).isChecked()).toBe(true);
+  await sheet.getByLabel('Club').selectOption('Sarn Helen');
+  await sheet.getByRole('button', { name: 'Show 1 runner' }).waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await listed(page)).toEqual(['Bowen']);
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => addressOf(page)).toBe('/?sex=M&club=Sarn+Helen');
+  await page.locator('[data-runner-id="Bowen"]').getByText('1st man in the club').waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+});
+
+test('[FD3 FD6] an address finds people of all races in one list, and a private runner by the bib', async () => {
+  await stageRace();
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=PB&find=evans`);
+  const evans = page.locator('[data-found-id="Evans"]');
+  await evans.getByText('Ultra').waitFor();
+  await evans.getByText('3:20:00').waitFor();
+  await page.locator('[data-starter-id="Evans-Ifan"]').getByText('Half').waitFor();
+  await expectNoViolations(page);
+  await evans.getByRole('button').click();
+  await page.getByRole('dialog', { name: /Evans/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(`${race.url}/?tab=PB&find=hidden`);
+  await page.getByText('Nobody here matches “hidden”').waitFor();
+  await page.goto(`${race.url}/?tab=PB&find=407`);
+  await page.locator('[data-runner-id="Hidden"]').getByText('bib 407').waitFor();
+  expect(await page.content()).not.toMatch(/siân hidden/i);
+});
+
+test('[FD1 FD2] before the start a tab has its start list, later who was not seen yet', async () => {
+  const field = [
+    enter('Wyn', '9'),
+    enter('Bowen', '100', { runClub: 'Sarn Helen' }),
+    enter('Hidden', '10', { isPrivate: true }),
+    enter('Other', '7', { event: 'UB' }),
+  ];
+  await race.stage(field);
+  const { page, complaints } = await openPage(browser, { viewport: NARROW_PHONE });
+  await page.goto(race.url);
+  const starters = (): Promise<string[]> =>
+    page.locator('[data-starter-id] td:nth-child(1)').allInnerTexts();
+  await page.getByRole('heading', { name: 'Start list: 3' }).waitFor();
+  await expect.poll(starters).toEqual(['100', '9', '10']);
+  await page.locator('[data-starter-id="Hidden"]').getByText('bib 10').waitFor();
+  await page.getByText('By bib').click();
+  await expect.poll(starters).toEqual(['9', '10', '100']);
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  await race.publish({ bandID: '9', point: 'cp1', timeMs: GUN_MS + 20 * MINUTE_MS });
+  await page.locator('[data-runner-id="Wyn"]').waitFor();
+  const unseen = page.getByRole('button', { name: 'Not seen yet: 2' });
+  await unseen.waitFor();
+  expect(await unseen.getAttribute('aria-expanded')).toBe('false');
+  await unseen.click();
+  await expect.poll(starters).toEqual(['100', '10']);
+  await race.publish({ bandID: '100', point: 'cp1', timeMs: GUN_MS + 21 * MINUTE_MS });
+  await expect.poll(starters).toEqual(['10']);
+  await page.getByRole('button', { name: 'Not seen yet: 1' }).waitFor();
+  expect(complaints).toEqual([]);
+});
