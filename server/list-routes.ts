@@ -8,6 +8,7 @@ import { createPictureRoutes } from './features/pictures/picture-routes.ts';
 import { createServedPictures } from './features/pictures/served-pictures.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
+import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
@@ -36,6 +37,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createOperationsRoutes(health, metrics),
     ...createPublicRoutes(race),
     ...createPreviewRoutes(sources),
+    ...createPlainRoutes(race, sources.config),
     ...createSessionRoutes(identity),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),

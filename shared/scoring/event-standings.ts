@@ -83,7 +83,7 @@ export interface FrozenEvent {
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>> = {
     finished: new OrderedSequence(byTotal),
-    dnf: new OrderedSequence(byName),
+    dnf: new OrderedSequence<UnrankedResult>(byName),
     racing: new OrderedSequence(byProgress),
   };
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();

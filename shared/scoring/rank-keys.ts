@@ -1,5 +1,5 @@
 import { locateOnCourse } from '../format/describe-result.ts';
-import type { UnrankedResult } from '../model/result.ts';
+import type { Starter, UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import type { SortKey } from './ordered-sequence.ts';
 
@@ -13,7 +13,7 @@ export const byTotal: SortKey<UnrankedResult> = {
 };
 
 /** Those who did not finish, by name alone (RULES.md RK7). */
-export const byName: SortKey<UnrankedResult> = { valueOf: () => 0, compareTies: compareNames };
+export const byName: SortKey<Starter> = { valueOf: () => 0, compareTies: compareNames };
 
 /** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
 export const byProgress: SortKey<UnrankedResult> = {
@@ -33,7 +33,7 @@ export function byKom(index: number): SortKey<UnrankedResult> {
 export const byTime: SortKey<number> = { valueOf: (timeMs) => timeMs, compareTies: () => 0 };
 
 /** Last name, first name, bib, id: the same order on every machine (RULES.md RK5). */
-function compareNames(a: UnrankedResult, b: UnrankedResult): number {
+function compareNames(a: Starter, b: Starter): number {
   return (
     compareText(a.lastName, b.lastName) ||
     compareText(a.firstName, b.firstName) ||

@@ -282,7 +282,29 @@ export const served = {
   overall: 'overall',
   women: 'women',
   men: 'men',
-  pictureOf: (name: string, race: string) => `${name} at ${race}`,
+
+  /** The plain page. */
+  plain: {
+    startList: 'Start list',
+    results: 'Results',
+    sheet: 'Sheet to print',
+    categories: 'By category, to print',
+    livePage: 'Live page',
+    races: 'Races',
+    views: 'Views',
+    pages: 'Pages',
+    previous: 'Previous page',
+    next: 'Next page',
+    pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    nobody: 'Nobody is listed here yet.',
+    finished: 'Finished',
+    inCategory: 'In cat',
+    noCategory: 'Without a category',
+    reloads: 'This page loads itself anew every minute.',
+    stop: 'Stop that',
+    csv: 'All as CSV',
+    xlsx: 'All for Excel',
+  },
 };
 
 export type ServedTexts = typeof served;

@@ -1,6 +1,7 @@
+import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 import type { Box } from './canvas.ts';
 import { BRIGHT, Canvas, GOLD, INK, QUIET } from './canvas.ts';
-import type { RaceStory } from './race-story.ts';
+import type { RaceStory } from '#server/web/head/race-story.ts';
 import type { RunnerStory } from './runner-story.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -10,8 +11,6 @@ export interface Drawing {
   readonly logo: Box;
 }
 
-/** What all that draw previews of links take. */
-export const PREVIEW_SIZE = { width: 1_200, height: 630 };
 /** What a telephone keeps and shows whole. */
 const CARD_SIZE = { width: 1_080, height: 1_350 };
 

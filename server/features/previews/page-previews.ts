@@ -8,10 +8,10 @@ import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
 
-import { addressPicture } from './picture-address.ts';
-import { tellRace } from './race-story.ts';
+import { addressPicture } from '#server/web/head/picture-address.ts';
+import { tellRace } from '#server/web/head/race-story.ts';
 import { tellRunner } from './runner-story.ts';
-import { writeTags } from './write-tags.ts';
+import { writeTags } from '#server/web/head/write-tags.ts';
 
 /** The screens that show the race as a whole, each with what stands before its title. */
 export const RACE_PAGES: Readonly<Record<string, (texts: ServerTexts) => string>> = {

@@ -15,11 +15,11 @@ import { findTexts } from '#server/web/served-texts.ts';
 
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
-import { versionPicture } from './picture-address.ts';
+import { versionPicture } from '#server/web/head/picture-address.ts';
 import { PicturePress } from './picture-press.ts';
 import { PictureStudio } from './picture-studio.ts';
-import type { RaceStory } from './race-story.ts';
-import { tellRace } from './race-story.ts';
+import type { RaceStory } from '#server/web/head/race-story.ts';
+import { tellRace } from '#server/web/head/race-story.ts';
 import type { RunnerStory } from './runner-story.ts';
 import { tellRunner } from './runner-story.ts';
 

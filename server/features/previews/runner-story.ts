@@ -1,5 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -9,7 +10,7 @@ import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
 import { findGroupPlaces } from '#shared/scoring/group-places.ts';
 import type { Starter } from '#shared/model/result.ts';
 
-import { describeDay } from './race-story.ts';
+import { describeDay } from '#server/web/head/race-story.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface StoryPlace {
@@ -58,13 +59,12 @@ export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts)
   const { config, standings } = race;
   const label = labelEvent(starter.events, config);
   const result = standings.find(starter.runnerId);
-  const names = [starter.firstName, starter.lastName].filter((name) => name !== '');
   return {
     language: texts.code,
     raceTitle: config.pageTitle,
     race: label,
     day: describeDay(config, texts, starter.events),
-    name: names.length > 0 ? names.join(' ') : texts.page.common.bibOf(starter.bibNumber),
+    name: describeName(starter, texts.page.common),
     bib: starter.bibNumber,
     bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
     club: starter.runClub,

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '../served-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';

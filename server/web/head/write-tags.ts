@@ -1,9 +1,11 @@
-import { html } from '#server/web/html.ts';
-import type { PageTags } from '#server/web/page-document.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { Html } from '../html.ts';
+import { html } from '../html.ts';
+import type { PageTags } from '../page-document.ts';
+import type { ServerTexts } from '../served-texts.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 
-import { PREVIEW_SIZE } from './draw-pictures.ts';
+/** The size of the picture of a preview, which all that draw previews take. */
+export const PREVIEW_SIZE = { width: 1_200, height: 630 };
 
 /** What is said of a page. */
 export interface DescribedPage {
@@ -11,6 +13,8 @@ export interface DescribedPage {
   /** Undefined where it is not known under which address others reach the page. */
   readonly origin: string | undefined;
   readonly path: string;
+  /** What of the query belongs to the address, beside the language. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Whether the address names the language. */
   readonly hasLanguage: boolean;
   readonly title: string;
@@ -43,17 +47,20 @@ export function writeTags(page: DescribedPage): PageTags {
 
 /** Addresses in a preview have to be whole. */
 function writeAddresses(
-  { texts, path, hasLanguage, title, picture }: DescribedPage,
+  { texts, path, query, hasLanguage, title, picture }: DescribedPage,
   origin: string,
-) {
-  const address = origin + path;
-  const own = hasLanguage ? `${address}?lang=${texts.code}` : address;
+): Html {
+  const write = (language: Readonly<Record<string, string>>): string => {
+    const written = new URLSearchParams({ ...query, ...language }).toString();
+    return origin + path + (written === '' ? '' : `?${written}`);
+  };
+  const own = write(hasLanguage ? { lang: texts.code } : {});
   return html`<link rel="canonical" href="${own}" />
     ${LANGUAGES.map(
       ({ code }) =>
-        html`<link rel="alternate" hreflang="${code}" href="${address}?lang=${code}" />`,
+        html`<link rel="alternate" hreflang="${code}" href="${write({ lang: code })}" />`,
     )}
-    <link rel="alternate" hreflang="x-default" href="${address}" />
+    <link rel="alternate" hreflang="x-default" href="${write({})}" />
     <meta property="og:url" content="${own}" />
     <meta property="og:image" content="${origin + picture}" />
     <meta property="og:image:type" content="image/png" />

@@ -1,0 +1,42 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
+
+/** What of a tab is shown: the results, who starts, or a sheet to print, whole or by category. */
+export const VIEWS = ['results', 'starters', 'sheet', 'categories'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What a plain page shows. */
+export interface Choice {
+  /** Undefined while no race is named. */
+  readonly tab: ResultsTab | undefined;
+  readonly view: View;
+  /** From 1. */
+  readonly page: number;
+  /** Whether the reader wants it not to load itself anew. */
+  readonly isStill: boolean;
+}
+
+/** Reads what is asked for. What there is not gives way to what there is. */
+export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
+  const tab = chooseTab(listTabs(config), query.get('race'));
+  const view = VIEWS.find((one) => one === query.get('view')) ?? 'results';
+  const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
+  return {
+    tab,
+    // A climb has neither starters nor categories of its own.
+    view: tab?.kind === 'special' && view !== 'sheet' ? 'results' : view,
+    page,
+    isStill: query.has('still'),
+  };
+}
+
+/** The query that leads to a choice, with what is usual left out. */
+export function writeQuery({ tab, view, page, isStill }: Choice): Record<string, string> {
+  return {
+    ...(tab ? { race: tab.code } : {}),
+    ...(view === 'results' ? {} : { view }),
+    ...(page === 1 ? {} : { page: String(page) }),
+    ...(isStill ? { still: '1' } : {}),
+  };
+}

@@ -1,0 +1,83 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+
+import type { Choice } from './choose-list.ts';
+
+/** Rows under one heading. */
+export interface Section<Row> {
+  /** Empty for rows that need none. */
+  readonly heading: string;
+  readonly rows: readonly Row[];
+}
+
+/** The results of a choice, section by section; rows are not put into words yet. */
+export function listSections(
+  { standings }: LiveRace,
+  { tab, view }: Choice,
+  texts: ServerTexts,
+): Section<UnrankedResult>[] {
+  if (!tab) return [];
+  if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
+  if (view === 'categories') return listCategories(standings, tab.code, texts);
+  const [finished, racing, dnf] = [
+    [...standings.finishers(tab.code)],
+    [...standings.onCourse(tab.code)],
+    [...standings.dnfs(tab.code)],
+  ];
+  return [
+    { heading: texts.plain.finished, rows: finished },
+    { heading: texts.onCourse, rows: racing },
+    { heading: texts.dnf, rows: dnf },
+  ];
+}
+
+/** Finishers by category, in the order of the categories. */
+function listCategories(
+  standings: LiveRace['standings'],
+  event: EventCode,
+  { plain }: ServerTexts,
+): Section<UnrankedResult>[] {
+  const groups = new Map<string, UnrankedResult[]>([...AGE_GROUPS, ''].map((group) => [group, []]));
+  for (const result of standings.finishers(event)) groups.get(result.ageGroup)?.push(result);
+  return [...groups].map(([group, rows]) => ({ heading: group || plain.noCategory, rows }));
+}
+
+/** A page of sections. */
+export interface Page<Row> {
+  readonly sections: readonly PageSection<Row>[];
+  /** How many pages there are, at least one. */
+  readonly pages: number;
+}
+
+/** What of a section stands on a page. */
+export interface PageSection<Row> extends Section<Row> {
+  /** How many rows of it stand on pages before. */
+  readonly skipped: number;
+  /** How many there are in all. */
+  readonly count: number;
+}
+
+/** Cuts sections into pages of so many rows; what is left of one goes on under the same heading. */
+export function cutPage<Row extends Starter>(
+  sections: readonly Section<Row>[],
+  page: number,
+  size: number,
+): Page<Row> {
+  const total = sections.reduce((sum, { rows }) => sum + rows.length, 0);
+  let from = (page - 1) * size;
+  let room = size;
+  const shown: PageSection<Row>[] = [];
+  for (const { heading, rows } of sections) {
+    const part = from < rows.length ? rows.slice(from, from + room) : [];
+    if (part.length > 0) {
+      shown.push({ heading, rows: part, skipped: from, count: rows.length });
+    }
+    room -= part.length;
+    from = Math.max(0, from - rows.length);
+    if (room === 0) break;
+  }
+  return { sections: shown, pages: Math.max(1, Math.ceil(total / size)) };
+}

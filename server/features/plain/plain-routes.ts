@@ -1,0 +1,89 @@
+import type { Request, Response } from 'express';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { html } from '#server/web/html.ts';
+import { findOrigin, parseAddress } from '#server/web/page-address.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import { findTexts } from '#server/web/served-texts.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+
+import { chooseList } from './choose-list.ts';
+import { PlainPages } from './plain-pages.ts';
+import { isLive } from './write-page.ts';
+
+/** How often a page that is live loads itself anew, in seconds. */
+const REFRESH_S = 60;
+
+/** What a machine looks for first: where the results are, and where there is nothing for it. */
+const ROBOTS = `User-agent: *
+Disallow: /socket.io/
+Disallow: /card/
+Disallow: /metrics
+`;
+
+/** The plain page, and what search engines are told (PROTOCOL.md PL1 to PL5). */
+export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[] {
+  const pages = new PlainPages(race);
+
+  async function answerPage(req: Request, res: Response, pass: () => void): Promise<void> {
+    const { query } = parseAddress(req);
+    const choice = chooseList(query, race.config);
+    const texts = findTexts(req, query);
+    const origin = findOrigin(req, config);
+    const hasLanguage = query.has('lang');
+    const body = await pages.get({ choice, texts, origin, hasLanguage }, Date.now());
+    if (!body) {
+      pass();
+      return;
+    }
+    // By a header, which is not in the page that others keep; a reader may ask for the page without.
+    if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
+    if (choice.view === 'sheet' || choice.view === 'categories' || choice.isStill) {
+      res.set('X-Robots-Tag', 'noindex');
+    }
+    await sendBody(req, res, body, 'shared');
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/plain',
+      role: 'everyone',
+      needsRace: true,
+      answer: ({ req, res, pass }) => answerPage(req, res, pass),
+    }),
+    route({
+      method: 'GET',
+      path: '/robots.txt',
+      role: 'everyone',
+      answer: ({ req, res }) => {
+        const origin = findOrigin(req, config);
+        const sitemap = origin === undefined ? '' : `Sitemap: ${origin}/sitemap.xml\n`;
+        res.type('text/plain').send(ROBOTS + sitemap);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/sitemap.xml',
+      role: 'everyone',
+      needsRace: true,
+      answer: ({ req, res, pass }) => {
+        const origin = findOrigin(req, config);
+        if (origin === undefined) pass();
+        else res.type('application/xml').send(writeSitemap(origin, race));
+      },
+    }),
+  ];
+}
+
+/** The screens of the race, and the plain page of each tab, from which the pages of runners follow. */
+function writeSitemap(origin: string, { config }: LiveRace): string {
+  const tabs = listTabs(config).map(({ code }) => `/plain?race=${code}`);
+  const { text } = html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    ${['/', '/tables', ...tabs].map((path) => html`<url><loc>${origin + path}</loc></url>`)}
+  </urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`;
+}

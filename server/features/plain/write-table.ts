@@ -1,0 +1,192 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { Html } from '#server/web/html.ts';
+import { html } from '#server/web/html.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import {
+  describeSplit,
+  describeTotal,
+  formatKomTime,
+  locateOnCourse,
+} from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINT_FIELDS } from '#shared/model/result.ts';
+import type { KomCode } from '#shared/scoring/course.ts';
+import { findKom, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+
+import type { Choice } from './choose-list.ts';
+import type { PageSection } from './list-sections.ts';
+
+/** A column: what stands above it, and in the row of a runner. */
+interface Column<Row> {
+  readonly head: string;
+  readonly cell: (row: Row, at: number) => string | Html;
+  /** For the style sheet: figures stand to the right. */
+  readonly kind: 'figure' | 'text' | 'name';
+}
+
+/** What rows are put into words with. */
+export interface Wording {
+  readonly race: LiveRace;
+  readonly choice: Choice;
+  readonly texts: ServerTexts;
+  /** What the printed sheet says at the head of each page. */
+  readonly running: string;
+}
+
+/** The tables of the results, one for each section. */
+export function writeResults(
+  sections: readonly PageSection<UnrankedResult>[],
+  wording: Wording,
+): Html[] {
+  return sections.map((section) => {
+    const places = placeIn(section);
+    return writeTable(section, listResultColumns(wording, places), wording);
+  });
+}
+
+/** The table of those who start. */
+export function writeStarters(sections: readonly PageSection<Starter>[], wording: Wording): Html[] {
+  const { bib, club, category } = wording.texts.page.common;
+  const columns: Column<Starter>[] = [
+    { head: bib, kind: 'figure', cell: ({ bibNumber }) => bibNumber },
+    nameColumn(wording),
+    { head: club, kind: 'text', cell: ({ runClub }) => runClub },
+    { head: category, kind: 'text', cell: ({ ageGroup }) => ageGroup },
+  ];
+  return sections.map((section) => writeTable(section, columns, wording));
+}
+
+function writeTable<Row extends Starter>(
+  { heading, rows, count }: PageSection<Row>,
+  columns: readonly Column<Row>[],
+  { choice, running }: Wording,
+): Html {
+  const isWide = choice.view === 'sheet' || choice.view === 'categories';
+  return html`<section class="${isWide ? 'wide' : ''}">
+    ${heading !== '' && html`<h2>${heading} <span class="count">${count}</span></h2>`}
+    <div
+      class="sheet"
+      ${isWide && html`tabindex="0" role="region" aria-label="${heading || running}"`}
+    >
+      <table>
+        <thead>
+          <tr class="running" aria-hidden="true">
+            <td colspan="${columns.length}">${running}${heading !== '' && ` · ${heading}`}</td>
+          </tr>
+          <tr>
+            ${columns.map(({ head, kind }) => html`<th scope="col" class="${kind}">${head}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (row, at) =>
+              html`<tr>
+                ${columns.map((column) => writeCell(column, row, at))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function writeCell<Row>({ kind, cell }: Column<Row>, row: Row, at: number): Html {
+  return kind === 'name'
+    ? html`<th scope="row" class="name">${cell(row, at)}</th>`
+    : html`<td class="${kind}">${cell(row, at)}</td>`;
+}
+
+function listResultColumns(
+  { race, choice, texts, ...rest }: Wording,
+  places: readonly number[],
+): Column<UnrankedResult>[] {
+  const wording = { race, choice, texts, ...rest };
+  const { tab, view } = choice;
+  const { place, bib, time, category, club, race: raceHead } = texts.page.common;
+  const { standings, config } = race;
+  const isSpecial = tab?.kind === 'special';
+  const placeOf = ({ runnerId }: Starter): number | null =>
+    isSpecial ? standings.specialPlaceOf(tab.code, runnerId) : standings.placeOf(runnerId);
+  const clubColumn: Column<UnrankedResult> = {
+    head: club,
+    kind: 'text',
+    cell: ({ runClub }) => runClub,
+  };
+  const categoryColumn: Column<UnrankedResult> = {
+    head: isSpecial ? raceHead : category,
+    kind: 'text',
+    cell: ({ ageGroup, events }) => (isSpecial ? labelEvent(events, config) : ageGroup),
+  };
+  return [
+    ...(view === 'categories'
+      ? [figure<UnrankedResult>(texts.plain.inCategory, (_, at) => String(places[at] ?? ''))]
+      : []),
+    figure(place, (row) => String(placeOf(row) ?? '')),
+    nameColumn(wording),
+    ...(view === 'results' ? [] : [clubColumn]),
+    ...(view === 'categories' ? [] : [categoryColumn]),
+    figure(bib, ({ bibNumber }) => bibNumber),
+    ...(view === 'results' || tab?.kind !== 'event' ? [] : listStageColumns(wording, tab.code)),
+    figure(time, (row) =>
+      isSpecial ? describeClimb(row, tab.code, texts) : describeRun(row, race, texts),
+    ),
+  ];
+}
+
+function listStageColumns(
+  { race: { config }, texts }: Wording,
+  event: UnrankedResult['events'],
+): Column<UnrankedResult>[] {
+  return stagesOf(event).map(({ slot }) => {
+    const field = CHECKPOINT_FIELDS[slot];
+    const { noScan } = texts.page.outcome;
+    return figure(labelCheckpoint(slot, config, event), (row) => {
+      const split = describeSplit(field && row[field], texts.page.outcome);
+      return split === noScan ? '' : split;
+    });
+  });
+}
+
+function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row> {
+  return { head, kind: 'figure', cell };
+}
+
+function nameColumn<Row extends Starter>({ choice, texts }: Wording): Column<Row> {
+  const { common } = texts.page;
+  return {
+    head: common.runner,
+    kind: 'name',
+    cell: (row) =>
+      html`<a href="/runner/${encodeURIComponent(row.runnerId)}?lang=${texts.code}"
+          >${describeName(row, common)}</a
+        >
+        ${choice.view === 'results' && row.runClub !== '' && html`<span class="club">${row.runClub}</span>`}`,
+  };
+}
+
+/** The total, or for a runner on course where and when they were seen last. */
+function describeRun(row: UnrankedResult, { config }: LiveRace, { page }: ServerTexts): string {
+  if (row.status !== 'racing') return describeTotal(row, page.outcome);
+  const seen = locateOnCourse(row);
+  if (!seen) return page.outcome.started;
+  return `${labelCheckpoint(seen.slot, config, row.events)} ${formatElapsed(seen.elapsedMs)}`;
+}
+
+function describeClimb(row: UnrankedResult, code: KomCode, { page }: ServerTexts): string {
+  return (
+    formatKomTime(row[findKom(code).field]) ?? (row.status === 'racing' ? '–' : page.outcome.noScan)
+  );
+}
+
+/** The place of each row in its section: equal times share one (RULES.md RK2). */
+function placeIn({ rows, skipped }: PageSection<UnrankedResult>): number[] {
+  const places: number[] = [];
+  for (const [at, { totalMs }] of rows.entries()) {
+    const isEven = at > 0 && rows[at - 1]?.totalMs === totalMs;
+    places.push(isEven ? (places[at - 1] ?? 1) : skipped + at + 1);
+  }
+  return places;
+}

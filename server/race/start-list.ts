@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { EventCode } from '#shared/model/event.ts';
+import { byEvent, EVENTS } from '#shared/model/event.ts';
+import type { Starter } from '#shared/model/result.ts';
+import { isWristbanded } from '#shared/model/runner.ts';
+import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
+import { presentStarter } from '#shared/scoring/present-result.ts';
+import { byName } from '#shared/scoring/rank-keys.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+type ListsOfRaces = Readonly<Record<EventCode, readonly Starter[]>>;
+
+/** Runners taken over before others have a turn: a few milliseconds. */
+const RUNNERS_A_STEP = 1_000;
+
+/** Who starts in each race, by name: gathered in turns once somebody asks, and anew when the runners changed. */
+export class StartList {
+  readonly #race: LiveRace;
+  #made: { readonly of: string; readonly lists: Promise<ListsOfRaces> } | undefined;
+
+  constructor(race: LiveRace) {
+    this.#race = race;
+  }
+
+  async list(event: EventCode): Promise<readonly Starter[]> {
+    const { head, runnersVersion } = this.#race;
+    const of = `${head.epoch} ${runnersVersion}`;
+    if (this.#made?.of !== of) this.#made = { of, lists: this.#gather() };
+    return (await this.#made.lists)[event];
+  }
+
+  async #gather(): Promise<ListsOfRaces> {
+    const members = byEvent((): Starter[] => []);
+    let count = 0;
+    // All of one moment: a change exchanges runners while others have their turn.
+    const runners = Array.from(this.#race.listRunners());
+    for (const runner of runners) {
+      if (isWristbanded(runner)) members[runner.event].push(presentStarter(runner));
+      if (++count % RUNNERS_A_STEP === 0) await nextTurn();
+    }
+    const lists = byEvent((): readonly Starter[] => []);
+    for (const event of EVENTS) {
+      const ordered = new OrderedSequence<Starter>(byName);
+      for (const step of ordered.loadInSteps(members[event])) {
+        step satisfies void;
+        await nextTurn();
+      }
+      lists[event] = ordered.list();
+    }
+    return lists;
+  }
+}

@@ -1,0 +1,78 @@
+import { labelEvent } from '../format/label-event.ts';
+import type { EventCode } from '../model/event.ts';
+import { EVENTS } from '../model/event.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import { isClosedFor, splitNames } from '../model/race-config.ts';
+import type { EpochMs } from '../model/time.ts';
+import { findStartMs } from '../model/wall-clock.ts';
+import type { KomCode } from './course.ts';
+import { findKom } from './course.ts';
+import { KOM_ROWS, MAIN_EVENT } from '../model/courses.ts';
+
+/** The codes of the tabs, as they stand in the address. */
+export type TabCode = EventCode | KomCode;
+
+/** A tab of the results page: a distance, or a special classification. */
+export type ResultsTab = { readonly label: string } & (
+  | { readonly kind: 'event'; readonly code: EventCode }
+  | { readonly kind: 'special'; readonly code: KomCode }
+);
+
+/**
+ * The tabs that the settings call for, in order: the first distance from one
+ * configured name on, the second from two, the third from three, and both
+ * specials when more than one KOM is named (SCREENS.md SR1).
+ */
+export function listTabs(config: Pick<RaceConfig, 'distances' | 'KOMs'>): readonly ResultsTab[] {
+  const distances = splitNames(config.distances).slice(0, EVENTS.length);
+  const koms = splitNames(config.KOMs);
+  const tabs: ResultsTab[] = distances.map((_, index) => {
+    const code = EVENTS[index] as EventCode;
+    return { kind: 'event', code, label: labelEvent(code, config) };
+  });
+  if (koms.length > 1) {
+    for (const [index, { code, label }] of KOM_ROWS.entries()) {
+      tabs.push({ kind: 'special', code, label: koms[index] || label });
+    }
+  }
+  return tabs;
+}
+
+/** The tab asked for; the main event's when it is unknown, the first one when that has none either. */
+export function chooseTab(
+  tabs: readonly ResultsTab[],
+  asked: string | null,
+): ResultsTab | undefined {
+  const find = (code: string | null): ResultsTab | undefined =>
+    tabs.find((tab) => tab.code === code);
+  return find(asked) ?? find(MAIN_EVENT) ?? tabs[0];
+}
+
+/** The events whose runners a tab lists; all of them without a tab. */
+export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
+  if (!tab) return EVENTS;
+  if (tab.kind === 'event') return [tab.code];
+  return findKom(tab.code).events;
+}
+
+/** Whether a tab lists several events, so that each row names its own in place of the category. */
+export function mixesEvents(tab: ResultsTab): boolean {
+  return eventsOf(tab).length > 1;
+}
+
+/** Whether the race is over for all whom a tab lists. */
+export function isTabClosed(tab: ResultsTab | undefined, config: RaceConfig): boolean {
+  return eventsOf(tab).every((event) => isClosedFor(event, config));
+}
+
+/**
+ * When the clock of a tab started: the gun of its event, of several that of
+ * the first that has one.
+ */
+export function findGunMs(tab: ResultsTab | undefined, config: RaceConfig): EpochMs | undefined {
+  if (!tab) return findStartMs(config.raceStart, config.timeZone);
+  const guns = eventsOf(tab).map((event) =>
+    findStartMs(config.starts[event] || config.raceStart, config.timeZone),
+  );
+  return guns.find((gunMs) => gunMs !== undefined);
+}

@@ -1,0 +1,99 @@
+import type { Browser } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { AGE_GROUPS } from '#shared/model/age-group.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+const FIELD = 260;
+const NAMES = [
+  'Heledd Bevan',
+  'Llŷr ap Rhys',
+  'Maria del Carmen Fernández-Villanueva',
+  'Aled Patel',
+];
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const runners = Array.from({ length: FIELD }, (_, at) => {
+    const [firstName = '', ...rest] = (NAMES[at % NAMES.length] ?? '').split(' ');
+    return buildRunner({
+      runnerId: `r${at}`,
+      bandId: String(at + 1),
+      bibNumber: String(500 + at),
+      firstName,
+      lastName: rest.join(' '),
+      ageGroup: AGE_GROUPS[at % AGE_GROUPS.length] ?? '',
+      runClub: at % 3 === 0 ? 'Clwb Rhedeg Mynydd Castell-nedd Port Talbot' : 'Strumble Striders',
+      overrideTime:
+        at < 220 ? new Date((5_000 + at * 37) * SECOND_MS).toISOString().slice(11, 19) : '',
+      isPrivate: at % 40 === 7,
+    });
+  });
+  const few = (['F40', 'M-SNR', ''] as const).map((ageGroup, at) =>
+    buildRunner({ event: 'BB', bandId: String(900 + at), ageGroup, overrideTime: '1:00:00' }),
+  );
+  await race.stage([...runners, ...few]);
+  for (let at = 220; at < 240; at += 1) {
+    await race.publish({
+      bandID: String(at + 1),
+      point: 'cp2',
+      timeMs: GUN_MS + at * 20 * SECOND_MS,
+    });
+  }
+});
+
+test('[PL1] who has no scripts is led to a plain table, and finds the way through it', async () => {
+  const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(race.url);
+  await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));
+  await page.getByRole('link', { name: 'Full', exact: true }).click();
+  expect(await page.getByRole('table').first().getByRole('row').count()).toBe(201);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  expect(await page.getByRole('heading', { name: /On course/ }).count()).toBe(1);
+  await page.getByRole('link', { name: 'Cymraeg' }).click();
+  expect(await page.locator('html').getAttribute('lang')).toBe('cy');
+  expect(await page.getByRole('columnheader', { name: 'Rhedwr' }).count()).toBeGreaterThan(0);
+  expect(complaints).toEqual([]);
+});
+
+test('[PL1 PL2 PL3] the plain page is read by everybody, on every width, in both languages', async () => {
+  const { page } = await openPage(browser, { viewport: PHONE });
+  for (const query of [
+    'race=PB&page=2&lang=cy',
+    'race=BB&view=starters',
+    'race=BB&view=categories&lang=cy',
+    'race=UB',
+  ]) {
+    await page.goto(`${race.url}/plain?${query}`);
+    await expectNoViolations(page);
+    for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+test('[PL3] a sheet on paper has the head of its table on each page', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/plain?race=PB&view=sheet`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').count()).toBe(0);
+  const head = page.locator('thead').first();
+  expect(await head.evaluate((element) => getComputedStyle(element).display)).toBe(
+    'table-header-group',
+  );
+  expect(await head.innerText()).toMatch(/Ras Beca · Full · As of .* · Finished/);
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(String(pdf).match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,242 @@
+import { expect, test } from 'vitest';
+
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { PlainPages } from '#server/features/plain/plain-pages.ts';
+import { chooseList } from '#server/features/plain/choose-list.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { findTexts } from '#server/web/served-texts.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const RUNNERS = [
+  buildRunner({
+    runnerId: 'in',
+    bandId: '1',
+    bibNumber: 'W1',
+    firstName: 'Siân',
+    lastName: '<b>Öz',
+    runClub: '"&',
+  }),
+  buildRunner({
+    runnerId: 'out',
+    bandId: '2',
+    bibNumber: '2',
+    firstName: 'Llŷr',
+    lastName: 'Rhys',
+    ageGroup: 'M40',
+  }),
+  buildRunner({
+    runnerId: 'dnf',
+    bandId: '3',
+    bibNumber: '3',
+    lastName: 'Stop',
+    overrideTime: '00:00:01',
+  }),
+  buildRunner({
+    runnerId: 'hidden',
+    bandId: '4',
+    bibNumber: '363',
+    firstName: 'Secret',
+    isPrivate: true,
+  }),
+  buildRunner({ runnerId: 'waits', bandId: '5', bibNumber: '5', lastName: 'Abel' }),
+  buildRunner({ runnerId: 'ultra', bandId: '6', bibNumber: '6', event: 'UB', lastName: 'Climber' }),
+];
+
+async function openShown() {
+  const race = await openRace();
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+    buildScan({ bandId: '4', timeMs: GUN_MS + 90 * MINUTE_MS }),
+    buildScan({ bandId: '2', points: ['cp2'], timeMs: GUN_MS + 42 * MINUTE_MS }),
+    buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+    buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS }),
+  ]);
+  const web = await startWeb(race);
+  return { ...race, ...web, read: (path: string) => readTable(web.port, path) };
+}
+
+/** The rows of the tables of a page, each cell as text. */
+async function readTable(port: number, path: string, headers: Record<string, string> = {}) {
+  const answer = await ask(port, path, { headers });
+  const rows = Array.from(answer.text.matchAll(/<tr>(.*?)<\/tr>/gs), ([, row = '']) =>
+    Array.from(row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs), ([, cell = '']) =>
+      cell
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ),
+  );
+  return { answer, rows, text: answer.text };
+}
+
+test('[PL1 PL2] the results of a race stand in a table, with where everybody is', async () => {
+  const { read } = await openShown();
+  const { answer, rows, text } = await read('/plain?race=PB');
+  const head = ['Place', 'Runner', 'Cat', 'Bib', 'Time'];
+  expect(rows).toEqual([
+    head,
+    ['1', 'bib 363', '', '363', '1:30:00'],
+    ['1', 'Siân &lt;b&gt;Öz &quot;&amp;', 'F40', 'W1', '1:30:00'],
+    head,
+    ['', 'Llŷr Rhys Rhedwyr Preseli', 'M40', '2', 'Carn Ingli 0:42:00'],
+    head,
+    ['', 'Siân Stop Rhedwyr Preseli', 'F40', '3', 'DNF'],
+  ]);
+  expect(text).toMatch(/As of \w+,? \d+ \w+ \d{4}/);
+  expect(text).toContain('<title>Full · Ras Beca</title>');
+  expect(text).not.toContain('Secret');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, s-maxage=1',
+    vary: 'Accept-Encoding, Accept-Language',
+    refresh: '60',
+  });
+  const still = await read('/plain?race=PB&still');
+  expect(still.answer.headers).not.toHaveProperty('refresh');
+  for (const link of [
+    'race=BB',
+    'race=WOD',
+    'race=PB&amp;view=starters',
+    'race=PB&amp;still=1',
+    'race=PB&amp;lang=cy',
+  ]) {
+    expect(text).toContain(`href="/plain?${link}"`);
+  }
+});
+
+test('[PL1] climbs, starters and what there is not', async () => {
+  const { port, read } = await openShown();
+  expect((await read('/plain?race=WOD')).rows).toEqual([
+    ['Place', 'Runner', 'Race', 'Bib', 'Time'],
+    ['1', 'Siân Climber Rhedwyr Preseli', 'Ultra', '6', '07:00'],
+  ]);
+  const starters = await read('/plain?race=PB&view=starters');
+  expect(starters.rows.map(([, name]) => name)).toEqual([
+    'Runner',
+    'bib 363',
+    'Siân &lt;b&gt;Öz',
+    'Siân Abel',
+    'Llŷr Rhys',
+    'Siân Stop',
+  ]);
+  expect((await read('/plain?race=nowhere&view=x&page=0')).rows).toEqual(
+    (await read('/plain')).rows,
+  );
+  expect((await ask(port, '/plain?page=2')).status).toBe(404);
+  const welsh = await readTable(port, '/plain', { 'Accept-Language': 'cy' });
+  expect(welsh.text).toContain('<html lang="cy">');
+  expect(welsh.rows[0]).toEqual(['Lle', 'Rhedwr', 'Cat', 'Rhif', 'Amser']);
+});
+
+test('[PL3] a sheet to print has clubs and splits, and the place in each category', async () => {
+  const { read } = await openShown();
+  const stages = ['Bedd Morris', 'Carn Ingli', 'Foel Eryr', 'Foel Cwmcerwyn'];
+  const sheet = await read('/plain?race=PB&view=sheet');
+  expect(sheet.rows[0]).toEqual(['Place', 'Runner', 'Club', 'Cat', 'Bib', ...stages, 'Time']);
+  expect(sheet.rows[2]?.slice(2)).toEqual([
+    '&quot;&amp;',
+    'F40',
+    'W1',
+    '0:20:00',
+    '',
+    '',
+    '',
+    '1:30:00',
+  ]);
+  const groups = await read('/plain?race=PB&view=categories');
+  expect(groups.rows[0]).toEqual(['In cat', 'Place', 'Runner', 'Club', 'Bib', ...stages, 'Time']);
+  expect(groups.text).toMatch(
+    /<h2>F40 <span class="count">1<\/span><\/h2>[^]*<h2>Without a category/,
+  );
+  expect(groups.answer.headers['x-robots-tag']).toBe('noindex');
+});
+
+test('[PL1 PL3] a large race is cut into pages, each of a bounded size, and equal times share a place', async () => {
+  const race = new LiveRace();
+  const runners = Array.from({ length: 3_000 }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
+  );
+  // Two and two come in together.
+  const scans = runners.map((_, at) =>
+    buildScan({
+      bandId: String(at + 1),
+      timeMs: GUN_MS + HOUR_MS + Math.floor(at / 2) * SECOND_MS,
+    }),
+  );
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
+  const pages = new PlainPages(race);
+  const texts = findTexts({ headers: {} } as never, new URLSearchParams());
+  const get = async (query: string): Promise<string | undefined> => {
+    const choice = chooseList(new URLSearchParams(query), race.config);
+    const body = await pages.get({ choice, texts, origin: undefined, hasLanguage: false }, 0);
+    return body && String(await body.encode('identity'));
+  };
+  const names: string[] = [];
+  for (let page = 1; page <= 15; page += 1) {
+    const text = (await get(`race=PB&page=${page}`)) ?? '';
+    expect(text.length).toBeLessThan(150_000);
+    names.push(...Array.from(text.matchAll(/href="\/runner\/([^?]+)/g), ([, id = '']) => id));
+  }
+  expect(new Set(names).size).toBe(3_000);
+  expect(await get('race=PB&page=16')).toBeUndefined();
+  const second = (await get('race=PB&view=categories&page=2')) ?? '';
+  const places = Array.from(second.matchAll(/<tr>\s*<td class="figure">(\d+)/g), ([, place]) =>
+    Number(place),
+  );
+  expect([places.length, places[0], places[1], places[2]]).toEqual([1_000, 1_001, 1_001, 1_003]);
+  for (let i = 0; i < 300; i += 1)
+    await get(`race=PB&page=${(i % 15) + 1}&view=starters&still=${i}`);
+  for (let i = 0; i < 6; i += 1)
+    await get(`race=PB&view=${i % 2 ? 'sheet' : 'categories'}&page=${(i % 3) + 1}`);
+  expect(pages.keptBytes).toBeLessThanOrEqual(8_000_000);
+});
+
+test('[PL4] a page is kept while nothing changes, and gone when somebody in it becomes private', async () => {
+  const { port, store, read } = await openShown();
+  const first = await read('/plain?race=PB');
+  const known = { 'If-None-Match': String(first.answer.headers.etag) };
+  expect((await ask(port, '/plain?race=PB', { headers: known })).status).toBe(304);
+  expect((await ask(port, '/plain?race=PB', { method: 'HEAD' })).headers.etag).toBe(
+    first.answer.headers.etag,
+  );
+  const packed = await ask(port, '/plain?race=PB', { headers: { 'Accept-Encoding': 'br' } });
+  expect([packed.headers['content-encoding'], packed.text]).toEqual(['br', first.text]);
+  const hidden = RUNNERS.map((runner) => Object.assign({}, runner, { isPrivate: true }));
+  await store.replaceRunners(hidden, { by: 'x' });
+  await eventually(async () => expect((await read('/plain?race=PB')).text).not.toContain('Llŷr'));
+});
+
+test('[PL5] search engines are told what to read', async () => {
+  const { port } = await openShown();
+  const headers = { Host: 'ras.example' };
+  const robots = await ask(port, '/robots.txt', { headers });
+  expect(robots.headers['content-type']).toMatch(/^text\/plain/);
+  expect(robots.text).toContain('Sitemap: http://ras.example/sitemap.xml\n');
+  expect(robots.text).not.toMatch(/Disallow: \/(?:api|plain|runner|assets|config)/);
+  const sitemap = await ask(port, '/sitemap.xml', { headers });
+  const places = Array.from(
+    sitemap.text.matchAll(/<loc>([^<]*)<\/loc>/g),
+    ([, place = '']) => place,
+  );
+  expect(places).toContain('http://ras.example/plain?race=CarnIngli');
+  for (const place of places) {
+    const { pathname, search } = new URL(place);
+    const page = await ask(port, pathname + search, { headers: { Accept: 'text/html' } });
+    expect([place, page.status, page.headers['x-robots-tag']]).toEqual([place, 200, undefined]);
+  }
+  expect((await ask(port, '/sitemap.xml', { headers: { Host: '<x>' } })).status).toBe(404);
+  expect(
+    (await ask(port, '/admin', { headers: { Accept: 'text/html' } })).headers['x-robots-tag'],
+  ).toBe('noindex');
+});
