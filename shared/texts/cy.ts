@@ -267,6 +267,28 @@ export const cy: Texts = {
       `Y ${most} rhes gyntaf o ${count}. I argraffu rhai eraill, chwiliwch am ran ohonynt.`,
   },
 
+  board: {
+    title: 'Bwrdd y llinell derfyn',
+    raceTime: 'Amser y ras',
+    toStart: 'Cychwyn ymhen',
+    timeOfDay: 'Amser o’r dydd',
+    women: 'Menywod',
+    men: 'Dynion',
+    categories: 'Categorïau',
+    justIn: 'Newydd gyrraedd',
+    firstWoman: 'Y fenyw gyntaf',
+    firstMan: 'Y dyn cyntaf',
+    waiting: 'Bydd y rhedwyr cyntaf yn ymddangos yma wrth gael eu hamseru.',
+    controls: 'Bwrdd',
+    previous: 'Y dudalen flaenorol',
+    next: 'Y dudalen nesaf',
+    hold: 'Aros',
+    goOn: 'Ymlaen',
+    fullScreen: 'Sgrin lawn',
+    leaveFullScreen: 'Gadael y sgrin lawn',
+    recovering: 'Aeth rhywbeth o’i le. Bydd y bwrdd yn ail-lwytho ei hun ymhen ennyd.',
+  },
+
   problem: {
     screen: 'y sgrin hon',
     menu: 'y ddewislen',

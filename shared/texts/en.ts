@@ -240,6 +240,29 @@ export const en = {
       `The first ${most} of ${count} rows. To print others, look for a part of them.`,
   },
 
+  /** The screen at the finish. */
+  board: {
+    title: 'Finish board',
+    raceTime: 'Race time',
+    toStart: 'Start in',
+    timeOfDay: 'Time of day',
+    women: 'Women',
+    men: 'Men',
+    categories: 'Categories',
+    justIn: 'Just in',
+    firstWoman: 'First woman',
+    firstMan: 'First man',
+    waiting: 'The first runners appear here as they are timed.',
+    controls: 'Board',
+    previous: 'Previous page',
+    next: 'Next page',
+    hold: 'Hold',
+    goOn: 'Go on',
+    fullScreen: 'Full screen',
+    leaveFullScreen: 'Leave full screen',
+    recovering: 'Something broke. The board loads itself anew in a moment.',
+  },
+
   /** What went wrong, and the way on. */
   problem: {
     screen: 'This screen',

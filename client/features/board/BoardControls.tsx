@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './BoardControls.module.css';
+import type { FullScreen } from './use-full-screen.ts';
+import type { SlideShow } from './slide-show.ts';
+
+/** How long the controls stay after the pointer was moved. */
+const STAY_MS = 4_000;
+
+interface BoardControlsProps {
+  readonly show: SlideShow;
+  readonly isHeld: boolean;
+  readonly fullScreen: FullScreen;
+}
+
+/** What can be pressed: there while somebody moves the pointer, touches the screen or tabs to it. */
+export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps): ReactNode {
+  const { board, problem } = useTexts();
+  const isAwake = useAwake();
+  return (
+    <nav className={styles.controls} aria-label={board.controls} data-awake={isAwake}>
+      <button
+        type="button"
+        aria-keyshortcuts="ArrowLeft"
+        onClick={() => {
+          show.step(-1);
+        }}
+      >
+        ← <span className="visually-hidden">{board.previous}</span>
+      </button>
+      <button type="button" aria-keyshortcuts="Space" onClick={show.toggleHold}>
+        {isHeld ? board.goOn : board.hold}
+      </button>
+      <button
+        type="button"
+        aria-keyshortcuts="ArrowRight"
+        onClick={() => {
+          show.step(1);
+        }}
+      >
+        → <span className="visually-hidden">{board.next}</span>
+      </button>
+      {fullScreen.toggle ? (
+        <button type="button" aria-keyshortcuts="f" onClick={fullScreen.toggle}>
+          {fullScreen.isFull ? board.leaveFullScreen : board.fullScreen}
+        </button>
+      ) : null}
+      <LanguageChooser />
+      <Link href="/">{problem.back}</Link>
+    </nav>
+  );
+}
+
+/** Whether somebody is there; the pointer goes with the controls. */
+function useAwake(): boolean {
+  const [isAwake, setIsAwake] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wake = (): void => {
+      clearTimeout(timer);
+      setIsAwake(true);
+      document.documentElement.style.removeProperty('cursor');
+      timer = setTimeout(() => {
+        setIsAwake(false);
+        document.documentElement.style.cursor = 'none';
+      }, STAY_MS);
+    };
+    wake();
+    document.addEventListener('pointermove', wake);
+    document.addEventListener('pointerdown', wake);
+    return () => {
+      clearTimeout(timer);
+      document.documentElement.style.removeProperty('cursor');
+      document.removeEventListener('pointermove', wake);
+      document.removeEventListener('pointerdown', wake);
+    };
+  }, []);
+  return isAwake;
+}

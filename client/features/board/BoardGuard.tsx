@@ -1,0 +1,54 @@
+import { SECOND_MS } from '#shared/model/time.ts';
+import { Component, type ReactNode, useEffect } from 'react';
+import { logOnce } from '#client/live/log-once.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './BoardPage.module.css';
+import { findServedEntry } from './renew-page.ts';
+
+const RETRY_MS = 20 * SECOND_MS;
+
+interface Props {
+  readonly children: ReactNode;
+}
+
+/**
+ * Nobody is there to press a button: a board that could not be drawn says so
+ * and loads itself anew, once there is a server that answers.
+ */
+export class BoardGuard extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logOnce('the board could not be drawn', error);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <Recovering /> : this.props.children;
+  }
+}
+
+function Recovering(): ReactNode {
+  const { board } = useTexts();
+  useEffect(() => {
+    const timer = setInterval(() => void reloadWhenServed(), RETRY_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  return (
+    <main className={styles.board}>
+      <p className={styles.recovering} role="alert">
+        {board.recovering}
+      </p>
+    </main>
+  );
+}
+
+/** A page that is loaded anew while nobody answers would be the browser's own, for good. */
+async function reloadWhenServed(): Promise<void> {
+  if ((await findServedEntry()) !== undefined) location.reload();
+}

@@ -1,0 +1,99 @@
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import {
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useSearch } from 'wouter';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { browserTimers } from '#client/live/timers.ts';
+import { isTabClosed, listTabs } from '#client/live/tabs.ts';
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { BoardControls } from './BoardControls.tsx';
+import { BoardGuard } from './BoardGuard.tsx';
+import { BoardHead } from './BoardHead.tsx';
+import styles from './BoardPage.module.css';
+import { BoardRows } from './BoardRows.tsx';
+import { BoardStrip } from './BoardStrip.tsx';
+import { BoardTabs } from './BoardTabs.tsx';
+import { pickTabs, readBoardOptions } from './board-options.ts';
+import { useNewRelease } from './renew-page.ts';
+import { SlideShow, findSlide } from './slide-show.ts';
+import { listSlides } from './slides.ts';
+import { useBoardKeys } from './use-board-keys.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { useRowsAPage } from './use-rows-a-page.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+/**
+ * The screen at the finish: it turns its pages by itself, through races and
+ * categories, and runs for hours with nobody there (SCREENS.md BD1 to BD9).
+ *
+ * 1. `slides` lists the pages, from the standings as they are.
+ * 2. `slide-show` says which of them is shown.
+ * 3. `renew-page` and `BoardGuard` load the page anew where only that helps.
+ */
+export function BoardPage(): ReactNode {
+  return (
+    <BoardGuard>
+      <Board />
+    </BoardGuard>
+  );
+}
+
+function Board(): ReactNode {
+  const { config, head, connection, heardMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const { board } = useTexts();
+  const search = useSearch();
+  const options = useMemo(() => readBoardOptions(search), [search]);
+  const list = useRef<HTMLElement>(null);
+  const rowsAPage = useRowsAPage(list);
+  const tabs = useMemo(
+    () => (config ? pickTabs(listTabs(config), options) : []),
+    [config, options],
+  );
+  const slides = useMemo(
+    () => (head ? listSlides(standings, tabs, rowsAPage) : []),
+    [head, standings, tabs, rowsAPage],
+  );
+  const [show] = useState(() => new SlideShow(browserTimers));
+  useLayoutEffect(() => {
+    show.setSlides(slides);
+  }, [show, slides]);
+  useEffect(() => show.start(options.dwellMs), [show, options]);
+  const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
+  const slide = slides[findSlide(slides, position)];
+  const fullScreen = useFullScreen();
+  useBoardKeys(show, fullScreen);
+  useWakeLock();
+  useNewRelease(connection, fullScreen.isFull);
+  useDocumentTitle(config ? `${board.title} · ${config.pageTitle}` : board.title);
+  const tab = slide?.tab ?? tabs[0];
+
+  return (
+    <main className={styles.board}>
+      <BoardHead config={config} tab={tab} />
+      <div className={styles.bar}>
+        <BoardTabs tabs={tabs} slide={slide} position={position} dwellMs={options.dwellMs} />
+        <ConnectionBadge
+          connection={connection}
+          heardMs={heardMs}
+          pollMs={PUBLIC_POLL_MS}
+          isFinal={config !== undefined && isTabClosed(undefined, config)}
+        />
+      </div>
+      <section ref={list} className={styles.list} aria-label={board.title}>
+        {config ? <BoardRows slide={slide} rowsAPage={rowsAPage} config={config} /> : null}
+      </section>
+      {config ? <BoardStrip tabs={tabs} config={config} /> : null}
+      <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />
+    </main>
+  );
+}

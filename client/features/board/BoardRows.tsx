@@ -1,0 +1,138 @@
+import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal, formatKomTime, locateOnCourse } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findKom, labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { mixesEvents } from '#client/live/tabs.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './BoardRows.module.css';
+import { isLong } from './long-names.ts';
+import type { Slide, SlideRow } from './slides.ts';
+import { useJustIn } from './use-just-in.ts';
+
+interface BoardRowsProps {
+  /** Undefined while there is nothing to show. */
+  readonly slide: Slide | undefined;
+  readonly rowsAPage: number;
+  readonly config: RaceConfig;
+}
+
+/** The rows of one page of the board; each page is a list of its own. */
+export function BoardRows({ slide, rowsAPage, config }: BoardRowsProps): ReactNode {
+  const texts = useTexts();
+  const { head } = useRace();
+  const justIn = useJustIn();
+  if (!slide) {
+    return head ? <p className={styles.waiting}>{texts.board.waiting}</p> : null;
+  }
+  return (
+    <ol
+      key={slide.key}
+      className={styles.rows}
+      style={{ '--rows': rowsAPage, '--place-ch': countPlaceDigits(slide) } as CSSProperties}
+      data-kind={slide.kind}
+    >
+      {slide.rows.map((row) => (
+        <BoardRow
+          key={`${slide.key} ${row.result.runnerId}`}
+          row={row}
+          slide={slide}
+          config={config}
+          isJustIn={justIn.has(row.result.runnerId)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** The room for the places of the page: at least two digits, so that most pages are alike. */
+function countPlaceDigits({ rows }: Slide): number {
+  return Math.max(2, ...rows.map(({ place }) => String(place ?? '').length));
+}
+
+interface BoardRowProps {
+  readonly row: SlideRow;
+  readonly slide: Slide;
+  readonly config: RaceConfig;
+  readonly isJustIn: boolean;
+}
+
+function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
+  const texts = useTexts();
+  const { standings } = useRaceStore().replica;
+  const { result, place } = row;
+  const { runnerId, ageGroup, runClub } = result;
+  const { checkpoint, time } = describeTime(slide, row, config, texts);
+  const isWinner = slide.kind !== 'special' && standings.isWinner(runnerId);
+  const chip = describeChip(slide, row, isWinner, config, texts);
+  const name = describeName(result, texts.common);
+  return (
+    <li
+      className={styles.row}
+      data-runner-id={runnerId}
+      data-just-in={isJustIn || undefined}
+      data-first={row.isFirstOfGroup || undefined}
+      data-place={place ?? undefined}
+    >
+      <span className={styles.place}>{place ?? '–'}</span>
+      <span className={styles.who}>
+        <span className={styles.name} title={name} data-long={isLong(name) || undefined}>
+          {name}
+        </span>
+        {chip === '' ? null : (
+          <span className={styles.chip} data-honour={isWinner && ageGroup !== '' ? '' : undefined}>
+            {chip}
+          </span>
+        )}
+      </span>
+      <span className={styles.club} title={runClub}>
+        {runClub}
+      </span>
+      <span className={styles.time}>
+        {checkpoint === undefined ? null : <span className={styles.point}>{checkpoint}</span>}{' '}
+        {time}
+      </span>
+    </li>
+  );
+}
+
+interface RowTime {
+  readonly time: string;
+  /** Where it was taken, of somebody who is still out. */
+  readonly checkpoint?: string;
+}
+
+function describeTime(
+  { tab, kind }: Slide,
+  { result }: SlideRow,
+  config: RaceConfig,
+  { outcome }: Texts,
+): RowTime {
+  if (tab.kind === 'special') {
+    return { time: formatKomTime(result[findKom(tab.code).field]) ?? outcome.noScan };
+  }
+  if (kind !== 'on-course') return { time: describeTotal(result, outcome) };
+  const seen = locateOnCourse(result);
+  if (!seen) return { time: outcome.started };
+  return {
+    time: formatElapsed(seen.elapsedMs),
+    checkpoint: labelCheckpoint(seen.slot, config, result.events),
+  };
+}
+
+/** The race in a list of several, else the category, with the place in it of who has won it. */
+function describeChip(
+  { tab, kind }: Slide,
+  { result }: SlideRow,
+  isWinner: boolean,
+  config: RaceConfig,
+  { common }: Texts,
+): string {
+  if (mixesEvents(tab)) return labelEvent(result.events, config);
+  const isNamed = kind === 'categories' || !isWinner || result.ageGroup === '';
+  return isNamed ? result.ageGroup : `${common.ordinal(1)} ${result.ageGroup}`;
+}

@@ -1,0 +1,76 @@
+import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { type ReactNode, useMemo } from 'react';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import type { Arrival } from '#client/spectators/arrivals.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './BoardStrip.module.css';
+import { useArrivals } from './use-just-in.ts';
+
+interface BoardStripProps {
+  readonly tabs: readonly ResultsTab[];
+  readonly config: RaceConfig;
+}
+
+/** The last to come in, with what they have won; those before them where there is room. */
+export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
+  const texts = useTexts();
+  const { standings } = useRaceStore().replica;
+  const arrivals = useArrivals();
+  const events = useMemo(() => new Set(tabs.flatMap((tab) => eventsOf(tab))), [tabs]);
+  const [latest, ...before] = arrivals.filter(({ result }) => events.has(result.events));
+  if (!latest) return <div className={styles.strip} />;
+  const honour = describeHonour(latest, standings, texts);
+  return (
+    <div className={styles.strip}>
+      <p className={styles.latest}>
+        <span className={styles.label}>{texts.board.justIn}</span>{' '}
+        <strong className={styles.name}>{describeName(latest.result, texts.common)}</strong>
+        <span className={styles.facts}>{describeFacts(latest, standings, config, texts)}</span>
+        {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
+      </p>
+      <p className={styles.before}>
+        {before.slice(0, 1).map((arrival) => (
+          <span key={arrival.result.runnerId}>
+            {describeName(arrival.result, texts.common)}{' '}
+            {describeFacts(arrival, standings, config, texts)}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** `Full · 7th · 1:34:49` */
+function describeFacts(
+  { result }: Arrival,
+  standings: Standings,
+  config: RaceConfig,
+  { common, outcome }: Texts,
+): string {
+  const place = standings.placeOf(result.runnerId);
+  return [
+    labelEvent(result.events, config),
+    place === null ? '' : common.ordinal(place),
+    describeTotal(result, outcome),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What the runner is the first of: the women, the men or a category. */
+function describeHonour(
+  { result }: Arrival,
+  standings: Standings,
+  { board, results }: Texts,
+): string {
+  const { sex, ageGroup } = findGroupPlaces(result, standings.finishers(result.events));
+  if (sex?.place === 1) return result.ageGroup.startsWith('F') ? board.firstWoman : board.firstMan;
+  return ageGroup?.place === 1 ? results.firstIn(result.ageGroup) : '';
+}

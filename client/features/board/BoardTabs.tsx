@@ -1,0 +1,64 @@
+import type { DurationMs } from '#shared/model/time.ts';
+import type { ReactNode } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { ResultsTab } from '#client/live/tabs.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import styles from './BoardPage.module.css';
+import type { Slide } from './slides.ts';
+import type { SlidePosition } from './slide-show.ts';
+
+interface BoardTabsProps {
+  readonly tabs: readonly ResultsTab[];
+  /** The page that is shown. */
+  readonly slide: Slide | undefined;
+  readonly position: SlidePosition;
+  readonly dwellMs: DurationMs;
+}
+
+/** What the board goes through and where it is, and in a line how long the page stays. */
+export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): ReactNode {
+  const texts = useTexts();
+  const { head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const { isHeld, turn } = position;
+  return (
+    <ul className={styles.tabs}>
+      {tabs.map((tab) => {
+        const isShown = tab.code === slide?.tab.code;
+        return (
+          <li key={tab.code} className={styles.tab} aria-current={isShown ? 'true' : undefined}>
+            <span>{tab.label}</span>
+            {head && tab.kind === 'event' ? (
+              <span className={styles.count}>{standings.finishers(tab.code).length}</span>
+            ) : null}
+            {isShown ? (
+              <>
+                <span className={styles.part}>{describePart(slide, texts)}</span>
+                <span
+                  key={turn}
+                  className={styles.progress}
+                  data-held={isHeld}
+                  style={{ animationDuration: `${dwellMs}ms` }}
+                />
+              </>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** `Women`, `Categories 2/3`; nothing where the name of the tab says it. */
+function describePart({ kind, page, pages }: Slide, { board, results }: Texts): string {
+  const names = {
+    overall: '',
+    special: '',
+    women: board.women,
+    men: board.men,
+    categories: board.categories,
+    'on-course': results.onCourse,
+  };
+  return [names[kind], pages > 1 ? `${page}/${pages}` : ''].filter(Boolean).join(' ');
+}

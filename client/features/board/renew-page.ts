@@ -1,0 +1,63 @@
+import type { DurationMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { useEffect } from 'react';
+import type { ConnectionState } from '#client/live/feed.ts';
+
+const CHECK_MS: DurationMs = 10 * MINUTE_MS;
+const STORAGE_KEY = 'splitcast.board-renewed-for';
+
+/**
+ * Loads the page anew once the server has another release of it: looked for
+ * whenever the page is live again, as after a restart, and every ten minutes.
+ */
+export function useNewRelease(connection: ConnectionState, isFull: boolean): void {
+  const isLive = connection === 'live' || connection === 'polling';
+  useEffect(() => {
+    // To load it anew would end a full screen, which only a press begins again: it waits for the end.
+    if (!isLive || isFull) return undefined;
+    let isOver = false;
+    const check = async (): Promise<void> => {
+      const entry = await findServedEntry();
+      if (!isOver && entry !== undefined && entry !== findOwnEntry() && noteRenewal(entry)) {
+        location.reload();
+      }
+    };
+    void check();
+    const timer = setInterval(() => void check(), CHECK_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [isLive, isFull]);
+}
+
+const ENTRY = /<script\b[^>]*\bsrc="([^"]+)"/;
+
+/** The script that the server begins the page with by now; undefined while it does not answer with a page. */
+export async function findServedEntry(): Promise<string | undefined> {
+  try {
+    const headers = { accept: 'text/html' };
+    const response = await fetch(location.pathname, { headers, cache: 'no-store' });
+    if (!response.ok) return undefined;
+    return ENTRY.exec(await response.text())?.[1];
+  } catch {
+    // No network, which the page says by itself.
+    return undefined;
+  }
+}
+
+function findOwnEntry(): string | null | undefined {
+  return document.querySelector('script[src]')?.getAttribute('src');
+}
+
+/** False when it was loaded anew for this release before: then a cache stands between. */
+function noteRenewal(entry: string): boolean {
+  try {
+    if (sessionStorage.getItem(STORAGE_KEY) === entry) return false;
+    sessionStorage.setItem(STORAGE_KEY, entry);
+    return true;
+  } catch {
+    // Nothing tells a first time from a hundredth one.
+    return false;
+  }
+}

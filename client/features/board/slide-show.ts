@@ -1,0 +1,76 @@
+import type { DurationMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { ObservableState } from '#client/live/observable-state.ts';
+import type { Timers } from '#client/live/timers.ts';
+import type { Slide } from './slides.ts';
+
+/** A board that somebody held and left goes on by itself. */
+export const MOST_HELD_MS = 10 * MINUTE_MS;
+
+/** Which page of the board is shown. */
+export interface SlidePosition {
+  readonly key: string | undefined;
+  /** Where it was, for when it is gone. */
+  readonly index: number;
+  readonly isHeld: boolean;
+  /** Counts the turns, so that the time of each begins anew. */
+  readonly turn: number;
+}
+
+/** Turns the pages of the board by itself, each after so long and in their order, until it is held. */
+export class SlideShow extends ObservableState<SlidePosition> {
+  #slides: readonly Slide[] = [];
+  readonly #timers: Timers;
+  #dwellMs: DurationMs = 0;
+  #cancel = (): void => undefined;
+
+  constructor(timers: Timers) {
+    super({ key: undefined, index: 0, isHeld: false, turn: 0 });
+    this.#timers = timers;
+  }
+
+  /** Takes the pages as they are by now. More or fewer of them put no turn off. */
+  setSlides(slides: readonly Slide[]): void {
+    this.#slides = slides;
+  }
+
+  /** Begins to turn; returns what ends it. */
+  start(dwellMs: DurationMs): () => void {
+    this.#dwellMs = dwellMs;
+    this.#wait();
+    return () => {
+      this.#cancel();
+    };
+  }
+
+  readonly step = (by: 1 | -1): void => {
+    const position = this.getSnapshot();
+    const count = Math.max(1, this.#slides.length);
+    const index = (findSlide(this.#slides, position) + by + count) % count;
+    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1 });
+    this.#wait();
+  };
+
+  readonly toggleHold = (): void => {
+    this.update({ isHeld: !this.getSnapshot().isHeld });
+    this.#wait();
+  };
+
+  #wait(): void {
+    this.#cancel();
+    this.#cancel = this.getSnapshot().isHeld
+      ? this.#timers.after(MOST_HELD_MS, this.toggleHold)
+      : this.#timers.after(this.#dwellMs, () => {
+          this.step(1);
+        });
+  }
+}
+
+/** The index of the page that is shown, or of what came in its place when it is gone. */
+export function findSlide(
+  slides: readonly Slide[],
+  { index, key }: Pick<SlidePosition, 'index' | 'key'>,
+): number {
+  const found = slides.findIndex((slide) => slide.key === key);
+  return found === -1 ? Math.max(0, Math.min(index, slides.length - 1)) : found;
+}

@@ -1,0 +1,33 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import { logOnce } from '#client/live/log-once.ts';
+
+export interface FullScreen {
+  readonly isFull: boolean;
+  /** Undefined where the browser has none, as on a phone. */
+  readonly toggle: (() => void) | undefined;
+}
+
+/** The page over the whole screen, without the browser around it. */
+export function useFullScreen(): FullScreen {
+  const isFull = useSyncExternalStore(watch, isFullScreen);
+  const toggle = useCallback(() => {
+    const done = isFullScreen()
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    done.catch((error: unknown) => {
+      logOnce('the browser refused the full screen', error);
+    });
+  }, []);
+  return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
+}
+
+function isFullScreen(): boolean {
+  return document.fullscreenElement !== null;
+}
+
+function watch(onChange: () => void): () => void {
+  document.addEventListener('fullscreenchange', onChange);
+  return () => {
+    document.removeEventListener('fullscreenchange', onChange);
+  };
+}

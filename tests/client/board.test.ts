@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+
+import { describeBoardClock } from '#client/features/board/board-clock.ts';
+import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
+import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
+import { type Slide, listSlides } from '#client/features/board/slides.ts';
+import { listTabs } from '#client/live/tabs.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { en } from '#shared/texts/en.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+import { buildResult } from './support/build-result.ts';
+import { ManualTimers } from './support/manual-timers.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const tabs = listTabs(buildConfig());
+
+function listOf(results: readonly UnrankedResult[], rowsAPage = 8): readonly Slide[] {
+  const standings = new Standings();
+  standings.replaceAll(
+    results,
+    byEvent(() => results.length),
+  );
+  return listSlides(standings, tabs, rowsAPage);
+}
+
+/** So many finishers of the full distance a minute apart, every third of them a woman. */
+const field = (count: number): UnrankedResult[] =>
+  Array.from({ length: count }, (_, index) =>
+    buildResult({
+      runnerId: `r${index + 1}`,
+      ageGroup: index % 3 === 2 ? 'F40' : 'M-SNR',
+      totalMs: HOUR_MS + index * MINUTE_MS,
+    }),
+  );
+
+describe('[BD3] the pages', () => {
+  test('of a race are the first of all, of the women, of the men and of each category', () => {
+    const slides = listOf(field(40));
+    expect(slides.map(({ key }) => key)).toEqual([
+      'PB overall 1',
+      'PB overall 2',
+      'PB overall 3',
+      'PB women 1',
+      'PB men 1',
+      'PB categories 1',
+    ]);
+    expect(slides[1]?.rows.map(({ place }) => place)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
+    const women = slides[3]?.rows ?? [];
+    expect(women.slice(0, 2).map(({ result, place }) => [result.runnerId, place])).toEqual([
+      ['r3', 1],
+      ['r6', 2],
+    ]);
+    const categories = slides[5]?.rows ?? [];
+    expect(
+      categories.map(({ result, place, isFirstOfGroup }) => [
+        result.ageGroup,
+        place,
+        isFirstOfGroup,
+      ]),
+    ).toEqual([
+      ['F40', 1, true],
+      ['F40', 2, false],
+      ['F40', 3, false],
+      ['M-SNR', 1, true],
+      ['M-SNR', 2, false],
+      ['M-SNR', 3, false],
+    ]);
+  });
+
+  test('part no category, share a place among those of one time, and leave out what is empty', () => {
+    const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
+    const slides = listOf(level, 2);
+    const placesOn = (key: string) =>
+      slides
+        .filter((slide) => slide.key.startsWith(key))
+        .map(({ rows }) => rows.map((r) => r.place));
+    expect(placesOn('PB overall')).toEqual([[1, 1], [1]]);
+    expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
+    expect(listOf([])).toEqual([]);
+  });
+
+  test('show who is out there, furthest first, and the times of a climb', () => {
+    const out = buildResult({
+      runnerId: 'out',
+      splitsMs: [HOUR_MS, null, null, null, null, null],
+      komsMs: [null, 5 * MINUTE_MS],
+    });
+    const started = buildResult({ runnerId: 'started' });
+    const slides = listOf([started, out]);
+    expect(slides.map(({ key, rows }) => [key, rows.map(({ result }) => result.runnerId)])).toEqual(
+      [
+        ['PB on-course 1', ['out', 'started']],
+        ['CarnIngli special 1', ['out']],
+      ],
+    );
+  });
+});
+
+describe('[BD2] the address', () => {
+  test.each([
+    ['', 12_000, undefined],
+    ['?seconds=20&tabs=PB,wod', 20_000, ['PB', 'wod']],
+    ['?seconds=0.1', 4_000, undefined],
+    ['?seconds=1e9', 600_000, undefined],
+    ['?seconds=soon&tabs=,,', 12_000, undefined],
+  ])('%j asks for %i ms of %j', (search, dwellMs, asked) => {
+    expect(readBoardOptions(search)).toEqual({ dwellMs, tabs: asked });
+  });
+
+  test('names tabs in the order it wants; without any that there is, all are shown', () => {
+    const codesOf = (search: string) =>
+      pickTabs(tabs, readBoardOptions(search)).map(({ code }) => code);
+    expect(codesOf('?tabs=wod,PB,xx')).toEqual(['WOD', 'PB']);
+    expect(codesOf('?tabs=xx')).toEqual(tabs.map(({ code }) => code));
+  });
+});
+
+/** A show on a clock of the test's own, and which of the pages it shows. */
+function open() {
+  const timers = new ManualTimers();
+  const show = new SlideShow(timers);
+  const shown = (slides: readonly Slide[]): string | undefined =>
+    slides[findSlide(slides, show.getSnapshot())]?.key;
+  return { timers, show, shown };
+}
+
+describe('the show', () => {
+  const few = listOf(field(3));
+  const many = listOf(field(40));
+
+  test('[BD1] turns by itself, over and over, and pushes put no turn off', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    const end = show.start(10_000);
+    const seen = few.map(() => {
+      const key = shown(few);
+      timers.advance(9_000);
+      show.setSlides([...few]);
+      timers.advance(1_000);
+      return key;
+    });
+    expect(seen).toEqual(few.map(({ key }) => key));
+    expect(shown(few)).toBe(few[0]?.key);
+    end();
+    expect(timers.pending).toBe(0);
+  });
+
+  test('[BD1] stays with its page when others come before it, and goes on where one is gone', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    timers.advance(10_000);
+    expect([shown(few), shown(many)]).toEqual(['PB women 1', 'PB women 1']);
+    show.setSlides([]);
+    timers.advance(100_000);
+    expect(shown([])).toBeUndefined();
+    show.setSlides(many);
+    timers.advance(10_000);
+    expect(shown(many)).toBeDefined();
+    expect(timers.pending).toBe(1);
+  });
+
+  test('[BD6] is held until it is let go, and by nobody for longer than ten minutes', () => {
+    const { timers, show, shown } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    show.toggleHold();
+    timers.advance(MOST_HELD_MS - 1);
+    expect(shown(few)).toBe('PB overall 1');
+    show.step(-1);
+    timers.advance(MOST_HELD_MS - 1);
+    expect([shown(few), show.getSnapshot().isHeld]).toEqual(['PB categories 1', true]);
+    timers.advance(1);
+    expect(show.getSnapshot().isHeld).toBe(false);
+    timers.advance(10_000);
+    expect(shown(few)).toBe('PB overall 1');
+  });
+});
+
+test.each([
+  [-2 * HOUR_MS, false, 'Time of day', '08:00'],
+  [-90_500, false, 'Start in', '01:31'],
+  [0, false, 'Race time', '00:00'],
+  [26 * HOUR_MS + 61_000, false, 'Race time', '26:01:01'],
+  [49 * HOUR_MS, false, 'Time of day', '11:00'],
+  [2 * HOUR_MS, true, 'The race is closed', '12:00'],
+])(
+  '[BD4] %i ms from the start, closed: %s, the clock says %s %s',
+  (sinceMs, isClosed, label, time) => {
+    const gunMs = Date.UTC(2026, 5, 20, 9);
+    const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: en };
+    expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });
+  },
+);

@@ -1,0 +1,235 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+
+import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { connectBrowser } from '#tests/support/browser.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { findFreePort } from '#tests/support/free-port.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
+import { openPage } from './support/open-page.ts';
+import { BUILT_PAGE, buildOtherRelease } from './support/releases.ts';
+
+const SCREEN = { width: 1920, height: 1080 };
+const LAST_BAND = '40';
+
+const { openRace } = provideFileRedis();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await connectBrowser();
+  return () => browser.close();
+});
+
+interface ServedRace {
+  readonly url: string;
+  /** Serves the race at the same address, by this release or another. */
+  readonly serve: (pageRoot?: string) => Promise<TestWeb>;
+  /** Lets the last one who is out there finish, now. */
+  readonly finishLast: () => Promise<void>;
+}
+
+/** A race that began two hours ago: thirty are in, ten are out there, the last of them a woman. */
+async function openServed(): Promise<ServedRace> {
+  const race = await openRace();
+  const gunMs = Date.now() - 2 * HOUR_MS;
+  const runners = Array.from({ length: Number(LAST_BAND) }, (_, index) => {
+    const isIn = index < 30;
+    return buildRunner({
+      runnerId: `r${index + 1}`,
+      bandId: String(index + 1),
+      event: index % 4 === 1 ? 'BB' : 'PB',
+      ageGroup: index === 39 ? 'F40' : 'M-SNR',
+      firstName: 'Gwenllïan',
+      lastName: index === 2 ? 'Featherstonehaugh-Cholmondeley ap Llywelyn' : `Ŵyn-${index + 1}`,
+      runClub: 'The Wye, Usk and Towy Orienteers and Fell Runners',
+      overrideTime: isIn ? `01:${String(10 + index)}:00` : '',
+    });
+  });
+  await race.store.replaceRunners(runners, { by: 'test' });
+  const settings = {
+    ...buildConfig(),
+    pageTitle: 'Ras Copaon y Preseli a Mynyddoedd y Gogledd',
+    raceStart: formatWallClock(gunMs, 'Europe/London'),
+    timeZone: 'Europe/London',
+  };
+  await race.store.saveConfig(() => settings, 'test');
+  const scan = (bandId: string, point: 'cp1' | 'finish', timeMs: number) =>
+    ingestScans(race.redis, race.keys, [buildScan({ bandId, points: [point], timeMs })]);
+  for (const band of ['37', '38', LAST_BAND]) await scan(band, 'cp1', gunMs + HOUR_MS);
+  const port = await findFreePort();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    serve: (pageRoot = BUILT_PAGE) =>
+      startWeb({ ...race, pageRoot, settings: { PORT: String(port) } }),
+    finishLast: async () => {
+      await scan(LAST_BAND, 'finish', Date.now() - SECOND_MS);
+    },
+  };
+}
+
+async function openBoard(url: string): Promise<Page> {
+  const { page } = await openPage(browser, { viewport: SCREEN });
+  await page.goto(url);
+  await page.locator('[data-runner-id]').first().waitFor();
+  return page;
+}
+
+const readIds = (page: Page): Promise<(string | null)[]> =>
+  page
+    .locator('[data-runner-id]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner-id')));
+
+test('[BD1 BD5 BD6] goes through its pages by itself and by key, and says who came in just now', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
+  const current = page.locator('[aria-current]');
+  await current.getByText('1/3').waitFor();
+  const first = await readIds(page);
+  await current.getByText('2/3').waitFor();
+  await eventually(async () => expect(await readIds(page)).not.toEqual(first));
+
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Go on' }).waitFor();
+  while (!(await current.innerText()).includes('1/3')) {
+    await page.keyboard.press('ArrowLeft');
+  }
+  await eventually(async () => expect(await readIds(page)).toEqual(first));
+  await page.keyboard.press('ArrowLeft');
+  await current.getByText('On course').waitFor();
+  expect(await readIds(page)).toContain(`r${LAST_BAND}`);
+  await page.getByText('Bedd Morris').first().waitFor();
+
+  await race.finishLast();
+  await page.getByText('First woman').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.locator(`[data-runner-id=r${LAST_BAND}][data-just-in]`).waitFor();
+});
+
+test('[BD7 BD8] runs on over a restart of the server, and takes a new release over by itself', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const readScript = (): Promise<string> =>
+    page.evaluate(() => document.querySelector('script')?.src ?? '');
+  const before = await readScript();
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+
+  await web.stop();
+  await page.getByTestId('connection').getByText('Offline').waitFor();
+  // Without a server it goes on turning.
+  const held = await readIds(page);
+  await eventually(async () => expect(await readIds(page)).not.toEqual(held));
+  await race.finishLast();
+  const again = await race.serve();
+  await page.getByTestId('connection').getByText('Live').waitFor();
+  await page.getByText('First woman').waitFor();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+
+  await again.stop();
+  await race.serve(buildOtherRelease());
+  await eventually(async () => expect(await readScript()).not.toBe(before));
+  await page.getByText('First woman').waitFor();
+  expect(new URL(page.url()).search).toBe('?tabs=PB&seconds=4');
+  expect(dialogs).toEqual([]);
+});
+
+test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen and in both languages', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  await race.finishLast();
+  const page = await openBoard(`${web.url}/board?seconds=600`);
+  onTestFinished(() => page.close());
+  const sizeOf = (selector: string): Promise<number> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+  // As large as a twentieth of the screen.
+  expect(await sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
+  await page.keyboard.press('Space');
+  for (const lang of ['en', 'cy']) {
+    await page.goto(`${web.url}/board?seconds=600&lang=${lang}`);
+    await page.locator('[data-runner-id]').first().waitFor();
+    await expectNoViolations(page);
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 720],
+      [3840, 2160],
+      [1080, 1920],
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (let turn = 0; turn < 4; turn += 1) {
+        await eventually(async () => {
+          await expectNoSidewaysScroll(page);
+          await expectNoCutTexts(page);
+        });
+        await page.keyboard.press('ArrowLeft');
+      }
+    }
+    await page.setViewportSize(SCREEN);
+  }
+});
+
+test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, and go when nobody is there', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  const page = await openBoard(`${web.url}/board?lang=cy`);
+  const controls = page.getByRole('navigation', { name: 'Bwrdd' });
+  await eventually(async () => expect(await controls.getAttribute('data-awake')).toBe('false'));
+  expect(await controls.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  await page.keyboard.press('Tab');
+  expect(await controls.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  for (const link of await controls.locator('a, button').all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole('link', { name: 'Yn ôl i’r canlyniadau' }).press('Enter');
+  await page.getByRole('tab').first().waitFor();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?lang=cy');
+});
+
+test('[BD9] nothing moves on the board for who asked for no motion', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  const page = await openBoard(`${web.url}/board`);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+});
+
+test('[BD8] a board that cannot be drawn loads itself anew, once a server answers', async () => {
+  const race = await openServed();
+  const web = await race.serve();
+  const { page } = await openPage(browser, { viewport: SCREEN });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    // Once: the next visit goes well.
+    if (sessionStorage.getItem('broken') !== null) return;
+    sessionStorage.setItem('broken', '');
+    Object.defineProperty(globalThis, 'ResizeObserver', {
+      value: () => {
+        throw new Error('broken');
+      },
+    });
+  });
+  await page.goto(`${web.url}/board`);
+  await page.getByRole('alert').getByText('Something broke.').waitFor();
+  await page.clock.runFor(60_000);
+  await page.locator('[data-runner-id]').first().waitFor();
+});
