@@ -41,9 +41,11 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
           <p className={styles.hint}>
             {config && hasSplits(config) ? results.hintSplits : results.hintLive}
           </p>
-          {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
         </div>
-        <ToolsMenu />
+        <div className={styles.tools}>
+          <ToolsMenu />
+        </div>
+        {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
       </div>
     </header>
   );
