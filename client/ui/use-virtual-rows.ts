@@ -4,30 +4,9 @@ import {
   type Virtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useSyncExternalStore,
-  useCallback,
-} from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
-
-/** Whether a media query holds, also after the window changes. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', onChange);
-      return () => {
-        list.removeEventListener('change', onChange);
-      };
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
-}
 
 /** The rows of a list as they stand. A row is the same object for as long as it does not change. */
 export interface ListedRows {

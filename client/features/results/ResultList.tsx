@@ -21,6 +21,7 @@ import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { useMedia } from '#client/ui/use-media.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
@@ -41,7 +42,10 @@ export interface ResultListProps {
 
 const HEADING_KEY = 'on-course';
 
-const ROW_REM = { wide: 2.75, narrow: 3.7 };
+const ROW_REM = { wide: 3.1, narrow: 3.6 };
+
+/** Where the stages have columns of their own. */
+const SPREAD = '(min-width: 1100px)';
 
 /**
  * The rows of a tab in two tables, those on course below the others. Only what
@@ -69,6 +73,8 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
+  const isWide = useMedia(SPREAD);
+  const isSpread = isWide && onOpen !== undefined;
   const columns = useMemo(
     () => measureColumns(tab, rows, listed, texts),
     [tab, rows, listed, texts],
@@ -83,6 +89,7 @@ export function ResultList(props: ResultListProps): ReactNode {
         result={result}
         tab={tab}
         config={config}
+        isSpread={isSpread}
         index={index}
         rowNumber={rowNumber}
         standing={standingOf?.(result.runnerId)}
@@ -108,11 +115,12 @@ export function ResultList(props: ResultListProps): ReactNode {
         <table
           className={`${table.table} ${styles.table}`}
           data-category={mixesEvents(tab) ? 'race' : 'age'}
+          data-splits={isSpread || undefined}
           {...TABLE}
           aria-label={tab.label}
           aria-rowcount={ranked.length + 1}
         >
-          <TableHead tab={tab} />
+          <TableHead tab={tab} config={config} isSpread={isSpread} />
           <VirtualBody
             items={items.filter((item) => item.index < ranked.length)}
             first={0}
@@ -135,11 +143,12 @@ export function ResultList(props: ResultListProps): ReactNode {
           </div>
           <table
             className={`${table.table} ${styles.table}`}
+            data-splits={isSpread || undefined}
             {...TABLE}
             aria-labelledby="on-course"
             aria-rowcount={onCourse.length + 1}
           >
-            <TableHead tab={tab} isHidden={ranked.length > 0} />
+            <TableHead tab={tab} config={config} isSpread={isSpread} isHidden={ranked.length > 0} />
             <VirtualBody
               items={items.filter((item) => item.index > ranked.length)}
               first={ranked.length + 1}

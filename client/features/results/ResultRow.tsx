@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
+import { SplitCells, medalOf } from './SplitCells.tsx';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultRow.module.css';
 import details from './RowDetails.module.css';
@@ -18,26 +19,12 @@ import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { ResultsTab } from '#client/live/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 
-interface StarProps {
-  /** What the star stands for. */
-  readonly label: string;
-  readonly className?: string | undefined;
-}
-
-/** A small star with its meaning in words: a letter, so that it can keep to the word before it. */
-function Star({ label, className }: StarProps): ReactNode {
-  return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines break before any img, though not before a letter
-    <span className={className} role="img" aria-label={label}>
-      ★
-    </span>
-  );
-}
-
 export interface ResultRowProps {
   readonly result: UnrankedResult;
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
+  /** Whether the stages have columns of their own. */
+  readonly isSpread: boolean;
   /** In the whole list, for measuring. */
   readonly index: number;
   /** In its table, counting the header row. */
@@ -54,7 +41,7 @@ export interface ResultRowProps {
  * and screen readers it is the name, a button.
  */
 export function ResultRow(props: ResultRowProps): ReactNode {
-  const { result, tab, config, index, rowNumber, onOpen, measure } = props;
+  const { result, tab, config, isSpread, index, rowNumber, onOpen, measure } = props;
   const { replica } = useRaceStore();
   const element = useRef<HTMLTableRowElement>(null);
   const ref = useCallback(
@@ -83,15 +70,16 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       data-runner-id={result.runnerId}
       {...ROW}
       aria-rowindex={rowNumber}
+      data-under={row.gap !== undefined || row.checkpoint !== undefined || undefined}
       {...(onOpen ? { tabIndex: -1, onClick: open, onKeyDown } : {})}
     >
-      <td className={styles.place} {...CELL}>
+      <td className={styles.place} data-medal={medalOf(row.place)} {...CELL}>
         {row.place}
       </td>
       <td className={styles.runner} {...CELL}>
         <RowName
           name={row.name}
-          honour={row.isWinner ? texts.results.firstIn(result.ageGroup) : undefined}
+          firstIn={row.isWinner ? result.ageGroup : ''}
           isButton={onOpen !== undefined}
         />
         {props.standing === undefined ? null : (
@@ -101,36 +89,41 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.club} {...CELL}>
         {result.runClub}
       </td>
-      <td className={styles.cat} {...CELL}>
+      <td className={styles.cat} data-said={row.isWinner || undefined} {...CELL}>
         {row.category}
       </td>
       <td className={styles.bib} {...CELL}>
         {result.bibNumber}
       </td>
-      <td className={styles.time} {...CELL}>
+      <td className={styles.time} data-gap={row.gap} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
+      {isSpread ? <SplitCells result={result} /> : null}
     </tr>
   );
 }
 
 interface RowNameProps {
   readonly name: string;
-  /** What the winner's star says, for those who have one. */
-  readonly honour: string | undefined;
+  /** The age group that the runner is first in; empty for all others. */
+  readonly firstIn: string;
   /** Whether the name opens the splits. Its click is the row's: it rises to there. */
   readonly isButton: boolean;
 }
 
-/** The name of a runner; the star stays on the line of its last word. */
-function RowName({ name, honour, isButton }: RowNameProps): ReactNode {
+/** The name of a runner, and in a frame what they have won. */
+function RowName({ name, firstIn, isButton }: RowNameProps): ReactNode {
+  const { common, results } = useTexts();
   const content =
-    honour === undefined ? (
+    firstIn === '' ? (
       name
     ) : (
       <>
-        {name}&nbsp;
-        <Star className={details.star} label={honour} />
+        {name}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
+        <span className={details.honour} role="img" aria-label={results.firstIn(firstIn)}>
+          {common.ordinal(1)} {firstIn}
+        </span>
       </>
     );
   return isButton ? (
@@ -147,17 +140,21 @@ interface RowTimeProps {
   readonly checkpoint: string | undefined;
 }
 
-/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4), on two lines. */
+/** `2:41:07`, or `Foel Eryr 1:02:33` (RULES.md CP4) on two lines, the time above. */
 function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (
-    <>
+    <span className={details.onCourse}>
       <span className={details.checkpoint}>{checkpoint}</span> <span>{time}</span>
-    </>
+    </span>
   );
 }
 
-const GLOWING = { backgroundColor: 'var(--just-changed)' };
+/** With an edge, for whoever does not see the colour. */
+const GLOWING = {
+  backgroundColor: 'var(--just-changed)',
+  boxShadow: 'inset 4px 0 0 var(--gold)',
+};
 
 /**
  * Marks a row that has just changed. The glow belongs to the change: a row

@@ -9,15 +9,20 @@ import { countCh, widestCh } from '#client/ui/column-widths.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { TabRows } from './list-rows.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { SplitHeads, stagesOfTab } from './SplitCells.tsx';
 
 export interface TableHeadProps {
   readonly tab: ResultsTab;
+  readonly config: RaceConfig;
+  /** Whether the stages have columns of their own. */
+  readonly isSpread: boolean;
   /** Kept for screen readers and paper, where the same columns are named above. */
   readonly isHidden?: boolean;
 }
 
 /** The column names of a tab (SCREENS.md SR3). */
-export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode {
+export function TableHead({ tab, config, isSpread, isHidden = false }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
   const { common, results } = useTexts();
   const columns = [
@@ -36,6 +41,7 @@ export function TableHead({ tab, isHidden = false }: TableHeadProps): ReactNode 
             {name}
           </th>
         ))}
+        {isSpread ? <SplitHeads tab={tab} config={config} /> : null}
       </tr>
     </thead>
   );
@@ -54,6 +60,7 @@ export function measureColumns(
   const all = [...ranked, ...onCourse];
   const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, outcome.started) : 0;
   const columns: Readonly<Record<`--${string}`, number>> = {
+    '--splits': stagesOfTab(tab).length,
     '--place-ch': countCh(String(listed)),
     '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, common.category),
     '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, common.bib),

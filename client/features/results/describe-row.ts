@@ -7,7 +7,7 @@ import {
   locateOnCourse,
 } from '#shared/format/describe-result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { type KomCode, findKom, labelCheckpoint } from '#shared/scoring/course.ts';
@@ -24,6 +24,8 @@ export interface RowText {
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
   readonly checkpoint?: string;
+  /** How far behind the first of the tab, `+1:18`. */
+  readonly gap?: string | undefined;
   readonly isWinner: boolean;
   /** The class names others may look for: `finisher`, `dnf` or `racing`, and `winner`. */
   readonly className: string;
@@ -64,15 +66,18 @@ function describeKom(
   code: KomCode,
   standings: Standings,
   { outcome }: Texts,
-): Pick<RowText, 'place' | 'time'> {
-  const time = formatKomTime(result[findKom(code).field]);
+): Pick<RowText, 'place' | 'time' | 'gap'> {
+  const { field, index } = findKom(code);
+  const time = formatKomTime(result[field]);
   if (time === undefined) {
     return result.status === 'racing'
       ? { time: AHEAD, place: AHEAD }
       : { time: outcome.noScan, place: NO_POSITION };
   }
   const place = standings.specialPlaceOf(code, result.runnerId);
-  return { time, place: place === null ? NO_POSITION : String(place) };
+  if (place === null) return { time, place: NO_POSITION };
+  const firstMs = standings.special(code).at(0)?.komsMs[index];
+  return { time, place: String(place), gap: describeGap(place, result.komsMs[index], firstMs) };
 }
 
 function describeRace(
@@ -80,13 +85,13 @@ function describeRace(
   standings: Standings,
   config: RaceConfig,
   { outcome }: Texts,
-): Pick<RowText, 'place' | 'time' | 'checkpoint'> {
+): Pick<RowText, 'place' | 'time' | 'checkpoint' | 'gap'> {
   if (result.status !== 'racing') {
     const place = standings.placeOf(result.runnerId);
-    return {
-      place: place === null ? UNPLACED : String(place),
-      time: describeTotal(result, outcome),
-    };
+    const time = describeTotal(result, outcome);
+    if (place === null) return { place: UNPLACED, time };
+    const firstMs = standings.finishers(result.events).at(0)?.totalMs;
+    return { place: String(place), time, gap: describeGap(place, result.totalMs, firstMs) };
   }
   const seen = locateOnCourse(result);
   if (!seen) return { place: UNPLACED, time: outcome.started };
@@ -95,4 +100,14 @@ function describeRace(
     time: formatElapsed(seen.elapsedMs),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };
+}
+
+/** Nothing for the first: the gap of all others is to them. */
+function describeGap(
+  place: number,
+  spanMs: number | null | undefined,
+  firstMs: number | null | undefined,
+): string | undefined {
+  if (place === 1 || typeof spanMs !== 'number' || typeof firstMs !== 'number') return undefined;
+  return `+${formatGap(roundUpToSeconds(spanMs) - roundUpToSeconds(firstMs))}`;
 }

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { AHEAD } from '#shared/format/describe-result.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { ResultsTab } from '#client/live/tabs.ts';
+import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
+import styles from './ResultRow.module.css';
+
+/** `1`, `2` or `3` for a place on the podium. */
+export function medalOf(place: string): string | undefined {
+  return /^[123]$/.test(place) ? place : undefined;
+}
+
+/** The columns of the stages: where the screen has the room, the results are a spread of all times. */
+export function SplitHeads(props: {
+  readonly tab: ResultsTab;
+  readonly config: RaceConfig;
+}): ReactNode {
+  const { tab, config } = props;
+  return stagesOfTab(tab).map(({ slot }) => (
+    <th key={slot} className={styles.split} {...COLUMN_HEADER} scope="col">
+      {labelCheckpoint(slot, config, tab.kind === 'event' ? tab.code : undefined)}
+    </th>
+  ));
+}
+
+/** How many columns they are. */
+export function stagesOfTab(tab: ResultsTab): ReturnType<typeof stagesOf> {
+  return tab.kind === 'event' ? stagesOf(tab.code) : [];
+}
+
+/** The time and place of a runner at each stage; what may yet come is left empty. */
+export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
+  const { replica } = useRaceStore();
+  const places = replica.standings.checkpointPlacesOf(result.runnerId);
+  return stagesOf(result.events).map(({ slot }) => {
+    const splitMs = result.splitsMs[slot] ?? null;
+    const place = String(places[slot] ?? '');
+    return (
+      <td key={slot} className={styles.split} {...CELL}>
+        {splitMs === null ? (
+          result.status !== 'racing' && AHEAD
+        ) : (
+          <>
+            {formatElapsed(splitMs)} <span data-medal={medalOf(place)}>{place}</span>
+          </>
+        )}
+      </td>
+    );
+  });
+}
