@@ -1,6 +1,6 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** Where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */
@@ -10,6 +10,8 @@ export type ArrivalPoint = 'finish' | number;
 export interface Arrival {
   readonly result: UnrankedResult;
   readonly point: ArrivalPoint;
+  /** Since their start. */
+  readonly elapsedMs: DurationMs;
   readonly atMs: EpochMs;
 }
 
@@ -39,7 +41,7 @@ export function listArrivals(
       const startMs = result.startedAtMs;
       if (startMs === null) continue;
       for (const [reached, elapsedMs] of timesOf(result, point)) {
-        if (elapsedMs !== null) latest.offer(result, reached, startMs + elapsedMs);
+        if (elapsedMs !== null) latest.offer(result, reached, startMs, elapsedMs);
       }
     }
   }
@@ -65,7 +67,13 @@ class Latest {
     this.#limit = limit;
   }
 
-  offer(result: UnrankedResult, point: ArrivalPoint, atMs: EpochMs): void {
+  offer(
+    result: UnrankedResult,
+    point: ArrivalPoint,
+    startMs: EpochMs,
+    elapsedMs: DurationMs,
+  ): void {
+    const atMs = startMs + elapsedMs;
     const { arrivals } = this;
     if (arrivals.length === this.#limit) {
       const oldest = arrivals.at(-1);
@@ -74,6 +82,6 @@ class Latest {
     }
     let index = arrivals.length;
     while (index > 0 && (arrivals[index - 1]?.atMs ?? Infinity) < atMs) index -= 1;
-    arrivals.splice(index, 0, { result, point, atMs });
+    arrivals.splice(index, 0, { result, point, elapsedMs, atMs });
   }
 }

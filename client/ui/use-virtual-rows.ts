@@ -4,7 +4,14 @@ import {
   type Virtualizer,
   useWindowVirtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
@@ -37,6 +44,8 @@ export interface VirtualRows {
   readonly all: readonly VirtualItem[];
   /** The `ref` of each row that exists, which names its place in `data-index`. */
   readonly measureRow: (row: Element | null) => void;
+  /** Brings a row to the middle of the screen, wherever it is. */
+  readonly scrollToRow: (index: number) => void;
   /** Where the first row begins on the page, and where the last one ends. */
   readonly topPx: number;
   readonly bottomPx: number;
@@ -74,6 +83,12 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     items: virtualizer.getVirtualItems(),
     all: virtualizer.measurementsCache,
     measureRow: virtualizer.measureElement,
+    scrollToRow: useCallback(
+      (index: number) => {
+        virtualizer.scrollToIndex(index, { align: 'center' });
+      },
+      [virtualizer],
+    ),
     topPx,
     bottomPx: topPx + virtualizer.getTotalSize(),
   };

@@ -162,6 +162,7 @@ export const cy: Texts = {
     timing: 'Amseru gan Splitcast',
     place: '#',
     firstIn: (group) => `Cyntaf yn ${group}`,
+    justIn: 'Newydd ddod i mewn',
     onCourse: 'Ar y cwrs',
     found: (found) => `Wedi dod o hyd i ${found}`,
     furthestFirst: (found) => `${found}, y pellaf ar y cwrs yn gyntaf`,

@@ -129,6 +129,7 @@ export const en = {
     timing: 'Timing by Splitcast',
     place: '#',
     firstIn: (group: string) => `First in ${group}`,
+    justIn: 'Just in',
     onCourse: 'On course',
     found: (runners: string) => `${runners} found`,
     furthestFirst: (runners: string) => `${runners}, furthest along first`,

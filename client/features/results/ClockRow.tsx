@@ -29,7 +29,10 @@ export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps)
       <div className={styles.content}>
         {clock.kind === 'running' ? (
           <p className={styles.clock} role="timer" aria-live="off">
-            <span className={styles.label}>{texts.clock.raceTime}</span>
+            <span className={styles.label}>
+              {texts.clock.raceTime.trimEnd().replace(/:$/, '')}
+              <span className="visually-hidden">: </span>
+            </span>
             <span className={styles.time}>{clock.time}</span>
           </p>
         ) : null}

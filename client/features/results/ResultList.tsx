@@ -20,6 +20,7 @@ import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
+import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
@@ -38,6 +39,9 @@ export interface ResultListProps {
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** Whose row has the focus, or gets it back; see {@link useRowFocus}. */
   readonly focusRef: RefObject<string | undefined>;
+  /** The row to be led to, see {@link useRowGoal}. */
+  readonly goal: RowGoal | undefined;
+  readonly onGoal: () => void;
 }
 
 const HEADING_KEY = 'on-course';
@@ -53,14 +57,14 @@ const SPREAD = '(min-width: 1100px)';
  * between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
-  const { tab, rows, config, listed, listKey, standingOf, onOpen, focusRef } = props;
+  const { tab, rows, config, listed, listKey, standingOf, onOpen, focusRef, goal, onGoal } = props;
   const texts = useTexts();
   const { common, results, printed } = texts;
   const { ranked, onCourse } = rows;
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
   const list = useRef<HTMLDivElement>(null);
   const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
-  const { items, all, measureRow, topPx, bottomPx } = useVirtualRows({
+  const { items, all, measureRow, scrollToRow, topPx, bottomPx } = useVirtualRows({
     list,
     rows: useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
     keyOf: useCallback((index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY, [rows]),
@@ -69,6 +73,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     rowRem: ROW_REM,
     rangeExtractor,
   });
+  useRowGoal({ goal, tab, rows, scrollToRow, focusRef, onGoal });
   useEffect(() => {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);

@@ -6,15 +6,18 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { ClockRow } from './ClockRow.tsx';
-import { createMatch } from './finding/sought.ts';
+import { NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { useSought } from './finding/use-sought.ts';
 import { countOnCourse } from './list-rows.ts';
+import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
 import { type TabCode, chooseTab, findGunMs, isTabClosed, listTabs } from '#client/live/tabs.ts';
+import type { RowGoal } from './use-row-goal.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import styles from './ResultsPage.module.css';
@@ -55,6 +58,14 @@ export function ResultsPage(): ReactNode {
     setParams(next, { replace: isStep });
   };
 
+  const [goal, setGoal] = useState<RowGoal>();
+  /** Leads to the row of a runner, whatever is shown by now. */
+  const showRow = ({ runnerId, events }: UnrankedResult): void => {
+    change(NOTHING_SOUGHT);
+    if (events !== tab?.code) selectTab(events, false);
+    setGoal({ tab: events, runnerId });
+  };
+
   return (
     <>
       <Backdrop pictures={config?.pictures} />
@@ -74,6 +85,7 @@ export function ResultsPage(): ReactNode {
           <TabBar tabs={tabs} selected={tab} filter={match?.row} onSelect={selectTab} />
         )}
       </StickyBar>
+      {config ? <JustIn config={config} tabs={tabs} tab={tab} onShow={showRow} /> : null}
       <PrintedAsOf
         connection={connection}
         heardMs={heardMs}
@@ -88,6 +100,10 @@ export function ResultsPage(): ReactNode {
           shownSought={shownSought}
           match={match}
           onSeek={change}
+          goal={goal}
+          onGoal={() => {
+            setGoal(undefined);
+          }}
           onSelect={(code) => {
             selectTab(code, false);
           }}

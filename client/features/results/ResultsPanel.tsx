@@ -16,6 +16,7 @@ import { countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
+import type { RowGoal } from './use-row-goal.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
@@ -30,12 +31,15 @@ export interface ResultsPanelProps {
   readonly shownSought: Sought;
   readonly match: Match | undefined;
   readonly onSeek: (part: Partial<Sought>) => void;
+  /** The row to be led to, and what is called there. */
+  readonly goal: RowGoal | undefined;
+  readonly onGoal: () => void;
   readonly onSelect: (code: TabCode) => void;
 }
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, tabs, sought, shownSought, match, onSeek, onSelect } = props;
+  const { tab, tabs, sought, shownSought, match, goal, onSeek, onGoal, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
@@ -148,6 +152,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             standingOf={places && ((id) => describeStanding(places.get(id), group, texts))}
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
+            goal={match ? undefined : goal}
+            onGoal={onGoal}
           />
         ) : null}
         {event ? (

@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#client/live/tabs.ts';
+import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import styles from './JustIn.module.css';
+
+/** As many as the widest screen has room for. */
+const MOST = 4;
+
+export interface JustInProps {
+  readonly config: ConfigBody;
+  readonly tabs: readonly ResultsTab[];
+  /** Undefined when there is none. */
+  readonly tab: ResultsTab | undefined;
+  /** Leads to the row of a runner. */
+  readonly onShow: (result: UnrankedResult) => void;
+}
+
+/**
+ * Who has just come in, in any of the races; until somebody has, who was last seen on course. Its
+ * room is there from the start of the race on, so that nothing moves when the first comes in. It
+ * is no live region: in a large race it would never be silent.
+ */
+export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
+  const { head, clockOffsetMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const { results, empty } = useTexts();
+  const arrivals = useMemo(() => {
+    if (!head) return [];
+    const finishers = listArrivals(standings, { point: 'finish', limit: MOST });
+    return finishers.length > 0 ? finishers : listArrivals(standings, { limit: MOST });
+  }, [head, standings]);
+  const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
+  const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
+  if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;
+  return (
+    <section className={styles.strip} aria-label={results.justIn}>
+      <div className={styles.content}>
+        <p className={styles.label} aria-hidden="true">
+          {results.justIn}
+        </p>
+        {arrivals.length > 0 ? (
+          <ol className={styles.arrivals}>
+            {arrivals.map((arrival) => (
+              <li key={`${arrival.result.runnerId} ${arrival.point}`} className={styles.arrival}>
+                <Arrived
+                  arrival={arrival}
+                  config={config}
+                  isElsewhere={!eventsOf(tab).includes(arrival.result.events)}
+                  onShow={onShow}
+                />
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p className={styles.nobody}>{head ? empty.nobodySeen : null}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ArrivedProps extends Pick<JustInProps, 'config' | 'onShow'> {
+  readonly arrival: Arrival;
+  /** In a race that the tab does not list, and which is named therefore. */
+  readonly isElsewhere: boolean;
+}
+
+/** Name, time and place of one of them, which lead to the row. */
+function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactNode {
+  const { result, point, elapsedMs } = arrival;
+  const { standings } = useRaceStore().replica;
+  const { common } = useTexts();
+  const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;
+  const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
+  return (
+    <button
+      className={styles.button}
+      type="button"
+      onClick={() => {
+        onShow(result);
+      }}
+    >
+      <span className={styles.name}>{describeName(result, common)}</span>{' '}
+      {isElsewhere ? (
+        <span className={styles.race}>{labelEvent(result.events, config)} </span>
+      ) : null}
+      <span className={styles.time}>
+        {formatElapsed(elapsedMs)} · {place === null ? where : common.ordinal(place)}
+      </span>
+    </button>
+  );
+}
