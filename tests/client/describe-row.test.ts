@@ -57,6 +57,19 @@ describe('a row of an event', () => {
     ]);
   });
 
+  test('[SR25] the gap is to the first of the tab, as the difference of the times that are shown', () => {
+    const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
+    standings.put(close);
+    expect([fast, level, close, slow, dnf, racing].map((each) => describeFull(each).gap)).toEqual([
+      undefined,
+      undefined,
+      '+1:19',
+      '+1:00:00',
+      undefined,
+      undefined,
+    ]);
+  });
+
   test('[RK11 SR10] the first finisher of each age group is the winner, once', () => {
     expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
       'finisher winner',

@@ -26,26 +26,28 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
         alt=""
         decoding="async"
       />
-      <div className={styles.content} data-wide={ratio > WIDE_LOGO || undefined}>
-        <img
-          className={styles.logo}
-          style={{ '--ratio': ratio } as CSSProperties}
-          src={findPictureAddress('logo', config?.pictures)}
-          alt=""
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-            if (naturalHeight > 0) setSeenRatio(naturalWidth / naturalHeight);
-          }}
-        />
-        <div className={styles.words}>
-          <h1 className={styles.title}>{config?.pageTitle ?? common.loading}</h1>
-          <p className={styles.hint}>
-            {config && hasSplits(config) ? results.hintSplits : results.hintLive}
-          </p>
+      <div className={styles.content}>
+        <div className={styles.parts} data-wide={ratio > WIDE_LOGO || undefined}>
+          <img
+            className={styles.logo}
+            style={{ '--ratio': ratio } as CSSProperties}
+            src={findPictureAddress('logo', config?.pictures)}
+            alt=""
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              if (naturalHeight > 0) setSeenRatio(naturalWidth / naturalHeight);
+            }}
+          />
+          <div key={config ? 'known' : 'awaited'} className={styles.words}>
+            <h1 className={styles.title}>{config?.pageTitle ?? common.loading}</h1>
+            <p className={styles.hint}>
+              {config && hasSplits(config) ? results.hintSplits : results.hintLive}
+            </p>
+          </div>
+          <div className={styles.tools}>
+            <ToolsMenu />
+          </div>
+          {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
         </div>
-        <div className={styles.tools}>
-          <ToolsMenu />
-        </div>
-        {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
       </div>
     </header>
   );

@@ -14,7 +14,7 @@ import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { measureColumns, TableHead } from './TableHead.tsx';
+import { leavesRoom, measureColumns, TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
@@ -79,11 +79,11 @@ export function ResultList(props: ResultListProps): ReactNode {
   }, [onOpen]);
 
   const isWide = useMedia(SPREAD);
-  const isSpread = isWide && onOpen !== undefined;
   const columns = useMemo(
     () => measureColumns(tab, rows, listed, texts),
     [tab, rows, listed, texts],
   );
+  const isSpread = isWide && onOpen !== undefined && leavesRoom(columns);
   const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {

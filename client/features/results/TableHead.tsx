@@ -50,16 +50,28 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
 /** The room of most names of the place where a time on course was taken; the longer ones break. */
 const CHECKPOINT_CH = 13;
 
-/** What the rows of a tab share: the room of each narrow column, as custom properties in `ch`. */
+/** The room of each narrow column, as custom properties in `ch`. */
+export type ColumnRooms = CSSProperties & Readonly<Record<`--${string}`, number>>;
+
+/** Past this the numbers and categories of a race leave no room for its stages. */
+const WIDEST_CH = 32;
+
+/** Whether the stages have the room for columns of their own on a wide screen. */
+export function leavesRoom(columns: ColumnRooms): boolean {
+  const narrow = ['--place-ch', '--cat-ch', '--bib-ch', '--time-ch'] as const;
+  return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), 0) <= WIDEST_CH;
+}
+
+/** What the rows of a tab share. */
 export function measureColumns(
   tab: ResultsTab,
   { ranked, onCourse }: TabRows,
   listed: number,
   { common, outcome }: Texts,
-): CSSProperties {
+): ColumnRooms {
   const all = [...ranked, ...onCourse];
   const timeCh = tab.kind === 'event' ? widestCh(ranked, timeOf, outcome.started) : 0;
-  const columns: Readonly<Record<`--${string}`, number>> = {
+  return {
     '--splits': stagesOfTab(tab).length,
     '--place-ch': countCh(String(listed)),
     '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, common.category),
@@ -70,7 +82,6 @@ export function measureColumns(
       onCourse.length > 0 ? CHECKPOINT_CH : 0,
     ),
   };
-  return columns;
 }
 
 /** As long as it is shown: a total has the hours in two digits at least. */

@@ -1,0 +1,163 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+/** More than any screen shows. */
+const FIELD = 60;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const full = Array.from({ length: FIELD }, (_, index) =>
+    buildRunner({
+      runnerId: `p${index}`,
+      bandId: String(500 + index),
+      bibNumber: String(1500 + index),
+      lastName: `Hughes-${index}`,
+      ageGroup: index === 1 ? 'M40' : 'F40',
+      overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
+    }),
+  );
+  const late = buildRunner({
+    runnerId: 'late',
+    bandId: '201',
+    firstName: 'Mair',
+    lastName: 'Late',
+  });
+  const half = buildRunner({
+    runnerId: 'half',
+    bandId: '301',
+    event: 'BB',
+    firstName: 'Nia',
+    lastName: 'Castell',
+  });
+  const unseen = ['302', '303'].map((bandId) =>
+    buildRunner({ runnerId: bandId, bandId, event: 'BB' }),
+  );
+  await race.stage([...full, late, half, ...unseen]);
+  await finish('301', 95);
+});
+
+async function finish(bandID: string, minutes: number): Promise<void> {
+  await race.publish({ bandID, point: 'finish', timeMs: GUN_MS + minutes * 60_000 });
+}
+
+async function openResults(options: Parameters<typeof openPage>[1] = {}): Promise<Page> {
+  const { page } = await openPage(browser, options);
+  await page.goto(`${race.url}/?tab=PB`);
+  await page.locator('[data-runner-id]').first().waitFor();
+  return page;
+}
+
+/** Whether the row of a runner is in sight, and what has the focus is in it. */
+function isLedTo(page: Page, runnerId: string): Promise<boolean> {
+  return page.evaluate((id) => {
+    const row = document.querySelector(`[data-runner-id="${id}"]`);
+    const { top = -1, bottom = Infinity } = row?.getBoundingClientRect() ?? {};
+    const isFocused = row?.contains(document.activeElement) ?? false;
+    return isFocused && top > 0 && bottom < window.innerHeight;
+  }, runnerId);
+}
+
+test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads to their row', async () => {
+  const page = await openResults();
+  const strip = page.getByRole('region', { name: 'Just in' });
+  const newest = strip.getByRole('button').first();
+  await expect.poll(() => newest.innerText()).toMatch(/Nia Castell\s+Half\s+1:35:00 · 1st/);
+  // It tells no screen reader by itself.
+  expect(await strip.locator('[aria-live], [role=status]').count()).toBe(0);
+  await page.getByLabel('Find a runner, bib or club').fill('nobody at all');
+  await newest.click();
+  await expect.poll(() => isLedTo(page, 'half')).toBe(true);
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('Half');
+  expect(await page.getByLabel('Find a runner, bib or club').inputValue()).toBe('');
+
+  await page.goBack();
+  await page.getByRole('tab', { selected: true, name: /Full/ }).waitFor();
+  await finish('201', 110);
+  await expect.poll(() => newest.innerText()).toMatch(/Mair Late\s+1:50:00 · 61st/);
+  await newest.press('Enter');
+  await expect.poll(() => isLedTo(page, 'late')).toBe(true);
+
+  await race.configure({ closed: true });
+  await strip.waitFor({ state: 'detached' });
+  await race.configure({ closed: false });
+  await strip.waitFor();
+});
+
+test('[SR25 LK12] a row on a phone, and where the first one begins', async () => {
+  const page = await openResults();
+  const rows = page.locator('[data-runner-id]');
+  const first = await rows.first().boundingBox();
+  expect(first?.y).toBeLessThan(300);
+
+  const looks = await rows.evaluateAll((all) =>
+    all.slice(0, 4).map((row) => {
+      const [place, , , , bib, time] = row.children;
+      if (!place || !bib || !time) throw new Error('a cell is missing');
+      return {
+        medal: place.getAttribute('data-medal'),
+        ring: getComputedStyle(place).borderTopStyle,
+        bib: bib.textContent,
+        isBibSeen: getComputedStyle(bib).clipPath === 'none',
+        under: getComputedStyle(time, '::after').content.replaceAll(/"| \/.*/g, ''),
+      };
+    }),
+  );
+  expect(looks).toEqual([
+    { medal: '1', ring: 'solid', bib: '1500', isBibSeen: true, under: 'none' },
+    { medal: '2', ring: 'solid', bib: '1501', isBibSeen: false, under: '+0:01' },
+    { medal: '3', ring: 'solid', bib: '1502', isBibSeen: false, under: '+0:02' },
+    { medal: null, ring: 'none', bib: '1503', isBibSeen: false, under: '+0:03' },
+  ]);
+  const names = await page.getByRole('columnheader').allInnerTexts();
+  expect(names).toEqual(['#', 'Runner', 'Club', 'Cat', 'Bib', 'Time']);
+});
+
+test('[SR26] from 1,100 px on the stages have columns', async () => {
+  const page = await openResults({ viewport: { width: 1_099, height: 900 } });
+  const heads = page.getByRole('columnheader');
+  expect(await heads.count()).toBe(6);
+  await page.setViewportSize({ width: 1_100, height: 900 });
+  await expect.poll(() => heads.count()).toBe(10);
+  await page.getByRole('tab', { name: 'Wall of Death' }).click();
+  await page.getByRole('tab', { name: 'Half' }).click();
+  await expect.poll(() => heads.count()).toBe(7);
+});
+
+test.each([
+  ['no-preference', '302', true],
+  ['reduce', '303', false],
+] as const)(
+  '[SR29] with motion as %s a row that is new glows',
+  async (reducedMotion, band, moves) => {
+    const { page } = await openPage(browser, { viewport: PHONE, reducedMotion });
+    await page.addInitScript(() => {
+      const told = Object.getOwnPropertyDescriptor(Element.prototype, 'animate');
+      const animate = told?.value as (this: Element, ...given: unknown[]) => Animation;
+      Element.prototype.animate = function record(frames, options) {
+        this.setAttribute('data-frames', JSON.stringify(frames));
+        return animate.call(this, frames, options);
+      };
+    });
+    await page.goto(`${race.url}/?tab=BB`);
+    await page.locator('[data-runner-id=half]').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
+    const row = page.locator(`[data-runner-id="${band}"]`);
+    await expect.poll(() => row.getAttribute('data-frames')).toContain('inset');
+    const frames = JSON.parse((await row.getAttribute('data-frames')) ?? '[]') as object[];
+    expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
+    const arrival = page.locator('section ol > li').first();
+    const name = await arrival.evaluate((each) => getComputedStyle(each).animationName);
+    expect(name !== 'none').toBe(moves);
+  },
+);
