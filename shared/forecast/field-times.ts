@@ -1,6 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
+import type { Steps } from '../scoring/steps.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 /**
@@ -19,8 +20,14 @@ export interface FieldTimes {
   readonly heardMs: readonly EpochMs[];
 }
 
+/** So many rows are read before others have a turn. */
+const ROWS_A_STEP = 4_000;
+
 /** Takes the times out of the rows of an event. Who did not finish tells nothing of those who go on. */
-export function readFieldTimes(rows: Iterable<UnrankedResult>, event: EventCode): FieldTimes {
+export function* readFieldTimes(
+  rows: Iterable<UnrankedResult>,
+  event: EventCode,
+): Steps<FieldTimes> {
   const racing = Array.from(rows).filter((row) => row.events === event && row.status !== 'dnf');
   const points = stagePointsOf(event);
   const count = racing.length;
@@ -29,6 +36,7 @@ export function readFieldTimes(rows: Iterable<UnrankedResult>, event: EventCode)
   const lastSeen = new Int8Array(count).fill(-1);
   const heardMs = points.map(() => -Infinity);
   for (const [row, result] of racing.entries()) {
+    if (row % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     const startedAtMs = result.startedAtMs ?? Number.NaN;
     starts[row] = startedAtMs;
     for (const [index, point] of points.entries()) {

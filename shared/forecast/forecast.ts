@@ -2,6 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type Steps, finish } from '../scoring/steps.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import { type LegFit, type LegLengths, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START, collectLeg, paceOf } from './leg-sample.ts';
@@ -24,6 +25,8 @@ export interface ExpectedStage {
 export interface Forecast {
   /** The stages still ahead, in the order of the course; none of who is through, out, or of whom nothing can be said. */
   expect(result: UnrankedResult): readonly ExpectedStage[];
+  /** Works out what {@link expect} would at its first calls; others can have a turn after each step. */
+  prepare(): Steps<void>;
 }
 
 /** Fewer who are through tell nothing. */
@@ -76,24 +79,34 @@ const UNKNOWN_SPREAD = 0.15;
 export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode): Forecast {
   let field: FieldTimes | undefined;
   const legs = new Map<number, LegModel | undefined>();
-  const findField = (): FieldTimes => (field ??= readFieldTimes(rows, event));
+  function* readField(): Steps<FieldTimes> {
+    return (field ??= yield* readFieldTimes(rows, event));
+  }
   /** The leg from a point to the next one of which enough is known. */
-  const findLeg = (from: number): LegModel | undefined => {
+  function* findLeg(from: number): Steps<LegModel | undefined> {
     if (legs.has(from)) return legs.get(from);
-    const times = findField();
+    const times = yield* readField();
     let found: LegModel | undefined;
     for (let to = from + 1; to < times.points.length && !found; to += 1) {
-      const sample = collectLeg(times, from, to);
+      const sample = yield* collectLeg(times, from, to);
       if (sample.through.length.length >= LEAST_BASIS) found = new LegModel(to, sample);
     }
     legs.set(from, found);
     return found;
-  };
+  }
 
   return {
+    *prepare() {
+      const { points } = yield* readField();
+      for (let from = START; from < points.length - 1; from += 1) {
+        yield;
+        yield* findLeg(from);
+      }
+    },
+
     expect(result) {
       if (result.events !== event || result.status !== 'racing') return [];
-      const { points } = findField();
+      const { points } = finish(readField());
       const seen = points.map((point) => timeAt(result, point));
       const from = seen.findLastIndex((timeMs) => timeMs !== null);
       const beforeMs = seen[from] ?? 0;
@@ -101,7 +114,7 @@ export function createForecast(rows: Iterable<UnrankedResult>, event: EventCode)
       const expected: ExpectedStage[] = [];
       const pace = paceOf(seen[from - 1] ?? undefined, beforeMs);
       for (let at = from; at < points.length - 1;) {
-        const model = findLeg(at);
+        const model = finish(findLeg(at));
         const stage = model && points[model.to];
         if (!model || stage === undefined) break;
         way.push({

@@ -1,3 +1,4 @@
+import type { Steps } from '../scoring/steps.ts';
 import type { FieldTimes } from './field-times.ts';
 
 /** From the start, before any point. */
@@ -25,7 +26,7 @@ export interface LegTimes {
 const GIVEN_UP = 1.5;
 
 /** Collects the leg between two points, the first of which may be {@link START}. */
-export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
+export function* collectLeg(field: FieldTimes, from: number, to: number): Steps<LegSample> {
   const { elapsed, starts, lastSeen } = field;
   const begin = elapsed[from];
   const end = elapsed[to];
@@ -51,6 +52,7 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
       longest = Math.max(longest, length);
     }
   }
+  yield;
   const givenUp = longest + Math.log(GIVEN_UP);
   const paceBegin = elapsed[from - 1];
   const before = (row: number): number => begin?.[row] ?? 0;
@@ -70,10 +72,9 @@ export function collectLeg(field: FieldTimes, from: number, to: number): LegSamp
     }
     return times;
   };
-  return {
-    through: select(through),
-    open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)),
-  };
+  const known = select(through);
+  yield;
+  return { through: known, open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)) };
 }
 
 /** The length of a leg in the measure of {@link LegSample}; NaN without both times. */

@@ -5,6 +5,7 @@ import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { finish } from '#shared/scoring/steps.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';
@@ -164,6 +165,14 @@ describe('what is expected', () => {
     const late = expectAt(OVER, one)[0];
     const lateSide = (stage = late) => (stage?.latestMs ?? 0) - (stage?.elapsedMs ?? 0);
     expect(lateSide(early)).toBeGreaterThan(1.5 * lateSide(late));
+  });
+
+  test('[XP8] worked out ahead, a step at a time, it is the same', () => {
+    const one = runner({});
+    const rows = [...knownAt(FIELD, GUN_MS + 160 * MINUTE_MS), one];
+    const prepared = createForecast(rows, 'PB');
+    finish(prepared.prepare());
+    expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB').expect(one));
   });
 
   test('[XP8] the order of the rows changes nothing', () => {

@@ -1,0 +1,100 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+import { logOnce } from '#client/live/log-once.ts';
+import { ObservableState } from '#client/live/observable-state.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { RaceStore } from '#client/live/race-store.ts';
+import { type Timers, browserTimers } from '#client/live/timers.ts';
+import { inTurns } from '#client/live/turns.ts';
+import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+/** Expected times are worked out anew this often while results come in, and never twice for the same. */
+const RENEW_MS: DurationMs = 5_000;
+
+/** Tells when a runner is expected where they are not yet (RULES.md XP); nothing until it is worked out. */
+export type Expect = Forecast['expect'];
+
+const NOTHING: Expect = () => [];
+
+/**
+ * The expected times of one race, for all who show any: worked out while
+ * somebody does, in turns, so that the page is never held up.
+ */
+export class RaceForecasts extends ObservableState<{ readonly expect: Expect }> {
+  readonly #store: RaceStore;
+  readonly #timers: Timers;
+  #wanted = 0;
+  #isBusy = false;
+  #nextMs = 0;
+  #head: Head | undefined;
+  #stop: (() => void) | undefined;
+
+  constructor(store: RaceStore, timers: Timers) {
+    super({ expect: NOTHING });
+    this.#store = store;
+    this.#timers = timers;
+  }
+
+  /** Keeps them up to date until the answer is called. */
+  follow(): () => void {
+    this.#wanted += 1;
+    this.#stop ??= this.#store.subscribe(() => {
+      this.#schedule();
+    });
+    this.#schedule();
+    return () => {
+      this.#wanted -= 1;
+      if (this.#wanted > 0) return;
+      this.#stop?.();
+      this.#stop = undefined;
+    };
+  }
+
+  #schedule(): void {
+    const { head } = this.#store.getSnapshot();
+    if (this.#isBusy || this.#wanted === 0 || !head || head === this.#head) return;
+    this.#isBusy = true;
+    const waitMs = Math.max(0, this.#nextMs - this.#timers.now());
+    this.#timers.after(waitMs, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    this.#head = this.#store.getSnapshot().head;
+    const { standings } = this.#store.replica;
+    const forecasts = new Map<EventCode, Forecast>();
+    try {
+      for (const event of EVENTS) {
+        if (standings.onCourse(event).length === 0) continue;
+        const forecast = createForecast(standings.listed(event), event);
+        await inTurns(forecast.prepare());
+        forecasts.set(event, forecast);
+      }
+      const expect = (result: UnrankedResult) => forecasts.get(result.events)?.expect(result) ?? [];
+      this.update({ expect });
+    } catch (error) {
+      logOnce('expected times cannot be worked out', error);
+    }
+    this.#nextMs = this.#timers.now() + RENEW_MS;
+    this.#isBusy = false;
+    this.#schedule();
+  }
+}
+
+const opened = new WeakMap<RaceStore, RaceForecasts>();
+
+function openForecasts(store: RaceStore): RaceForecasts {
+  const known = opened.get(store) ?? new RaceForecasts(store, browserTimers);
+  opened.set(store, known);
+  return known;
+}
+
+/** What is expected of whom; renders again, at most every few seconds, when that changes. */
+export function useForecast(): Expect {
+  const forecasts = openForecasts(useRaceStore());
+  useEffect(() => forecasts.follow(), [forecasts]);
+  return useSyncExternalStore(forecasts.subscribe, forecasts.getSnapshot).expect;
+}
