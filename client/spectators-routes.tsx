@@ -13,8 +13,12 @@ function defer<Props extends object>(
 
 const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
 
+const Commentary = defer(
+  async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
+);
+
 /** The addresses of all of them in one, so that the race and the language stay from one to the next. */
-export const SPECTATORS_PATHS = /^\/(?:runner\/[^/]+)?\/?$/i;
+export const SPECTATORS_PATHS = /^\/(?:runner\/[^/]+|commentary)?\/?$/i;
 
 /** From these one comes back to the results as one left them. */
 const OVER_RESULTS = /^\/runner\//i;
@@ -28,6 +32,9 @@ export function SpectatorsScreens(): ReactNode {
         <ResultsPage />
       </KeptScreen>
       <Switch>
+        <Route path="/commentary">
+          <Commentary />
+        </Route>
         <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
       </Switch>
     </>

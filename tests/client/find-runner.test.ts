@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { parseSearch } from '#client/features/results/find-runner.ts';
+import { parseSearch } from '#client/spectators/find-runner.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 
 import { buildResult } from './support/build-result.ts';

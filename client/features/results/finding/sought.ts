@@ -3,7 +3,7 @@ import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import { parseSearch } from '../find-runner.ts';
+import { parseSearch } from '#client/spectators/find-runner.ts';
 import type { RowFilter } from '../list-rows.ts';
 
 /** Of whom the rows are; an empty field lets everybody through. */

@@ -1,0 +1,153 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+import { useTexts } from '#client/ui/use-texts.ts';
+
+import styles from './ArrivalList.module.css';
+import type { ArrivalLog, LoggedArrival } from './arrival-log.ts';
+import type { DescribedArrival } from './describe-arrival.ts';
+
+export interface ArrivalListProps {
+  readonly title: string;
+  readonly log: ArrivalLog;
+  readonly describe: (arrival: LoggedArrival) => DescribedArrival;
+  /** Of the server's clock. */
+  readonly nowMs: number;
+  readonly onPin: (runnerId: string) => void;
+  /** The list is being read: nothing in it may move. */
+  readonly onHold: (isHeld: boolean) => void;
+  /** Shows those who wait. */
+  readonly onShowNew: () => void;
+}
+
+/** A row is lit for so long after the runner was there. */
+const NEWS_MS = 60_000;
+/** Further down than this the list is being read. */
+const SCROLLED_PX = 120;
+
+/** Who came through, newest first, in type that is read at a glance. */
+export function ArrivalList(props: ArrivalListProps): ReactNode {
+  const { title, log, describe, nowMs, onPin, onHold, onShowNew } = props;
+  const { commentary, common } = useTexts();
+  const list = useRef<HTMLOListElement>(null);
+  useHold(list, onHold);
+  const [reached, setReached] = useState<string>();
+  const current = log.shown.some(({ key }) => key === reached) ? reached : log.shown[0]?.key;
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-runner]');
+    if (event.key !== 'p' || !row?.dataset['runner']) return;
+    event.preventDefault();
+    onPin(row.dataset['runner']);
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="arrivals-title">
+      <header className={styles.head}>
+        <h2 id="arrivals-title">{title}</h2>
+        <span>{commentary.newestFirst}</span>
+      </header>
+      <output className={styles.waiting}>
+        {log.waiting.length === 0 ? null : (
+          <button type="button" onClick={onShowNew} aria-keyshortcuts="n">
+            <span aria-hidden="true">↑ </span>
+            {commentary.fresh(log.waiting.length)}
+          </button>
+        )}
+      </output>
+      {log.shown.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
+      {/* Its rows are buttons; the key it knows besides is theirs. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ol ref={list} className={styles.list} onKeyDown={onKeyDown} data-arrivals>
+        {log.shown.map((arrival) => {
+          const words = describe(arrival);
+          const ageMs = Math.max(0, nowMs - arrival.atMs);
+          const { runnerId } = arrival.result;
+          return (
+            <li key={arrival.key} data-new={ageMs < NEWS_MS && !arrival.isTakenBack}>
+              <button
+                type="button"
+                className={styles.row}
+                data-runner={runnerId}
+                data-taken-back={arrival.isTakenBack}
+                tabIndex={arrival.key === current ? 0 : -1}
+                onFocus={() => {
+                  setReached(arrival.key);
+                }}
+                onClick={() => {
+                  onPin(runnerId);
+                }}
+              >
+                <span className={styles.place}>{words.place}</span>
+                <span className={styles.who}>
+                  <span className={styles.name}>{words.name}</span>
+                  {words.calls.map((call) => (
+                    <span key={call} className={styles.call}>
+                      {call}
+                    </span>
+                  ))}
+                  <span className={styles.details}>{words.details}</span>
+                </span>
+                <span className={styles.time}>
+                  {words.time}
+                  {words.correction === '' ? null : (
+                    <span className={styles.correction}>{words.correction}</span>
+                  )}
+                </span>
+                <span className={styles.age}>{common.ago(ageMs)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** Whether somebody points into the list, is in it with the keyboard, or has scrolled down in it. */
+function useHold(
+  list: { readonly current: HTMLElement | null },
+  onHold: (isHeld: boolean) => void,
+): void {
+  const latest = useRef(onHold);
+  useEffect(() => {
+    latest.current = onHold;
+  });
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return undefined;
+    let isPointed = false;
+    const tell = (): void => {
+      const hasFocus = element.contains(document.activeElement);
+      latest.current(isPointed || hasFocus || window.scrollY > SCROLLED_PX);
+    };
+    const onPointer = (event: PointerEvent): void => {
+      // A finger is over nothing once it is lifted.
+      isPointed = event.type === 'pointerenter' && event.pointerType === 'mouse';
+      tell();
+    };
+    // At `focusout` the focus is nowhere yet.
+    const onFocus = (): void => {
+      queueMicrotask(tell);
+    };
+    element.addEventListener('pointerenter', onPointer);
+    element.addEventListener('pointerleave', onPointer);
+    element.addEventListener('focusin', onFocus);
+    element.addEventListener('focusout', onFocus);
+    window.addEventListener('scroll', tell, { passive: true });
+    return () => {
+      element.removeEventListener('pointerenter', onPointer);
+      element.removeEventListener('pointerleave', onPointer);
+      element.removeEventListener('focusin', onFocus);
+      element.removeEventListener('focusout', onFocus);
+      window.removeEventListener('scroll', tell);
+    };
+  }, [list]);
+}
+
+/** Moves the focus along the rows; from outside it goes to the first. */
+export function moveFocus(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-arrivals] [data-runner]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at === -1 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step));
+  rows[next]?.focus();
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo } from 'react';
+
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { findGunMs, listTabs } from '#client/live/tabs.ts';
+import { listArrivals } from '#client/spectators/arrivals.ts';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { formatRaceClock } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { type EventCode, isEventCode } from '#shared/model/event.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+
+import { type Choice, codePoint, labelPoint } from './choice.ts';
+import styles from './Commentary.module.css';
+
+export interface CommentaryBarProps {
+  readonly config: ConfigBody;
+  readonly choice: Choice;
+  readonly races: readonly EventCode[];
+  readonly points: readonly StagePoint[];
+  /** Of the server's clock. */
+  readonly nowMs: number;
+  readonly onChoose: (choice: Partial<Choice>) => void;
+  readonly onHelp: () => void;
+}
+
+/** The clock of the race, what is looked at, and how fresh it is. */
+export function CommentaryBar(props: CommentaryBarProps): ReactNode {
+  const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
+  const { connection, heardMs, head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const texts = useTexts();
+  const { commentary, common } = texts;
+  const tab = listTabs(config).find(({ code }) => code === (choice.event ?? races[0]));
+  const gunMs = findGunMs(tab, config);
+  const [last] = useMemo(
+    () => (head ? listArrivals(standings, { limit: 1 }) : []),
+    [head, standings],
+  );
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inBar}>
+        <p className={styles.clock} role="timer" aria-live="off" aria-label={common.time}>
+          {gunMs === undefined ? '–' : formatRaceClock(nowMs - gunMs)}
+        </p>
+        <h1>
+          {config.pageTitle} · <b>{commentary.title}</b>
+        </h1>
+        <select
+          aria-label={common.race}
+          value={choice.event ?? ''}
+          onChange={({ target: { value } }) => {
+            onChoose({ event: isEventCode(value) ? value : undefined });
+          }}
+        >
+          <option value="">{commentary.allRaces}</option>
+          {races.map((event) => (
+            <option key={event} value={event}>
+              {labelEvent(event, config)}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label={commentary.point}
+          value={codePoint(choice.point)}
+          onChange={({ target: { value } }) => {
+            onChoose({ point: points.find((point) => codePoint(point) === value) ?? 'finish' });
+          }}
+        >
+          {points.map((point) => (
+            <option key={point} value={codePoint(point)}>
+              {labelPoint(point, config, texts, choice.event)}
+            </option>
+          ))}
+        </select>
+        <div className={styles.fresh}>
+          <ConnectionBadge
+            connection={connection}
+            heardMs={heardMs}
+            pollMs={PUBLIC_POLL_MS}
+            isFinal={races.length > 0 && races.every((event) => isClosedFor(event, config))}
+          />
+          {last ? <span>{commentary.lastRead(Math.max(0, nowMs - last.atMs))}</span> : null}
+          <button
+            type="button"
+            className={styles.help}
+            aria-label={commentary.keys}
+            onClick={onHelp}
+          >
+            <span aria-hidden="true">?</span>
+          </button>
+          <LanguageChooser />
+        </div>
+      </div>
+    </header>
+  );
+}

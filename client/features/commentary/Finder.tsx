@@ -1,0 +1,73 @@
+import { type ReactNode, useMemo, useState } from 'react';
+
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { parseSearch } from '#client/spectators/find-runner.ts';
+import { FindBox } from '#client/ui/FindBox.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import styles from './Commentary.module.css';
+
+export interface FinderProps {
+  readonly standings: Standings;
+  readonly config: RaceConfig;
+  readonly onPin: (runnerId: string) => void;
+}
+
+const MOST_FOUND = 8;
+
+/** Finds anybody who was seen, in any race, to be pinned: Enter takes the first. */
+export function Finder({ standings, config, onPin }: FinderProps): ReactNode {
+  const { head } = useRace();
+  const { find, common } = useTexts();
+  const [text, setText] = useState('');
+  const { found, listed } = useMemo(() => {
+    const matches = head && parseSearch(text);
+    const all = matches ? standings.listAll() : [];
+    return { found: matches ? all.filter(matches) : [], listed: all.length };
+  }, [head, standings, text]);
+  const [first] = found;
+  const pin = (runnerId: string): void => {
+    onPin(runnerId);
+    setText('');
+  };
+  return (
+    <div>
+      <FindBox
+        label={find.label}
+        text={text}
+        onText={setText}
+        shown={text === '' ? undefined : { shown: found.length, listed }}
+        onEnter={() => {
+          if (first) pin(first.runnerId);
+        }}
+      />
+      {found.length === 0 ? null : (
+        <ul className={styles.found}>
+          {found.slice(0, MOST_FOUND).map((result) => (
+            <li key={result.runnerId}>
+              <button
+                type="button"
+                onClick={() => {
+                  pin(result.runnerId);
+                }}
+              >
+                {[
+                  describeName(result, common),
+                  result.bibNumber && common.bibOf(result.bibNumber),
+                  labelEvent(result.events, config),
+                  result.runClub,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '#client/ui/Button.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+
+import styles from './Commentary.module.css';
+
+/** What each key does. */
+export function KeyHelp({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { commentary, common } = useTexts();
+  return (
+    <ModalDialog width="question" labelledBy="keys-title" onClose={onClose}>
+      <h2 id="keys-title">{commentary.keys}</h2>
+      <dl className={styles.keys}>
+        {commentary.keyList.map(([keys, meaning]) => (
+          <div key={keys} className={styles.key}>
+            <dt>
+              {keys?.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <DialogButtons>
+        <Button kind="main" onClick={onClose}>
+          {common.close}
+        </Button>
+      </DialogButtons>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+
+import type { Expect } from '#client/spectators/use-forecast.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { traceRun } from '#shared/scoring/legs.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import { labelPoint } from './choice.ts';
+import styles from './PinnedCard.module.css';
+import { describeLastSeen } from './SidePanels.tsx';
+
+export interface PinnedCardProps {
+  readonly result: UnrankedResult;
+  readonly standings: Standings;
+  readonly config: RaceConfig;
+  readonly expect: Expect;
+  readonly nowMs: number;
+  readonly onUnpin: () => void;
+}
+
+/** What a commentator says of a runner, at hand until it is put away. */
+export function PinnedCard(props: PinnedCardProps): ReactNode {
+  const { result, standings, config, expect, nowMs, onUnpin } = props;
+  const texts = useTexts();
+  const { common, commentary } = texts;
+  const listed = standings.listed(result.events);
+  const runs = traceRun(result, listed);
+  const last = stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
+  const places = last === undefined ? undefined : findGroupPlaces(result, listed, last);
+  const name = describeName(result, common);
+  const isWoman = result.ageGroup.startsWith('F');
+  const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
+  const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
+  const standing = [
+    places?.overall ? common.ordinal(places.overall.place) : '',
+    places?.sex
+      ? (isWoman ? commentary.woman : commentary.man)(common.ordinal(places.sex.place))
+      : '',
+    places?.ageGroup
+      ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
+      : '',
+    result.status === 'dnf' ? texts.outcome.dnf : describeLastSeen(result, config, nowMs, texts),
+  ];
+  const details = [
+    labelEvent(result.events, config),
+    result.bibNumber && common.bibOf(result.bibNumber),
+    result.ageGroup,
+    result.runClub,
+  ];
+
+  return (
+    <article className={styles.card} aria-label={name}>
+      <header className={styles.head}>
+        <div>
+          <h3>{name}</h3>
+          <p>{details.filter(Boolean).join(' · ')}</p>
+          <p className={styles.standing}>{standing.filter(Boolean).join(' · ')}</p>
+        </div>
+        <button type="button" aria-label={commentary.unpin(name)} onClick={onUnpin}>
+          <span aria-hidden="true">×</span>
+        </button>
+      </header>
+      <table className={styles.splits}>
+        <thead>
+          <tr>
+            <th scope="col">{commentary.point}</th>
+            <th scope="col">{common.time}</th>
+            <th scope="col">{commentary.leg}</th>
+            <th scope="col">{common.place}</th>
+            <th scope="col">{commentary.gained}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ point, elapsedMs, legMs, legPlace, place, gained }) => {
+            const stage = ahead.get(point);
+            const outlook = stage && outMs !== undefined ? lookAhead(stage, outMs) : undefined;
+            return (
+              <tr key={point} data-expected={outlook !== undefined}>
+                <th scope="row">{labelPoint(point, config, texts, result.events)}</th>
+                {outlook && elapsedMs === null ? (
+                  <td colSpan={4}>
+                    {outlook.isOverdue
+                      ? commentary.overdue(1)
+                      : `≈ ${formatShort(Math.round(outlook.elapsedMs / SECOND_MS))}, ${[
+                          outlook.earliestMs,
+                          outlook.latestMs,
+                        ]
+                          .map((ms) =>
+                            common.dates.clock((result.startedAtMs ?? 0) + ms, config.timeZone),
+                          )
+                          .join('–')}, ${commentary.basis(common.runners(outlook.basis))}`}
+                  </td>
+                ) : (
+                  <>
+                    <td>{elapsedMs === null ? '–' : formatElapsed(elapsedMs)}</td>
+                    <td>
+                      {legMs === null ? '–' : formatElapsed(legMs)}
+                      {legPlace === null ? '' : ` (${legPlace})`}
+                    </td>
+                    <td>{place ?? '–'}</td>
+                    <td>{gained === null ? '' : gained > 0 ? `+${gained}` : gained}</td>
+                  </>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </article>
+  );
+}

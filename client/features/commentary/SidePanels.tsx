@@ -1,0 +1,172 @@
+import type { ReactNode } from 'react';
+
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatShort } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+import { labelPoint } from './choice.ts';
+import type { ExpectedNext } from './expected-next.ts';
+import type { NamedContest, RaceCounts } from './race-state.ts';
+import styles from './SidePanels.module.css';
+
+interface PanelProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the screen beside the arrivals. */
+export function Panel({ title, hint, children }: PanelProps): ReactNode {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        <span>{hint}</span>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface ExpectedPanelProps {
+  readonly point: StagePoint;
+  /** Undefined until it is worked out. */
+  readonly expected: ExpectedNext | undefined;
+  readonly config: RaceConfig;
+  readonly isMixed: boolean;
+  readonly nowMs: number;
+  readonly onPin: (runnerId: string) => void;
+}
+
+/** Who is expected next, when on the clock, and where they were seen. */
+export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
+  const { point, expected, config, isMixed, nowMs, onPin } = props;
+  const texts = useTexts();
+  const { commentary, common } = texts;
+  const { next = [], overdue = 0 } = expected ?? {};
+  return (
+    <Panel
+      title={commentary.expected(labelPoint(point, config, texts))}
+      hint={overdue > 0 ? commentary.overdue(overdue) : commentary.fromSplits}
+    >
+      {next.length === 0 ? <p className={styles.none}>{commentary.nobodyExpected}</p> : null}
+      <ol className={styles.list}>
+        {next.map(({ result, atMs, elapsedMs }) => (
+          <li key={result.runnerId}>
+            <button
+              type="button"
+              className={styles.row}
+              onClick={() => {
+                onPin(result.runnerId);
+              }}
+            >
+              <span className={styles.clock}>
+                {atMs - nowMs < MINUTE_MS
+                  ? commentary.soon
+                  : `≈ ${common.dates.clock(atMs, config.timeZone)}`}
+              </span>
+              <span className={styles.who}>
+                <span className={styles.name}>{describeName(result, common)}</span>
+                <span className={styles.details}>
+                  {[
+                    isMixed ? labelEvent(result.events, config) : '',
+                    result.ageGroup,
+                    describeLastSeen(result, config, nowMs, texts),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className={styles.total}>
+                ≈ {formatShort(Math.round(elapsedMs / SECOND_MS))}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** `Carn Ingli 21 min ago` */
+export function describeLastSeen(
+  result: UnrankedResult,
+  config: RaceConfig,
+  nowMs: number,
+  texts: Texts,
+): string {
+  const point = stagePointsOf(result.events).findLast((one) => timeAt(result, one) !== null);
+  if (point === undefined) return texts.commentary.notSeen;
+  const name = labelPoint(point, config, texts, result.events);
+  if (result.startedAtMs === null) return name;
+  const ageMs = nowMs - result.startedAtMs - (timeAt(result, point) ?? 0);
+  return `${name} ${texts.common.ago(Math.max(0, ageMs))}`;
+}
+
+export interface RacePanelProps {
+  readonly races: readonly RaceCounts[];
+  readonly config: RaceConfig;
+}
+
+/** Where the races are: who is through, out and still on the way, and how many passed each point. */
+export function RacePanel({ races, config }: RacePanelProps): ReactNode {
+  const texts = useTexts();
+  const { commentary } = texts;
+  return (
+    <Panel title={commentary.where} hint={commentary.whereOrder}>
+      <div className={styles.races}>
+        {races.map(({ event, finished, onCourse, out, unseen, passed }) => (
+          <div key={event} className={styles.race}>
+            <h3>{labelEvent(event, config)}</h3>
+            <p className={styles.counts}>
+              <strong>{finished}</strong> · {onCourse} · {out}
+            </p>
+            <ul>
+              {passed.map(({ point, count }) => (
+                <li key={point}>
+                  {labelPoint(point, config, texts, event)} <b>{count}</b>
+                </li>
+              ))}
+              {unseen > 0 ? <li>{commentary.unseen(unseen)}</li> : null}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+export interface ContestPanelProps {
+  readonly contests: readonly NamedContest[];
+  readonly config: RaceConfig;
+  readonly isMixed: boolean;
+}
+
+/** Who can still win what. */
+export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
+  const { commentary, common } = useTexts();
+  return (
+    <Panel title={commentary.canWin}>
+      {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
+      <ul className={styles.contests}>
+        {contests.map(({ event, group, leaders, contenders, isDecided }) => {
+          const named = { F: commentary.women, M: commentary.men }[group] ?? group;
+          const race = isMixed || group === '' ? labelEvent(event, config) : '';
+          const names = leaders.map((leader) => describeName(leader, common)).join(', ');
+          return (
+            <li key={`${event} ${group}`}>
+              <b>{[race, named].filter(Boolean).join(' ')}</b>{' '}
+              {isDecided ? commentary.isWon(names) : commentary.isOpen(names, contenders.length)}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ResultsTab } from '#client/live/tabs.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+/** What a commentator has chosen to look at. */
+export interface Choice {
+  /** One race, or undefined for all of them. */
+  readonly event: EventCode | undefined;
+  readonly point: StagePoint;
+}
+
+/** Reads it from the address: `?tab=PB&point=cp3`. What is unknown is all races at the finish. */
+export function readChoice(params: URLSearchParams, events: readonly EventCode[]): Choice {
+  const event = events.find((one) => one === params.get('tab'));
+  const asked = params.get('point');
+  const point = listPoints(event ? [event] : events).find((one) => codePoint(one) === asked);
+  return { event, point: point ?? 'finish' };
+}
+
+/** Puts it into the address, beside what else is there. */
+export function writeChoice(params: URLSearchParams, { event, point }: Choice): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (event) next.set('tab', event);
+  else next.delete('tab');
+  if (point === 'finish') next.delete('point');
+  else next.set('point', codePoint(point));
+  return next;
+}
+
+/** The races that the settings name. */
+export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] {
+  return tabs.flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
+}
+
+/** The points that these races pass: the finish first, which is where a commentator mostly is. */
+export function listPoints(events: readonly EventCode[]): readonly StagePoint[] {
+  const slots = new Set(EVENTS.filter((one) => events.includes(one)).flatMap(stagePointsOf));
+  const checkpoints = [...slots].filter((point) => point !== 'finish');
+  return ['finish', ...checkpoints.toSorted((a, b) => a - b)];
+}
+
+export function codePoint(point: StagePoint): string {
+  return point === 'finish' ? 'finish' : (CHECKPOINTS[point] ?? '');
+}
+
+export function labelPoint(
+  point: StagePoint,
+  config: Pick<RaceConfig, 'wayPoints'>,
+  { commentary }: Texts,
+  event?: EventCode,
+): string {
+  return point === 'finish' ? commentary.finish : labelCheckpoint(point, config, event);
+}

@@ -1,0 +1,61 @@
+import type { Expect } from '#client/spectators/use-forecast.ts';
+import { type Outlook, lookAhead } from '#shared/forecast/look-ahead.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+
+/** Somebody who is expected at a point, and when on the server's clock. */
+export interface ExpectedRunner extends Outlook {
+  readonly result: UnrankedResult;
+  readonly atMs: EpochMs;
+}
+
+export interface ExpectedNext {
+  /** The soonest first. */
+  readonly next: readonly ExpectedRunner[];
+  /** How many should have been there, and were not seen. */
+  readonly overdue: number;
+}
+
+export interface Question {
+  readonly point: StagePoint;
+  readonly events: readonly EventCode[];
+  readonly nowMs: EpochMs;
+  readonly limit: number;
+}
+
+/** Those furthest along are next: of a large field so many are looked at. */
+const MOST_CANDIDATES = 1_500;
+const CANDIDATES_A_STEP = 100;
+
+/** Who is expected next at a point (SCREENS.md CO5); others can have a turn after each step. */
+export function* findExpected(
+  standings: Standings,
+  expect: Expect,
+  { point, events, nowMs, limit }: Question,
+): Steps<ExpectedNext> {
+  const found: ExpectedRunner[] = [];
+  let overdue = 0;
+  for (const event of events) {
+    const at = stagePointsOf(event).indexOf(point);
+    if (at === -1) continue;
+    const beyond = stagePointsOf(event).slice(at);
+    // A copy: the standings go on changing between the steps.
+    const candidates = Array.from(standings.onCourse(event))
+      .filter((row) => beyond.every((later) => timeAt(row, later) === null))
+      .slice(0, MOST_CANDIDATES);
+    for (const [index, result] of candidates.entries()) {
+      if (index % CANDIDATES_A_STEP === 0) yield;
+      const { startedAtMs } = result;
+      const stage = expect(result).find((one) => one.stage === point);
+      if (!stage || startedAtMs === null) continue;
+      const outlook = lookAhead(stage, nowMs - startedAtMs);
+      if (outlook.isOverdue) overdue += 1;
+      else found.push({ ...outlook, result, atMs: startedAtMs + outlook.elapsedMs });
+    }
+  }
+  return { next: found.toSorted((a, b) => a.atMs - b.atMs).slice(0, limit), overdue };
+}

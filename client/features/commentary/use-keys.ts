@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+/** What a key does, by its name. */
+export type KeyActions = Readonly<Record<string, () => void>>;
+
+/** Keys without a modifier that work wherever the focus is, but for fields and dialogs. */
+export function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}

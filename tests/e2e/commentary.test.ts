@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { DESK, NARROW_PHONE, PHONE, openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+const NAMES = ['Aled', 'Mair', 'Tudur', 'Niamh', 'Jürgen', 'Cerys', 'Peter', 'Lowri'];
+const GROUPS: readonly AgeGroup[] = ['M40', 'F-SNR', 'M50', 'F40'];
+
+function person(index: number): Runner {
+  const ageGroup = GROUPS[index % GROUPS.length] ?? 'M40';
+  return buildRunner({
+    runnerId: `r${index}`,
+    bandId: String(500 + index),
+    event: 'PB',
+    firstName: NAMES[index % NAMES.length] ?? '',
+    lastName: `Rhif ${index}`,
+    bibNumber: String(2_000 + index),
+    ageGroup,
+    runClub: 'Clwb Rhedeg Dyffryn Nyfer',
+  });
+}
+
+const gunMs = Math.floor(Date.now() / 1_000) * 1_000 - 150 * MINUTE_MS;
+
+async function read(index: number, point: string, minutes: number): Promise<void> {
+  await race.publish({ bandID: String(500 + index), point, timeMs: gunMs + minutes * MINUTE_MS });
+}
+
+/** A race of twenty, two and a half hours in: ten are through, and the others on the last leg. */
+async function runRace(): Promise<void> {
+  await race.stage(
+    Array.from({ length: 20 }, (_, index) => person(index)),
+    {
+      raceStart: formatWallClock(gunMs, 'Europe/London'),
+    },
+  );
+  for (let index = 0; index < 20; index += 1) {
+    const slowness = 1 + index / 40;
+    await read(index, 'cp1', 30 * slowness);
+    await read(index, 'cp2', 60 * slowness + (index % 3));
+    await read(index, 'cp4', 100 * slowness + (index % 4));
+    if (index < 10) await read(index, 'finish', 121 * slowness + (index % 2));
+  }
+}
+
+async function openCommentary(page: Page, query = ''): Promise<void> {
+  await page.goto(`${race.url}/commentary${query}`);
+  await page.locator('[data-arrivals] [data-runner]').first().waitFor();
+}
+
+const namesIn = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-arrivals] [data-runner]')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner') ?? ''));
+
+test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who comes next and where the race is', async () => {
+  await runRace();
+  const { page, complaints } = await openPage(browser, { viewport: DESK });
+  await openCommentary(page);
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
+  expect((await namesIn(page)).slice(0, 2)).toEqual(['r9', 'r8']);
+  const first = page.locator('[data-runner="r1"]');
+  expect(await first.innerText()).toMatch(/First woman[^]*1st F-SNR[^]*bib/);
+  expect(await page.locator('[data-runner="r0"]').innerText()).toMatch(/First man[^]*1st M40/);
+
+  const expected = page.getByRole('region', { name: 'Expected: Finish' });
+  await eventually(async () =>
+    expect(await expected.innerText()).toMatch(/≈ \d\d:\d\d|any moment/),
+  );
+  expect(await page.getByRole('region', { name: 'Where the race is' }).innerText()).toMatch(
+    /Full\s+10 · 10 · 0/,
+  );
+  await eventually(async () => {
+    const open = await page.getByRole('region', { name: 'Who can still win' }).innerText();
+    expect(open).toMatch(/Full Aled Rhif 0 has won/);
+  });
+
+  await page.getByRole('combobox', { name: 'Point' }).selectOption({ label: 'Carn Ingli' });
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(20));
+  expect(page.url()).toContain('point=cp2');
+  expect(complaints).toEqual([]);
+});
+
+test('[CO2 CO3] nobody is lost: the list holds still while it is read, and corrections are marked', async () => {
+  await runRace();
+  const { page } = await openPage(browser, { viewport: DESK });
+  await openCommentary(page);
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
+  await page.locator('[data-runner="r5"]').hover();
+  const before = await namesIn(page);
+  await read(10, 'finish', 149);
+  await read(11, 'finish', 149.5);
+  await page.getByRole('button', { name: '2 new' }).waitFor();
+  expect(await namesIn(page)).toEqual(before);
+  // A scan that counts instead of one that was told.
+  await read(9, 'finish', 140);
+  await eventually(async () =>
+    expect(await page.locator('[data-runner="r9"]').innerText()).toContain('corrected, was'),
+  );
+  await page.keyboard.press('n');
+  await eventually(async () => expect((await namesIn(page)).slice(0, 2)).toEqual(['r11', 'r10']));
+  expect(await page.locator('[data-runner="r9"]').innerText()).toContain('corrected, was');
+});
+
+test('[CO8] everything is done by the keyboard, and what the keys do is told', async () => {
+  await runRace();
+  const { page } = await openPage(browser, { viewport: DESK });
+  await openCommentary(page);
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await page.getByRole('article', { name: 'Aled Rhif 8' }).waitFor();
+  await page.keyboard.press('k');
+  await page.keyboard.press('Enter');
+  await page.getByRole('article', { name: 'Mair Rhif 9' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('2015');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('article', { name: 'Lowri Rhif 15' });
+  await card.waitFor();
+  await eventually(async () => expect(await card.innerText()).toMatch(/≈ .*from \d+ runners/));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await card.waitFor({ state: 'detached' });
+  await page.keyboard.press('2');
+  await eventually(() => expect(page.url()).toContain('tab=PB'));
+  await page.keyboard.press('c');
+  await eventually(() => expect(page.url()).toContain('point=cp1'));
+  await page.keyboard.press('f');
+  await page.keyboard.press('0');
+  await eventually(() => expect(page.url()).not.toMatch(/tab|point/));
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+});
+
+test.each([DESK, PHONE, NARROW_PHONE])(
+  '[CO10] at $width wide nothing breaks, in both languages',
+  async (viewport) => {
+    await runRace();
+    const { page } = await openPage(browser, { viewport });
+    for (const lang of ['en', 'cy']) {
+      await openCommentary(page, `?lang=${lang}`);
+      await page.locator('[data-runner="r9"]').first().click();
+      await page.locator('article').waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectNoViolations(page);
+    }
+  },
+);
