@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import type { AgentOptions } from 'node:https';
 
 import type { Server as SocketServer } from 'socket.io';
 
@@ -9,6 +10,7 @@ import { Health } from './features/health/health.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
+import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
 import type { StaticFiles } from './web/static-files.ts';
@@ -51,6 +53,7 @@ export interface ServerContext {
   readonly identity: IdentityParts;
   readonly guard: SessionGuard;
   readonly adminFeed: AdminFeed;
+  readonly webPush: WebPush;
 }
 
 export interface ContextOptions {
@@ -60,12 +63,14 @@ export interface ContextOptions {
   readonly hasher?: PasswordHasher;
   /** How often the health is looked at, and what is too old. */
   readonly healthTimes?: HealthTimes | undefined;
+  /** Of connections to push services, for one whose certificate no authority gave. */
+  readonly pushAgent?: AgentOptions | undefined;
 }
 
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
-  { pageRoot, hasher, healthTimes }: ContextOptions,
+  { pageRoot, hasher, healthTimes, pushAgent }: ContextOptions,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -96,7 +101,25 @@ export async function createContext(
   });
   const previews = new PagePreviews(race, config);
   const files = await createStaticFiles(pageRoot, (request) => previews.describe(request));
-  const routes = listRoutes({ config, store, race, identity, health, metrics, files, logger });
+  const webPush = new WebPush({
+    config,
+    records: store.push,
+    race,
+    count: (outcome) => metrics.webPushes.inc({ outcome }),
+    logger,
+    ...(pushAgent ? { agentOptions: pushAgent } : {}),
+  });
+  const routes = listRoutes({
+    config,
+    store,
+    race,
+    identity,
+    health,
+    metrics,
+    files,
+    webPush,
+    logger,
+  });
   const parts = { provider, race };
   const app = createApp(config, logger, {
     routes: [mountRoutes(routes, parts), files.routes],
@@ -136,5 +159,6 @@ export async function createContext(
     identity,
     guard,
     adminFeed,
+    webPush,
   };
 }

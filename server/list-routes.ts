@@ -6,6 +6,8 @@ import { createImportRoutes } from './features/import/import-routes.ts';
 import { createInstallableRoutes } from './features/installable/installable-routes.ts';
 import { createPictureRoutes } from './features/pictures/picture-routes.ts';
 import { createServedPictures } from './features/pictures/served-pictures.ts';
+import { createPushRoutes } from './features/push/push-routes.ts';
+import type { WebPush } from './features/push/web-push.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
 import { createPlainRoutes } from './features/plain/plain-routes.ts';
@@ -24,6 +26,7 @@ import type { StaticFiles } from './web/static-files.ts';
 export interface RouteSources extends OrganiserParts {
   readonly config: ServerConfig;
   readonly files: StaticFiles;
+  readonly webPush: WebPush;
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly metrics: Metrics;
@@ -47,5 +50,6 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPictureRoutes(sources),
     ...createServedPictures(store, race, logger),
     ...createInstallableRoutes(sources),
+    ...createPushRoutes({ config: sources.config, store, vapid: sources.webPush.vapid }),
   ];
 }

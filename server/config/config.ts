@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import type { AuthSettings } from './auth-settings.ts';
 import { parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
+import type { PushSettings } from './push-settings.ts';
+import { parsePushSettings } from './push-settings.ts';
 import type { RedisSettings } from './redis-settings.ts';
 import { parseRedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
@@ -36,6 +38,7 @@ export interface ServerConfig {
   readonly logLevel: LogLevel;
   /** False withdraws the service worker from every browser that has it (SCREENS.md IN8). */
   readonly serviceWorker: boolean;
+  readonly push: PushSettings;
 }
 
 /** Checks the settings. Throws {@link SettingError} at the first that cannot be right. */
@@ -55,6 +58,7 @@ export function parseServerConfig(env: RawEnv): ServerConfig {
     workers: workers(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
+    push: parsePushSettings(env),
   };
 }
 

@@ -71,6 +71,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly webPushes = new Counter({
+    name: 'splitcast_web_pushes_total',
+    help: 'Messages by Web Push to those who follow a runner, by outcome',
+    labelNames: ['outcome'] as const,
+    registers: [this.#registry],
+  });
+
   constructor() {
     collectProcessMetrics(this.#registry);
   }

@@ -67,6 +67,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     sockets,
     store,
     watch,
+    webPush,
   } = context;
   health.isDraining = true;
   health.close();
@@ -75,6 +76,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   feed.close();
   adminFeed.close();
   guard.close();
+  webPush.close();
   const closed = sockets.close();
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);

@@ -15,6 +15,14 @@ export interface RaceKeys {
   readonly backups: string;
   /** Which scanners' clocks are wrong, as they tell it themselves. */
   readonly clocks: string;
+  /** The keys that push services know the race by, and how much {@link subscriptions} hold. */
+  readonly push: string;
+  /** Where spectators are told of whom they follow, by Web Push. */
+  readonly subscriptions: string;
+  /** Of which passings they were told. */
+  readonly told: string;
+  /** Those of the subscriptions that follow a runner or a club. */
+  readonly followersOf: (whom: string) => string;
   /** Written to now and then to see whether Redis takes writes. */
   readonly probe: string;
   /** Channel on which each change is published (FEED.md CF1). */
@@ -57,6 +65,10 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     sessions: key('sessions'),
     backups: key('backups'),
     clocks: key('clocks'),
+    push: key('push'),
+    subscriptions: key('subscriptions'),
+    told: key('told'),
+    followersOf: (whom) => key(`followers:${whom}`),
     probe: key('probe'),
     changesChannel: key('changes'),
     scansChannel: key('scans'),

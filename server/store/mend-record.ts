@@ -77,6 +77,9 @@ const HASHES = [
   'sessions',
   'backups',
   'clocks',
+  'push',
+  'subscriptions',
+  'told',
   'probe',
 ] as const satisfies readonly (keyof RaceKeys)[];
 

@@ -23,6 +23,7 @@ import { DismissalRecords } from './dismissal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
+import { PushRecords } from './push-records.ts';
 import { storePublishedScan } from './published-reads.ts';
 import { RaceOrigin } from './race-origin.ts';
 import type { RaceRecord } from './race-record.ts';
@@ -60,6 +61,7 @@ export class RaceStore {
   readonly presence: PresenceChannel;
   readonly organisers: OrganiserRecords;
   readonly sessions: SessionRecords;
+  readonly push: PushRecords;
   readonly upkeep: RecordUpkeep;
   /** What was found unreadable beside what {@link readRecord} names. */
   readonly unreadable = new UnreadableLog();
@@ -82,6 +84,7 @@ export class RaceStore {
     this.presence = new PresenceChannel(this.#client, this.#subscriber, this.keys, logger);
     this.organisers = new OrganiserRecords(this.#client, this.keys, this.unreadable);
     this.sessions = new SessionRecords(this.#client, this.keys);
+    this.push = new PushRecords(this.#client, this.keys);
     this.upkeep = new RecordUpkeep(this.#client, this.keys);
     this.#latestChanges = new LatestChangesReader(this.#client, this.keys, this.unreadable);
     this.origin = new RaceOrigin(this.#client, this.keys, this.#latestChanges);

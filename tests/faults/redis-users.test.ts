@@ -80,6 +80,18 @@ async function doAllWork(store: RaceStore, admin: TestRedisClient): Promise<void
   await store.sessions.sweep(() => true);
   await store.sessions.findMarkKey();
   await store.sessions.noteFailedSignIns({ account: 'x', count: 1, addresses: [] }, 10);
+  await store.push.findKeys(() => ({ publicKey: 'B', privateKey: 'k' }));
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/a',
+    p256dh: 'B',
+    auth: 'a',
+    language: 'en',
+  };
+  expect(await store.push.put({ ...subscription, runners: ['r'], clubs: ['c'] })).toBe(true);
+  const { epoch } = await store.readHead();
+  const passing = { epoch, name: 'r:0', lastName: 'r:finish', runnerId: 'r', club: 'c' };
+  expect(await store.push.claim(passing)).toHaveLength(1);
+  await store.push.remove(subscription.endpoint);
   await store.organisers.list();
   await store.readLatestChanges();
   store.presence.publish('{}');

@@ -24,6 +24,7 @@ test('[EN2] without settings the documented ones hold', () => {
     trustProxy: 0,
     workers: 1,
     serviceWorker: true,
+    push: { keys: undefined, contact: 'mailto:race@example.org', services: [] },
     logLevel: 'info',
   });
 });

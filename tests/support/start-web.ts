@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import type { AgentOptions } from 'node:https';
 import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
@@ -31,6 +32,8 @@ export interface WebOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For a test that waits for what is found out about the health of the instance. */
   readonly healthTimes?: HealthTimes;
+  /** Of its connections to push services. */
+  readonly pushAgent?: AgentOptions;
   /** Where a built page lies; without it one of a few lines is served. */
   readonly pageRoot?: string;
   /** False: do not wait for the race, since Redis is away. */
@@ -46,6 +49,7 @@ export async function startWeb({
   raceKey,
   settings = {},
   healthTimes,
+  pushAgent,
   pageRoot = buildPageFolder(),
   waitForRace = true,
 }: WebOptions): Promise<TestWeb> {
@@ -61,6 +65,7 @@ export async function startWeb({
     pageRoot,
     hasher: createCheapHasher(),
     healthTimes,
+    pushAgent,
   });
   const port = await startServer(context);
   let stopping: Promise<void> | undefined;

@@ -1,0 +1,137 @@
+import type { Logger } from '#server/observe/logger.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { PassingClaim, PushSubscriptionRecord } from '#server/store/push-records.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { News } from '#shared/news/passings.ts';
+import { findNews, identifyNews } from '#shared/news/passings.ts';
+import type { Head } from '#shared/wire/http-api.ts';
+
+/** What comes within this time is looked at together: of two points at once the further is told. */
+const GATHER_MS = SECOND_MS;
+/** An older read is no news, by the server's clock; a little of the future is a clock that is ahead. */
+const OLDEST_MS = 10 * MINUTE_MS;
+const AHEAD_MS = 2 * MINUTE_MS;
+/** Passings that wait for Redis; of more the oldest are given up. */
+export const MOST_PENDING = 5_000;
+/** Passings this instance knows to have been given away; of more the oldest are asked for again. */
+const MOST_KNOWN = 100_000;
+const RETRY_MS = 2 * SECOND_MS;
+
+export interface PassingWatchParts {
+  readonly race: LiveRace;
+  readonly claim: (claim: PassingClaim) => Promise<readonly PushSubscriptionRecord[]>;
+  readonly tell: (news: News, followers: readonly PushSubscriptionRecord[]) => void;
+  readonly logger: Logger;
+  readonly gatherMs?: DurationMs;
+}
+
+/**
+ * Finds who has just passed a point of the course or finished, and gives each passing to whichever
+ * instance asks Redis first (PROTOCOL.md WP). What is loaded whole, as at a start or after an import, is no news;
+ * a change is, if the read is of now. While Redis is away passings wait until they are none.
+ */
+export class PassingWatch {
+  readonly #parts: PassingWatchParts;
+  readonly #known = new Set<string>();
+  readonly #pending = new Map<string, News>();
+  #head: Head;
+  #timer: NodeJS.Timeout | undefined;
+  #isClaiming = false;
+  #isClosed = false;
+
+  constructor(parts: PassingWatchParts) {
+    this.#parts = parts;
+    const { race } = parts;
+    this.#head = race.head;
+    race.on('advanced', this.#look);
+    race.on('reloaded', this.#restart);
+  }
+
+  /** How many passings wait for Redis. */
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#parts.race.off('advanced', this.#look);
+    this.#parts.race.off('reloaded', this.#restart);
+  }
+
+  readonly #look = (): void => this.#lookIn(this.#parts.gatherMs ?? GATHER_MS);
+
+  readonly #restart = (): void => {
+    this.#known.clear();
+    this.#pending.clear();
+    this.#head = this.#parts.race.head;
+  };
+
+  #lookIn(delayMs: DurationMs): void {
+    if (this.#isClosed || this.#isClaiming) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#gather();
+      void this.#claimAll();
+    }, delayMs);
+  }
+
+  #gather(): void {
+    const { race } = this.#parts;
+    const delta = race.findDelta(this.#head);
+    this.#head = race.head;
+    for (const patch of delta?.upsert ?? []) {
+      const row =
+        'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
+      const news = row && findNews([], row);
+      // That somebody is out is for their own to say, and a race that is closed says it of hundreds.
+      if (!news || news.point === 'out' || !isOfNow(news)) continue;
+      const name = identifyNews(news);
+      if (this.#known.has(name)) continue;
+      this.#pending.set(name, news);
+      if (this.#pending.size > MOST_PENDING) dropFirst(this.#pending);
+    }
+  }
+
+  async #claimAll(): Promise<void> {
+    this.#isClaiming = true;
+    try {
+      for (const [name, news] of this.#pending) {
+        if (isOfNow(news)) await this.#claim(name, news);
+        this.#pending.delete(name);
+      }
+    } catch (error) {
+      // Whether it was given away is not known: then nobody is told twice.
+      this.#parts.logger.info({ err: error }, 'Passings wait for Redis to be told by Web Push');
+    } finally {
+      this.#isClaiming = false;
+    }
+    if (this.#pending.size > 0) this.#lookIn(RETRY_MS);
+    else if (this.#head.version !== this.#parts.race.head.version) this.#look();
+  }
+
+  async #claim(name: string, news: News): Promise<void> {
+    const { race, claim, tell } = this.#parts;
+    const { runnerId } = news;
+    const row = race.standings.find(runnerId);
+    if (!row) return;
+    const { epoch } = race.head;
+    const lastName = identifyNews({ runnerId, point: 'finish' });
+    const followers = await claim({ epoch, name, lastName, runnerId, club: row.runClub });
+    this.#known.add(name);
+    if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);
+    if (followers.length > 0 && !this.#isClosed) tell(news, followers);
+  }
+}
+
+function isOfNow({ atMs }: News): boolean {
+  if (atMs === null) return false;
+  const ageMs: EpochMs = Date.now() - atMs;
+  return ageMs > -AHEAD_MS && ageMs < OLDEST_MS;
+}
+
+function dropFirst(entries: Map<string, unknown> | Set<string>): void {
+  const [first] = entries.keys();
+  if (first !== undefined) entries.delete(first);
+}

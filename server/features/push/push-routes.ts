@@ -1,0 +1,68 @@
+import type { ServerConfig } from '#server/config/config.ts';
+import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
+import { AddressBudget } from '#server/web/address-budget.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import { jsonBody } from '#server/web/request-input.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import type { PushKey } from '#shared/wire/push-api.ts';
+
+import { createPushOrder, pushEnd } from './read-order.ts';
+
+/** A village behind one address may subscribe at once; one address alone does not fill the room of all. */
+const AT_ONCE = 300;
+const PER_SECOND = 1;
+
+/** What Web Push is asked for with. */
+export interface PushRouteSources {
+  readonly config: Pick<ServerConfig, 'push'>;
+  readonly store: { readonly push: Pick<PushRecords, 'put' | 'remove'> };
+  readonly vapid: { keys(): Promise<VapidKeys> };
+}
+
+/** Where browsers say whom they want to be told of, and that they no longer do (PROTOCOL.md WP). */
+export function createPushRoutes({ config, store, vapid }: PushRouteSources): Route[] {
+  const budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
+  const spend = (address = ''): void => {
+    if (!budget.spend(address)) throw new Refusal(429, 'Too many at once. Try again in a minute.');
+  };
+  const role = 'everyone';
+  return [
+    route({
+      method: 'GET',
+      path: '/push/key',
+      role,
+      answer: async ({ res }) => {
+        const { publicKey } = await vapid.keys();
+        res.json({ publicKey } satisfies PushKey);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/push/subscribe',
+      role,
+      body: jsonBody(
+        createPushOrder(config.push.services),
+        'This is no push subscription of a browser that is known here.',
+      ),
+      answer: async ({ req, res, body }) => {
+        spend(req.ip);
+        if (!(await store.push.put(body))) {
+          throw new Refusal(503, 'There is no room for more who want to be told.');
+        }
+        res.status(204).end();
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/push/unsubscribe',
+      role,
+      body: jsonBody(pushEnd, 'Say which endpoint is to be told no more.'),
+      answer: async ({ req, res, body }) => {
+        spend(req.ip);
+        await store.push.remove(body.endpoint);
+        res.status(204).end();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+
+import webPush from 'web-push';
+
+import type { Logger } from '#server/observe/logger.ts';
+import type { PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
+
+import type { PushAnswer, SendRequest } from './send-request.ts';
+
+/** Messages on their way at once. */
+const AT_ONCE = 16;
+/** Messages that wait, here or for another try; of more the oldest are given up. */
+export const MOST_WAITING = 20_000;
+/** Past this a message is no news, here and at the push service. */
+const GOOD_FOR_MS = 10 * MINUTE_MS;
+const MOST_TRIES = 5;
+const FIRST_WAIT_MS = 2 * SECOND_MS;
+const LONGEST_WAIT_MS = 5 * MINUTE_MS;
+
+/** What became of a message. */
+export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
+
+export interface PushSenderParts {
+  readonly send: SendRequest;
+  readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
+  /** Forgets a subscription that its push service no longer knows. */
+  readonly forget: (endpoint: string) => Promise<void>;
+  readonly count: (outcome: PushOutcome) => void;
+  readonly logger: Logger;
+}
+
+interface Waiting {
+  readonly to: PushSubscriptionRecord;
+  readonly message: PushMessage;
+  readonly untilMs: EpochMs;
+  readonly tries: number;
+}
+
+/**
+ * Sends messages by Web Push (RFC 8030, 8291, 8292).
+ *
+ * 1. A message takes the place of one with the same tag for the same browser that has not gone out.
+ * 2. So many are on their way at once. Who answers 404 or 410 is forgotten.
+ * 3. After 429, a fault of the service or none at all the message waits, longer each time and as long as the
+ *    service says, and the others for that service with it, until it is no news.
+ */
+export class PushSender {
+  readonly #parts: PushSenderParts;
+  /** By browser and tag, the longest waiting first. */
+  readonly #ready = new Map<string, Waiting>();
+  readonly #later = new Map<
+    string,
+    { readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
+  >();
+  /** Until when the services that asked for it are left alone. */
+  readonly #resting = new Map<string, EpochMs>();
+  #underWay = 0;
+  #isClosed = false;
+
+  constructor(parts: PushSenderParts) {
+    this.#parts = parts;
+  }
+
+  /** How many messages wait. */
+  get waiting(): number {
+    return this.#ready.size + this.#later.size;
+  }
+
+  send(to: PushSubscriptionRecord, message: PushMessage): void {
+    const name = `${to.endpoint} ${message.tag}`;
+    this.#take(name);
+    this.#put(name, { to, message, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
+    this.#pump();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { timer } of this.#later.values()) clearTimeout(timer);
+    this.#ready.clear();
+    this.#later.clear();
+  }
+
+  #put(name: string, waiting: Waiting): void {
+    this.#ready.set(name, waiting);
+    if (this.waiting <= MOST_WAITING) return;
+    const [oldest] = this.#ready.keys();
+    if (oldest !== undefined) this.#ready.delete(oldest);
+    this.#parts.count('given-up');
+  }
+
+  /** Takes a message out, wherever it waits. */
+  #take(name: string): void {
+    clearTimeout(this.#later.get(name)?.timer);
+    this.#later.delete(name);
+    this.#ready.delete(name);
+  }
+
+  #pump(): void {
+    while (this.#underWay < AT_ONCE && !this.#isClosed) {
+      const [next] = this.#ready;
+      if (!next) return;
+      const [name, waiting] = next;
+      this.#ready.delete(name);
+      const restMs = (this.#resting.get(hostOf(waiting)) ?? 0) - Date.now();
+      if (restMs > 0) this.#postpone(name, waiting, restMs);
+      else void this.#deliver(name, waiting);
+    }
+  }
+
+  async #deliver(name: string, waiting: Waiting): Promise<void> {
+    this.#underWay += 1;
+    try {
+      const answer = await this.#try(waiting);
+      await this.#judge(name, waiting, answer);
+    } catch (error) {
+      // Redis is away, or a browser's keys are none.
+      this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
+      this.#parts.count('given-up');
+    } finally {
+      this.#underWay -= 1;
+      this.#pump();
+    }
+  }
+
+  /** Undefined without an answer. */
+  async #try({ to, message, untilMs }: Waiting): Promise<PushAnswer | undefined> {
+    const { vapid, send, logger } = this.#parts;
+    const keys = await vapid.keys();
+    const { endpoint, headers, body } = webPush.generateRequestDetails(
+      { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
+      JSON.stringify(message),
+      {
+        vapidDetails: { subject: vapid.contact, ...keys },
+        contentEncoding: 'aes128gcm',
+        TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
+        urgency: 'high',
+        topic: topicOf(message.tag),
+      },
+    );
+    try {
+      return await send({ endpoint, headers, body });
+    } catch (error) {
+      logger.info({ err: error, host: new URL(endpoint).host }, 'A push service does not answer');
+      return undefined;
+    }
+  }
+
+  async #judge(name: string, waiting: Waiting, answer: PushAnswer | undefined): Promise<void> {
+    const { forget, count, logger } = this.#parts;
+    const { status = 0, retryAfterMs } = answer ?? {};
+    if (status >= 200 && status < 300) count('sent');
+    else if (status === 404 || status === 410) {
+      count('gone');
+      await forget(waiting.to.endpoint);
+    } else if (status === 0 || status === 429 || status >= 500) {
+      this.#tryLater(name, waiting, retryAfterMs);
+    } else {
+      count('refused');
+      logger.warn({ status, host: hostOf(waiting) }, 'A push service refuses a message');
+    }
+  }
+
+  #tryLater(name: string, waiting: Waiting, retryAfterMs: DurationMs | undefined): void {
+    const { tries, untilMs } = waiting;
+    const waitMs = Math.min(LONGEST_WAIT_MS, retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);
+    if (retryAfterMs !== undefined) this.#rest(hostOf(waiting), Date.now() + waitMs);
+    if (tries + 1 >= MOST_TRIES || Date.now() + waitMs >= untilMs) this.#parts.count('given-up');
+    else this.#postpone(name, { ...waiting, tries: tries + 1 }, waitMs);
+  }
+
+  #postpone(name: string, waiting: Waiting, waitMs: DurationMs): void {
+    // A newer one of the same tag has taken its place meanwhile.
+    if (this.#isClosed || this.#ready.has(name) || this.#later.has(name)) return;
+    const timer = setTimeout(() => {
+      this.#later.delete(name);
+      this.#ready.set(name, waiting);
+      this.#pump();
+    }, waitMs);
+    this.#later.set(name, { waiting, timer });
+  }
+
+  #rest(host: string, untilMs: EpochMs): void {
+    const nowMs = Date.now();
+    for (const [other, until] of this.#resting) {
+      if (until <= nowMs) this.#resting.delete(other);
+    }
+    this.#resting.set(host, untilMs);
+  }
+}
+
+function hostOf({ to }: Waiting): string {
+  return new URL(to.endpoint).host;
+}
+
+/** At most 32 letters of base64url (RFC 8030 5.4): a message that a phone has not fetched gives way to the next of its tag. */
+function topicOf(tag: string): string {
+  return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+}

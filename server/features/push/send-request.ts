@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import type { AgentOptions } from 'node:https';
+import { Agent, request } from 'node:https';
+
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import { lookUpPublic } from './push-services.ts';
+
+/** A push service that says nothing for so long says nothing. */
+const SILENCE_MS = 10 * SECOND_MS;
+/** Nobody reads what it says beside its status; more than this it is not let say. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** A message as it goes to a push service. */
+export interface PushRequest {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+export interface PushAnswer {
+  readonly status: number;
+  /** How long it wants to be left alone, where it says so. */
+  readonly retryAfterMs: DurationMs | undefined;
+}
+
+/** Brings a message to a push service and says what that answered; rejects where there is no answer. */
+export type SendRequest = (request: PushRequest) => Promise<PushAnswer>;
+
+/**
+ * Sends over HTTPS to hosts on the internet, and to those in `named` wherever they are. It follows no
+ * redirects: a service that is known leads nowhere else.
+ */
+export function createSendRequest(
+  named: readonly string[],
+  options: AgentOptions = {},
+  silenceMs = SILENCE_MS,
+): { readonly send: SendRequest; readonly close: () => void } {
+  const settings = { keepAlive: true, maxSockets: 16, maxFreeSockets: 4, ...options };
+  const outside = new Agent({ ...settings, lookup: lookUpPublic });
+  const anywhere = new Agent(settings);
+  return {
+    send: ({ endpoint, headers, body }) =>
+      new Promise((resolve, reject) => {
+        const url = new URL(endpoint);
+        const agent = named.includes(url.host) ? anywhere : outside;
+        const signal = AbortSignal.timeout(2 * silenceMs);
+        const sending = request(url, { method: 'POST', headers: { ...headers }, agent, signal });
+        sending.setTimeout(silenceMs, () => sending.destroy(new Error('It says nothing.')));
+        sending.once('error', reject);
+        sending.once('response', (response) => {
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfterMs: readRetryAfter(response.headers['retry-after']),
+          });
+          passOver(response);
+        });
+        sending.end(body);
+      }),
+    close: () => {
+      outside.destroy();
+      anywhere.destroy();
+    },
+  };
+}
+
+function passOver(response: IncomingMessage): void {
+  let bytes = 0;
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
+  });
+  // The status is known: how the rest ends is nobody's business.
+  response.on('error', () => undefined);
+}
+
+/** Seconds, or a date (RFC 9110 10.2.3). */
+function readRetryAfter(text: string | undefined): DurationMs | undefined {
+  if (text === undefined) return undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}

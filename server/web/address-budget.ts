@@ -1,0 +1,47 @@
+import type { EpochMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import { groupAddress } from './client-address.ts';
+
+/** Addresses remembered; past that the one that was heard longest ago is forgotten. */
+const CAPACITY = 20_000;
+
+interface Spent {
+  readonly tokens: number;
+  readonly atMs: EpochMs;
+}
+
+/** How often something may be done from one address: so often at once, and then so often a second. */
+export class AddressBudget {
+  readonly #atOnce: number;
+  readonly #perSecond: number;
+  readonly #now: () => EpochMs;
+  /** In the order in which they were heard last. */
+  readonly #left = new Map<string, Spent>();
+
+  constructor(atOnce: number, perSecond: number, now: () => EpochMs) {
+    this.#atOnce = atOnce;
+    this.#perSecond = perSecond;
+    this.#now = now;
+  }
+
+  /** How many addresses are remembered. */
+  get size(): number {
+    return this.#left.size;
+  }
+
+  /** Whether it may be done once more; then that is counted. */
+  spend(rawAddress: string): boolean {
+    const address = groupAddress(rawAddress);
+    const nowMs = this.#now();
+    const before = this.#left.get(address) ?? { tokens: this.#atOnce, atMs: nowMs };
+    const gained = (Math.max(0, nowMs - before.atMs) / SECOND_MS) * this.#perSecond;
+    const tokens = Math.min(this.#atOnce, before.tokens + gained);
+    const isLeft = tokens >= 1;
+    this.#left.delete(address);
+    this.#left.set(address, { tokens: isLeft ? tokens - 1 : tokens, atMs: nowMs });
+    const [oldest] = this.#left.keys();
+    if (this.#left.size > CAPACITY && oldest !== undefined) this.#left.delete(oldest);
+    return isLeft;
+  }
+}

@@ -1,0 +1,38 @@
+/** So many runners and clubs one browser is told of: as many as can be followed at a device. */
+export const MAX_PUSH_RUNNERS = 100;
+export const MAX_PUSH_CLUBS = 5;
+
+/** GET /push/key: what a browser subscribes with. */
+export interface PushKey {
+  /** In base64url, as `applicationServerKey` takes it. */
+  readonly publicKey: string;
+}
+
+/** POST /push/subscribe, once more with every change of whom one follows. */
+export interface PushOrder {
+  /** As a browser's `PushSubscription` gives them in JSON. */
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+  /** In which it is told, as in addresses. */
+  readonly language: string;
+  readonly runners: readonly string[];
+  readonly clubs: readonly string[];
+}
+
+/** POST /push/unsubscribe. */
+export interface PushEnd {
+  readonly endpoint: string;
+}
+
+/** What a browser is sent, encrypted for it alone. */
+export interface PushMessage {
+  /** Another message with the same tag takes its place. */
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  readonly language: string;
+  /** What a press on it opens. */
+  readonly address: string;
+  /** The label of the button that ends all messages. */
+  readonly stop: string;
+}

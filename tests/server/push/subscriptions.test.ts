@@ -1,0 +1,195 @@
+import { createECDH } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import {
+  isPrivateAddress,
+  isPushService,
+  lookUpPublic,
+} from '#server/features/push/push-services.ts';
+import { MOST_BYTES, MOST_SUBSCRIPTIONS } from '#server/store/push-records.ts';
+import { AddressBudget } from '#server/web/address-budget.ts';
+import type { PushKey } from '#shared/wire/push-api.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { PushBrowser } from '#tests/support/push-service.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const GOOGLE = { origin: 'https://fcm.googleapis.com' };
+
+async function post(url: string, path: string, body: unknown): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+async function readKey({ url }: { readonly url: string }): Promise<string> {
+  const body = (await (await fetch(`${url}/push/key`)).json()) as PushKey;
+  expect(Object.keys(body)).toEqual(['publicKey']);
+  return body.publicKey;
+}
+
+test('[WP1] the keys are made once, are the same at every instance, and stay', async () => {
+  const race = await openRace();
+  const [here, there] = await Promise.all([startWeb(race), startWeb(race)]);
+  const [key, other] = await Promise.all([readKey(here), readKey(there)]);
+  expect(key).toMatch(/^B[\w-]{86}$/);
+  expect(other).toBe(key);
+  await race.store.replaceRunners([], { by: 'x' });
+  expect(await readKey(await startWeb(race))).toBe(key);
+
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  const settings = {
+    VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'),
+    VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url').padStart(43, 'A'),
+  };
+  expect(await readKey(await startWeb({ ...race, settings }))).toBe(settings.VAPID_PUBLIC_KEY);
+});
+
+test('[WP2 WP4] a subscription is kept whole, changed whole and forgotten whole', async () => {
+  const race = await openRace();
+  const { url } = await startWeb(race);
+  const browser = new PushBrowser(GOOGLE, 'a');
+  const listKeys = async (): Promise<string[]> =>
+    (await race.redis.keys(race.keys.followersOf('*').replace('{', '\\{'))).toSorted();
+  expect(await post(url, '/push/subscribe', browser.order({ runners: ['r1', 'r2'] }))).toBe(204);
+  expect(await listKeys()).toHaveLength(2);
+  const changed = browser.order({ runners: ['r2'], clubs: ['Rhedwyr Preseli'], language: 'cy' });
+  expect(await post(url, '/push/subscribe', changed)).toBe(204);
+  expect(await race.redis.hLen(race.keys.subscriptions)).toBe(1);
+  const [kept = ''] = await race.redis.hVals(race.keys.subscriptions);
+  expect(JSON.parse(kept)).toMatchObject({ runners: ['r2'], language: 'cy' });
+  expect(await listKeys()).toContain(race.keys.followersOf('runner:r2'));
+  expect(await listKeys()).toHaveLength(2);
+
+  expect(await post(url, '/push/unsubscribe', { endpoint: browser.endpoint })).toBe(204);
+  expect(await post(url, '/push/unsubscribe', { endpoint: browser.endpoint })).toBe(204);
+  expect(await listKeys()).toEqual([]);
+  expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
+  expect(await race.redis.hGet(race.keys.push, 'bytes')).toBe('0');
+});
+
+test('[WP2] what is no subscription at a push service is refused', async () => {
+  const race = await openRace();
+  const { url } = await startWeb(race);
+  const good = new PushBrowser(GOOGLE, 'a').order({ runners: ['r1'] });
+  const many = Array.from({ length: 101 }, (_, i) => `r${i}`);
+  const bad = [
+    {},
+    { ...good, endpoint: 'https://127.0.0.1/push' },
+    { ...good, endpoint: `https://fcm.googleapis.com/${'x'.repeat(1_000)}` },
+    { ...good, keys: { ...good.keys, auth: 'short' } },
+    // Of the right length, and no point of the curve.
+    { ...good, keys: { ...good.keys, p256dh: `B${'A'.repeat(86)}` } },
+    { ...good, runners: [] },
+    { ...good, runners: many },
+    { ...good, runners: ['a}b'] },
+    { ...good, runners: ['x'.repeat(65)] },
+    { ...good, clubs: ['x'.repeat(201)] },
+    { ...good, clubs: many.slice(0, 6) },
+  ];
+  for (const order of bad)
+    expect([order, await post(url, '/push/subscribe', order)]).toEqual([order, 400]);
+  expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
+});
+
+test.each([
+  ['https://fcm.googleapis.com/fcm/send/a', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/a', true],
+  ['https://web.push.apple.com/a', true],
+  ['https://wns2-am3p.notify.windows.com/w/?token=a', true],
+  ['https://push.example.org:8443/a', true],
+  ['https://push.example.org/a', false],
+  ['http://fcm.googleapis.com/a', false],
+  ['https://fcm.googleapis.com:8080/a', false],
+  ['https://user@fcm.googleapis.com/a', false],
+  ['https://fcm.googleapis.com.example.org/a', false],
+  ['https://example.org/fcm.googleapis.com', false],
+  ['https://.push.apple.com/a', false],
+  ['https://push.apple.com.evil.example/a', false],
+  ['https://xpush.apple.com/a', false],
+  ['https://169.254.169.254/latest', false],
+  ['nonsense', false],
+])('[WP2] %s is a push service: %s', (endpoint, isKnown) => {
+  expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown);
+});
+
+test('[WP9] a host whose name leads to this machine or to its neighbours is not asked', async () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.0.1',
+    '172.31.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+  ]) {
+    expect([address, isPrivateAddress(address)]).toEqual([address, true]);
+  }
+  for (const address of ['142.250.187.202', '2a00:1450:4009::200a', '172.32.0.1']) {
+    expect([address, isPrivateAddress(address)]).toEqual([address, false]);
+  }
+  const error = await new Promise<Error | null>((resolve) => {
+    lookUpPublic('localhost', {}, resolve);
+  });
+  expect(error?.message).toBe('localhost has no address on the internet.');
+});
+
+test('[WP3] past the room there is nobody new is taken, and whoever is there may still change', async () => {
+  const race = await openRace();
+  const { url } = await startWeb(race);
+  const there = new PushBrowser(GOOGLE, 'there');
+  expect(await post(url, '/push/subscribe', there.order({ runners: ['r1'] }))).toBe(204);
+  const others = Array.from(
+    { length: MOST_SUBSCRIPTIONS - 1 },
+    (_, i) => [`other-${i}`, '{}'] as const,
+  );
+  await race.redis.hSet(race.keys.subscriptions, Object.fromEntries(others));
+  const late = new PushBrowser(GOOGLE, 'late').order({ runners: ['r1'] });
+  expect(await post(url, '/push/subscribe', late)).toBe(503);
+  expect(await post(url, '/push/subscribe', there.order({ runners: ['r2'] }))).toBe(204);
+
+  await race.redis.hDel(
+    race.keys.subscriptions,
+    others.map(([id]) => id),
+  );
+  await race.redis.hSet(race.keys.push, 'bytes', String(MOST_BYTES - 100));
+  expect(await post(url, '/push/subscribe', late)).toBe(503);
+  const more = there.order({ runners: ['r2', 'r3', 'r4'], clubs: ['x'.repeat(200)] });
+  expect(await post(url, '/push/subscribe', more)).toBe(503);
+  expect(await post(url, '/push/unsubscribe', { endpoint: there.endpoint })).toBe(204);
+  expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
+});
+
+test('[WP3] one address cannot ask without end, and what is remembered of addresses is bounded', async () => {
+  const race = await openRace();
+  const { url } = await startWeb(race);
+  const statuses = new Map<number, number>();
+  for (let i = 0; i < 320; i += 1) {
+    const status = await post(url, '/push/unsubscribe', { endpoint: 'https://x.example' });
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect(statuses.get(204)).toBeGreaterThanOrEqual(300);
+  expect((statuses.get(204) ?? 0) + (statuses.get(429) ?? 0)).toBe(320);
+
+  let nowMs = 0;
+  const budget = new AddressBudget(2, 1, () => nowMs);
+  expect(['a', 'a', 'a', 'b'].map((address) => budget.spend(address))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  nowMs = 1_000;
+  expect(['a', 'a'].map((address) => budget.spend(address))).toEqual([true, false]);
+  for (let i = 0; i < 25_000; i += 1) budget.spend(`10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+  expect(budget.size).toBe(20_000);
+});

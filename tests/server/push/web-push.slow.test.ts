@@ -1,0 +1,255 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { RaceStore } from '#server/store/race-store.ts';
+import { createScanId } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { PushOrder } from '#shared/wire/push-api.ts';
+import type { RunnerOverrides } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { PushBrowser, readVapid, startPushService } from '#tests/support/push-service.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
+import type { TestWeb } from '#tests/support/start-web.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { provideRedis } from '#tests/support/worker-redis.ts';
+
+const shared = provideRedis();
+
+const HELEDD: RunnerOverrides = {
+  runnerId: 'heledd',
+  bandId: '1',
+  bibNumber: '11',
+  firstName: 'Heledd',
+  lastName: 'Puw',
+  runClub: 'Strumble Striders',
+};
+const HIDDEN: RunnerOverrides = {
+  runnerId: 'hidden',
+  bandId: '2',
+  bibNumber: '22',
+  firstName: 'Cêl',
+  lastName: 'Guddiedig',
+  runClub: 'Cuddfan',
+  isPrivate: true,
+};
+
+/** Whom nobody waits for but the test. */
+const OTHERS = ['91', '92'].map((bandId) => buildRunner({ runnerId: `other-${bandId}`, bandId }));
+const FIELD = [buildRunner(HELEDD), buildRunner(HIDDEN), ...OTHERS];
+
+/** A race that began an hour ago, with a push service. */
+async function openPushedRace(redisUrl: string) {
+  const raceKey = uniqueRaceKey();
+  const store = await openStore({ url: redisUrl, raceKey });
+  const service = await startPushService();
+  const hourAgo = Date.now() - 60 * MINUTE_MS;
+  await store.replaceRunners(FIELD, { by: 'x' });
+  await store.saveConfig((config) => {
+    const raceStart = formatWallClock(hourAgo, config.timeZone);
+    return { ...config, ...buildConfig({ raceStart, timeZone: config.timeZone }) };
+  }, 'x');
+  const settings = { PUSH_SERVICES: service.host, PUSH_CONTACT: 'mailto:sian@example.org' };
+  return {
+    store,
+    service,
+    serve: () => startWeb({ url: redisUrl, raceKey, settings, pushAgent: service.agent }),
+  };
+}
+
+async function subscribe(
+  { url }: TestWeb,
+  browser: PushBrowser,
+  given: Partial<PushOrder>,
+): Promise<void> {
+  const body = JSON.stringify(browser.order(given));
+  const headers = { 'Content-Type': 'application/json' };
+  const { status } = await fetch(`${url}/push/subscribe`, { method: 'POST', headers, body });
+  expect(status).toBe(204);
+}
+
+async function read(store: RaceStore, band: string, point: TimePoint, ageMs = 0): Promise<void> {
+  const scan = {
+    bandId: getBandId(band),
+    points: [point],
+    timeMs: Date.now() - ageMs,
+    source: 'mat-1',
+  };
+  await store.storePublishedScan({ scanId: createScanId(scan), ...scan, receivedMs: 0 }, false);
+}
+
+/** A passing of somebody else: once that is told, whatever came before was looked at. */
+async function drain(
+  { store, service }: Awaited<ReturnType<typeof openPushedRace>>,
+  web: TestWeb,
+  band = '91',
+): Promise<void> {
+  const last = new PushBrowser(service, `last-${band}`);
+  await subscribe(web, last, { runners: [`other-${band}`] });
+  await read(store, band, 'finish');
+  await eventually(() => expect(last.read(service)).toHaveLength(1));
+}
+
+test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, signed and in their language', async () => {
+  const race = await openPushedRace(shared.url);
+  const { store, service } = race;
+  const [here, there] = await Promise.all([race.serve(), race.serve()]);
+  const [mam, tad, other] = ['mam', 'tad', 'other'].map((name) => new PushBrowser(service, name));
+  if (!mam || !tad || !other) throw new Error('There are three.');
+  await subscribe(here, mam, { runners: ['heledd', 'hidden'], clubs: ['strumble striders'] });
+  await subscribe(there, tad, { clubs: ['Strumble  Striders'], language: 'cy' });
+  await subscribe(here, other, { runners: ['nobody'] });
+
+  await read(store, '1', 'cp1', 5_000);
+  await eventually(() => {
+    expect(mam.read(service)).toHaveLength(1);
+    expect(tad.read(service)).toHaveLength(1);
+  });
+  expect(mam.read(service)).toEqual([
+    {
+      tag: 'heledd',
+      title: 'Heledd Puw passed Bedd Morris',
+      body: expect.stringMatching(/^1st · (?:0:5|1:0)\d:\d\d$/) as string,
+      language: 'en',
+      address: '/runner/heledd',
+      stop: 'Stop telling me',
+    },
+  ]);
+  expect(tad.read(service)[0]).toMatchObject({
+    title: 'Mae Heledd Puw wedi pasio Bedd Morris',
+    language: 'cy',
+  });
+  const [first] = service.received;
+  if (!first) throw new Error('Nothing came.');
+  expect(first).toMatchObject({ urgency: 'high', encoding: 'aes128gcm' });
+  expect(first.ttl).toBeGreaterThan(0);
+  expect(first.ttl).toBeLessThanOrEqual(600);
+  const key = (await (await fetch(`${there.url}/push/key`)).json()) as { publicKey: string };
+  const { publicKey, claims } = readVapid(first);
+  expect(publicKey).toBe(key.publicKey);
+  expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:sian@example.org' });
+  expect(claims.exp * 1_000).toBeGreaterThan(Date.now());
+
+  await read(store, '1', 'finish');
+  await eventually(() => expect(mam.read(service)).toHaveLength(2));
+  expect(mam.read(service)[1]).toMatchObject({ title: 'Heledd Puw finished' });
+  expect(new Set(service.received.map(({ topic }) => topic)).size).toBe(1);
+  // A point behind, and what is corrected, are not told.
+  await read(store, '1', 'cp2', 20_000);
+  await read(store, '1', 'finish', 1_000);
+  await drain(race, here);
+  expect(mam.read(service)).toHaveLength(2);
+  expect(tad.read(service)).toHaveLength(2);
+  expect(other.read(service)).toEqual([]);
+});
+
+test('[WP7] nothing of a private runner but the bib is in a message, and nobody is told by their club', async () => {
+  const race = await openPushedRace(shared.url);
+  const { store, service } = race;
+  const web = await race.serve();
+  const [one, club] = [new PushBrowser(service, 'one'), new PushBrowser(service, 'club')];
+  await subscribe(web, one, { runners: ['hidden'] });
+  await subscribe(web, club, { clubs: ['Cuddfan'] });
+  await read(store, '2', 'cp1');
+  await eventually(() => expect(one.read(service)).toHaveLength(1));
+  const text = JSON.stringify(one.read(service));
+  expect(text).toContain('bib\u00A022 passed Bedd Morris');
+  expect(text).not.toMatch(/Cêl|Guddiedig|Cuddfan/);
+  expect(club.read(service)).toEqual([]);
+});
+
+test('[WP6] what is old, loaded whole or a closing of the race is no news', async () => {
+  const race = await openPushedRace(shared.url);
+  const { store, service } = race;
+  const web = await race.serve();
+  const browser = new PushBrowser(service, 'a');
+  await subscribe(web, browser, { runners: ['heledd'] });
+  await read(store, '1', 'cp1', 11 * MINUTE_MS);
+  await drain(race, web);
+  expect(browser.read(service)).toEqual([]);
+
+  // A read that came while no instance followed the race.
+  await web.stop();
+  await read(store, '1', 'cp3', 1_000);
+  const next = await race.serve();
+  await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
+  await store.saveConfig((config) => ({ ...config, closed: false }), 'x');
+  const { backupId } = await store.replaceRunners([buildRunner(HELEDD), buildRunner(HIDDEN)], {
+    by: 'x',
+  });
+  await store.restoreBackup(backupId, { by: 'x', withSettings: false });
+  await eventually(() => expect(next.context.race.scanCount).toBeGreaterThan(1));
+  await drain(race, next, '92');
+  expect(browser.read(service)).toEqual([]);
+
+  // After an import the same point is news again.
+  await read(store, '1', 'cp4');
+  await eventually(() => expect(browser.read(service)).toHaveLength(1));
+});
+
+test('[WP4 WP8] 404 and 410 end a subscription, a fault is tried again, and a redirect is not followed', async () => {
+  const race = await openPushedRace(shared.url);
+  const { store, service } = race;
+  const web = await race.serve();
+  const browsers = ['gone', 'unknown', 'busy', 'moved'].map(
+    (name) => new PushBrowser(service, name),
+  );
+  const tried = new Map<string, number>();
+  service.reply = ({ path }) => {
+    const times = (tried.get(path) ?? 0) + 1;
+    tried.set(path, times);
+    if (path.endsWith('gone')) return { status: 410 };
+    if (path.endsWith('unknown')) return { status: 404 };
+    if (path.endsWith('moved')) return { status: 307, headers: { Location: '/push/elsewhere' } };
+    return times === 1 ? { status: 429, headers: { 'Retry-After': '1' } } : { status: 201 };
+  };
+  for (const browser of browsers) await subscribe(web, browser, { runners: ['heledd'] });
+  await read(store, '1', 'cp1');
+  await eventually(() => {
+    expect(tried.get('/push/busy')).toBe(2);
+    expect(web.context.webPush.sender.waiting).toBe(0);
+  });
+  await eventually(async () => {
+    expect(await web.readMetric('splitcast_web_pushes_total{outcome="gone"}')).toBe(2);
+    expect(await web.readMetric('splitcast_web_pushes_total{outcome="sent"}')).toBe(1);
+    expect(await web.readMetric('splitcast_web_pushes_total{outcome="refused"}')).toBe(1);
+  });
+  await read(store, '1', 'finish');
+  await eventually(() => expect(tried.get('/push/busy')).toBe(3));
+  expect(Object.fromEntries(tried)).toMatchObject({ '/push/gone': 1, '/push/unknown': 1 });
+  expect(tried.has('/push/elsewhere')).toBe(false);
+});
+
+async function startDurableRedis(): Promise<RedisServer> {
+  const redis = await startRedis({ dir: createTempFolder(), persist: true });
+  onTestFinished(() => redis.stop());
+  return redis;
+}
+
+test('[WP6 WP5] Redis killed between two passings: what comes afterwards is told, and nothing twice', async () => {
+  const redis = await startDurableRedis();
+  const race = await openPushedRace(redis.url);
+  const { store, service } = race;
+  const webs = await Promise.all([race.serve(), race.serve()]);
+  const browser = new PushBrowser(service, 'a');
+  await subscribe(webs[0], browser, { runners: ['heledd'] });
+  await read(store, '1', 'cp1', 30_000);
+  await eventually(() => expect(browser.read(service)).toHaveLength(1));
+  await redis.kill();
+  await redis.restart();
+  await eventually(() => read(store, '1', 'cp3', 1_000));
+  await eventually(() => expect(browser.read(service)).toHaveLength(2));
+  await read(store, '1', 'finish');
+  await eventually(() => expect(browser.read(service)).toHaveLength(3));
+  await drain(race, webs[0]);
+  expect(browser.read(service).map(({ title }) => title)).toEqual([
+    'Heledd Puw passed Bedd Morris',
+    expect.stringContaining('Heledd Puw passed'),
+    'Heledd Puw finished',
+  ]);
+});
