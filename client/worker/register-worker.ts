@@ -3,10 +3,12 @@ import { logOnce } from '#client/live/log-once.ts';
 const ADDRESS = '/service-worker.js';
 
 /** Has the page opened without a network from the next visit on. A browser that refuses shows it with one. */
-export async function registerWorker(): Promise<void> {
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
-    await navigator.serviceWorker.register(ADDRESS);
+    const { serviceWorker } = navigator;
+    return (await serviceWorker.getRegistration()) ?? (await serviceWorker.register(ADDRESS));
   } catch (error) {
     logOnce('the page does not open without a network', error);
+    return undefined;
   }
 }

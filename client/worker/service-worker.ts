@@ -4,6 +4,7 @@ import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { findPicture, isPicture } from './kept-pictures.ts';
 import { isPublicPage, openPage } from './open-page.ts';
 import { release } from './release.ts';
+import { STOP, openAddress, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 const worker = globalThis as unknown as WorkerScope;
@@ -16,6 +17,7 @@ const worker = globalThis as unknown as WorkerScope;
  *    parts are named by their content, so pages of both find theirs.
  * 2. Documents come from the server while it answers.
  * 3. Of organisers nothing is kept, and nothing that carries a token is touched.
+ * 4. It shows what the server tells those who follow somebody, while nobody looks at the page.
  */
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepRelease(release).then(() => worker.skipWaiting()));
@@ -35,3 +37,23 @@ worker.addEventListener('fetch', (event) => {
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
   else if (isPicture(url)) event.respondWith(findPicture(request));
 });
+
+worker.addEventListener('push', (event) => {
+  event.waitUntil(showPush(worker, readJson(event.data)));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  event.waitUntil(
+    action === STOP ? stopPush(worker) : openAddress(worker, notification.data as unknown),
+  );
+});
+
+function readJson(data: { json(): unknown } | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}

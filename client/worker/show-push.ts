@@ -1,0 +1,66 @@
+import type { PushEnd, PushMessage } from '#shared/wire/push-api.ts';
+
+import { isPublicPage } from './open-page.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+/** The button of a message that ends all of them. */
+export const STOP = 'stop';
+
+/**
+ * Shows what the server has sent, unless somebody looks at a page of ours, which tells it by itself. A
+ * browser without buttons is Safari, which has every message be shown.
+ */
+export async function showPush(worker: WorkerScope, data: unknown): Promise<void> {
+  const message = readMessage(data);
+  if (!message) return;
+  const { title, body, tag, language, address, stop } = message;
+  const hasButtons = 'maxActions' in Notification;
+  if (hasButtons && (await isLookedAt(worker))) return;
+  const actions = hasButtons ? { actions: [{ action: STOP, title: stop }] } : {};
+  await worker.registration.showNotification(title, {
+    body,
+    tag,
+    lang: language,
+    icon: '/icon-192.png',
+    data: { address },
+    ...actions,
+  });
+}
+
+/** Opens what a message is about, in the page that is there or in another one. */
+export async function openAddress(worker: WorkerScope, data: unknown): Promise<void> {
+  const { address = '/' } = (data ?? {}) as { readonly address?: unknown };
+  const url = new URL(String(address), worker.location.origin);
+  if (url.origin !== worker.location.origin) return;
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find((page) => page.url === url.href);
+  await (there ? there.focus() : worker.clients.openWindow(url.href));
+}
+
+/** Ends all messages to this browser. The server is told too; should that fail, it learns it with the next one. */
+export async function stopPush({ registration }: WorkerScope): Promise<void> {
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription) return;
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  await fetch('/push/unsubscribe', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint } satisfies PushEnd),
+  });
+}
+
+async function isLookedAt(worker: WorkerScope): Promise<boolean> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return pages.some(
+    ({ url, visibilityState }) => visibilityState === 'visible' && isPublicPage(new URL(url)),
+  );
+}
+
+/** Undefined for what a server of another release sends. */
+function readMessage(data: unknown): PushMessage | undefined {
+  const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
+  const names = ['tag', 'title', 'body', 'language', 'address', 'stop'];
+  const isMessage = names.every((name) => typeof fields[name] === 'string');
+  return isMessage ? (fields as unknown as PushMessage) : undefined;
+}

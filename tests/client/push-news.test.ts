@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+
+import type { PushParts } from '#client/spectators/push/push-news.ts';
+import { PushNews } from '#client/spectators/push/push-news.ts';
+import type { PushEnd, PushOrder } from '#shared/wire/push-api.ts';
+
+import { ManualTimers } from './support/manual-timers.ts';
+
+const KEY = 'AQID';
+
+/** A browser with a push service, as far as a page meets it. */
+function openBrowser(given: { permission?: NotificationPermission; hasWorker?: boolean } = {}) {
+  const { permission = 'granted', hasWorker = true } = given;
+  const calls: { readonly path: string; readonly body?: PushOrder | PushEnd }[] = [];
+  const kept = new Map<string, string>();
+  let made = 0;
+  let subscription: PushSubscription | null = null;
+  const subscribe = (applicationServerKey: ArrayBuffer): PushSubscription => {
+    made += 1;
+    const endpoint = `https://push.example/${made}`;
+    return {
+      endpoint,
+      options: { applicationServerKey },
+      toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+      unsubscribe: async () => {
+        subscription = null;
+        return true;
+      },
+    } as unknown as PushSubscription;
+  };
+  const registration = {
+    pushManager: {
+      getSubscription: async () => subscription,
+      subscribe: async () => (subscription ??= subscribe(new Uint8Array([1, 2, 3]).buffer)),
+    },
+  } as unknown as ServiceWorkerRegistration;
+  const timers = new ManualTimers();
+  const browser = {
+    calls,
+    timers,
+    isAway: false,
+    asked: 0,
+    /** Somebody subscribed with the key of another race. */
+    subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
+    readEndpoint: () => subscription?.endpoint,
+    open: (more: Partial<PushParts> = {}) =>
+      new PushNews({
+        getRegistration: async () => (hasWorker ? registration : undefined),
+        untilReady: async () => registration,
+        notifications: {
+          permission,
+          requestPermission: async () => {
+            browser.asked += 1;
+            return permission;
+          },
+        },
+        isToBeInstalled: false,
+        ask: async (path, body) => {
+          if (browser.isAway) throw new TypeError('no network');
+          calls.push(body ? { path, body } : { path });
+          return path === '/push/key'
+            ? Response.json({ publicKey: KEY })
+            : new Response(null, { status: 204 });
+        },
+        texts: () => ({
+          getItem: (name) => kept.get(name) ?? null,
+          setItem: (name, text) => void kept.set(name, text),
+          removeItem: (name) => void kept.delete(name),
+        }),
+        timers,
+        ...more,
+      }),
+  };
+  return browser;
+}
+
+const WISH = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
+
+test('[IN9] a press has the server tell this browser of all whom one follows, and another ends it', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.look();
+  expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
+  await news.turnOn();
+  expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
+  const keys = { p256dh: 'p', auth: 'a' };
+  const endpoint = 'https://push.example/1';
+  expect(browser.calls).toEqual([
+    { path: '/push/key' },
+    { path: '/push/subscribe', body: { endpoint, keys, ...WISH } },
+  ]);
+  await news.turnOff();
+  expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
+  expect(browser.calls[2]).toEqual({ path: '/push/unsubscribe', body: { endpoint } });
+});
+
+test('[IN9] stars and their end are told once they are through, what the server knows is not, and it is told again after a day', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.turnOn();
+  browser.calls.length = 0;
+  const more = { ...WISH, runners: ['heledd', 'mair'] };
+  news.follow({ ...WISH, runners: ['mair'] });
+  news.follow(more);
+  browser.timers.advance(2_000);
+  await news.look();
+  expect(browser.calls.map(({ body }) => body)).toMatchObject([more]);
+
+  const reopened = browser.open();
+  reopened.follow(more);
+  browser.timers.advance(2_000);
+  await reopened.look();
+  expect(browser.calls).toHaveLength(1);
+  browser.timers.advance(25 * 3_600_000);
+  reopened.follow(more);
+  browser.timers.advance(2_000);
+  await reopened.look();
+  expect(browser.calls).toHaveLength(2);
+
+  reopened.follow({ runners: [], clubs: [], language: 'cy' });
+  browser.timers.advance(2_000);
+  await reopened.look();
+  expect(browser.calls[2]?.path).toBe('/push/unsubscribe');
+  expect(reopened.getSnapshot().state).toBe('on');
+});
+
+test('[IN9] a browser that cannot, may not, or has to be installed first says so and asks nobody', async () => {
+  const plain = openBrowser({ hasWorker: false }).open();
+  await plain.look();
+  expect(plain.getSnapshot().state).toBe('none');
+  const none = openBrowser().open({ notifications: undefined });
+  await none.look();
+  expect(none.getSnapshot().state).toBe('none');
+  const denied = openBrowser({ permission: 'denied' });
+  const news = denied.open();
+  await news.turnOn();
+  expect(news.getSnapshot()).toEqual({ state: 'denied', isFailed: false });
+  expect(denied.calls).toEqual([]);
+  const phone = openBrowser();
+  const page = phone.open({ isToBeInstalled: true });
+  await page.look();
+  expect(page.getSnapshot().state).toBe('install');
+  expect(phone.asked).toBe(0);
+});
+
+test('[IN9] a press without a network says that it failed, and the next one does it', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  browser.isAway = true;
+  await news.turnOn();
+  expect(news.getSnapshot().isFailed).toBe(true);
+  browser.isAway = false;
+  await news.turnOn();
+  expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
+  browser.isAway = true;
+  await news.turnOff();
+  expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
+});
+
+test('[IN9] who was subscribed with the key of another race is subscribed anew', async () => {
+  const browser = openBrowser();
+  browser.subscribeBefore();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.turnOn();
+  expect(browser.readEndpoint()).toBe('https://push.example/2');
+  expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
+});

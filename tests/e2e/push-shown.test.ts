@@ -1,0 +1,148 @@
+import type { Browser, Page, Worker } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { PushMessage } from '#shared/wire/push-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { PushBrowser } from '#tests/support/push-service.ts';
+
+import { openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  await race.stage([], { pageTitle: 'Ras Beca' });
+});
+
+const MESSAGE: PushMessage = {
+  tag: 'heledd:0',
+  title: 'Ras Beca',
+  body: 'Heledd Puw passed Bedd Morris, 41st',
+  language: 'en',
+  address: '/runner/heledd',
+  stop: 'Stop telling me',
+};
+
+/** What the worker has had shown. The browser of the tests has no notifications, and never lets them be. */
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+  readonly tag: string;
+  readonly data: unknown;
+}
+
+let page: Page;
+let worker: Worker;
+let deliver: (data: unknown) => Promise<unknown>;
+
+beforeEach(async () => {
+  ({ page } = await openPage(browser, { serviceWorkers: 'allow' }));
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL.startsWith(race.url));
+      if (found) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await page.goto(race.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const registrationId = await registered;
+  const [found] = context.serviceWorkers();
+  if (!found) throw new Error('There is no worker.');
+  worker = found;
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      shown: unknown[];
+    };
+    scope.shown = [];
+    scope.registration.showNotification = async (title, options) =>
+      void scope.shown.push({ title, ...options });
+  });
+  deliver = (data) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: race.url,
+      registrationId,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    });
+});
+
+function listShown(): Promise<Shown[]> {
+  return worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
+}
+
+test('[IN10] what the server tells is shown while nobody looks at the page, with its button', async () => {
+  await deliver(MESSAGE);
+  await page.goto(`${race.url}/login`);
+  // What is no message, or one of another release, is passed over.
+  await deliver('nonsense');
+  await deliver({ title: 'Of another release' });
+  await deliver({ ...MESSAGE, body: 'Heledd Puw finished: 1:02:03, 12th' });
+  await eventually(async () => expect(await listShown()).not.toEqual([]));
+  expect(await listShown()).toEqual([
+    {
+      title: 'Ras Beca',
+      body: 'Heledd Puw finished: 1:02:03, 12th',
+      tag: 'heledd:0',
+      lang: 'en',
+      icon: '/icon-192.png',
+      data: { address: '/runner/heledd' },
+      actions: [{ action: 'stop', title: 'Stop telling me' }],
+    },
+  ]);
+});
+
+test('[IN10] a press opens the runner’s page, and the button ends all messages here and at the server', async () => {
+  const { endpoint } = new PushBrowser({ origin: 'https://fcm.googleapis.com' }, 'a');
+  const record = {
+    endpoint,
+    p256dh: 'p',
+    auth: 'a',
+    language: 'en',
+    runners: ['heledd'],
+    clubs: [],
+  };
+  await race.store.push.put(record);
+
+  /** What a press does: a browser opens a window for a real one alone, and this one has no push service. */
+  const press = (action: string, address: string): Promise<string[]> =>
+    worker.evaluate(
+      async ([action, address, endpoint]) => {
+        const scope = globalThis as unknown as {
+          registration: ServiceWorkerRegistration;
+          clients: { openWindow: (url: string) => Promise<void> };
+        };
+        const done: string[] = [];
+        scope.clients.openWindow = async (url) => void done.push(`opened ${url}`);
+        scope.registration.pushManager.getSubscription = async () =>
+          ({ endpoint, unsubscribe: async () => done.push('unsubscribed') }) as never;
+        const waiting: Promise<unknown>[] = [];
+        const pressed = Object.assign(new Event('notificationclick'), {
+          action,
+          notification: { data: { address }, close: () => done.push('closed') },
+          waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
+        });
+        dispatchEvent(pressed);
+        await Promise.all(waiting);
+        return done;
+      },
+      [action, address, endpoint],
+    );
+  expect(await press('', '/runner/heledd')).toEqual(['closed', `opened ${race.url}/runner/heledd`]);
+  expect(await press('', 'https://elsewhere.example/')).toEqual(['closed']);
+  expect(await press('stop', '/runner/heledd')).toEqual(['closed', 'unsubscribed']);
+  const { epoch } = await race.store.readHead();
+  const passing = {
+    epoch,
+    name: 'heledd:0',
+    lastName: 'heledd:finish',
+    runnerId: 'heledd',
+    club: '',
+  };
+  expect(await race.store.push.claim(passing)).toEqual([]);
+});
