@@ -1,5 +1,6 @@
 import { createAccountRoutes } from './features/accounts/account-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
+import { createExportRoutes } from './features/exports/export-routes.ts';
 import type { Health } from './features/health/health.ts';
 import { createOperationsRoutes } from './features/health/operations-routes.ts';
 import { createImportRoutes } from './features/import/import-routes.ts';
@@ -41,6 +42,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPublicRoutes(race),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
+    ...createExportRoutes(race),
     ...createSessionRoutes(identity),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),

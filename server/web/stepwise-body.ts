@@ -9,6 +9,8 @@ import { CachedBody } from './cached-body.ts';
 export interface MadeBody {
   readonly etag: string;
   readonly bytes: Buffer;
+  /** JSON by default. */
+  readonly type?: string;
 }
 
 /** What a body shows, and how it is made. */

@@ -424,7 +424,7 @@ export const served: ServedTexts = {
     noCategory: 'Heb gategori',
     reloads: 'Mae’r dudalen hon yn ei llwytho’i hun eto bob munud.',
     stop: 'Atal hynny',
-    csv: 'Y cyfan fel CSV',
-    xlsx: 'Y cyfan ar gyfer Excel',
+    csv: 'Canlyniadau fel CSV',
+    xlsx: 'Canlyniadau ar gyfer Excel',
   },
 };

@@ -399,8 +399,8 @@ export const served = {
     noCategory: 'Without a category',
     reloads: 'This page loads itself anew every minute.',
     stop: 'Stop that',
-    csv: 'All as CSV',
-    xlsx: 'All for Excel',
+    csv: 'Results as CSV',
+    xlsx: 'Results for Excel',
   },
 };
 

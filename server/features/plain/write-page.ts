@@ -112,6 +112,7 @@ function writeFooter(page: PlainPage): Html {
   const { plain } = texts;
   return html`<footer>
     <a href="/?lang=${texts.code}">${plain.livePage}</a>
+    ${writeFiles(page)}
     ${LANGUAGES.filter(({ code }) => code !== texts.code).map(({ code, name }) => {
       const query = new URLSearchParams({ ...writeQuery(choice), lang: code });
       return html`<a href="/plain?${query.toString()}" lang="${code}" hreflang="${code}"
@@ -119,6 +120,15 @@ function writeFooter(page: PlainPage): Html {
       >`;
     })}
   </footer>`;
+}
+
+/** The results to take away. */
+function writeFiles({ texts: { plain }, choice: { tab } }: PlainPage): readonly Html[] {
+  const of = tab?.kind === 'event' ? `?race=${tab.code}` : '';
+  return [
+    html`<a href="/results.csv${of}">${plain.csv}</a>`,
+    html`<a href="/results.xlsx${of}">${plain.xlsx}</a>`,
+  ];
 }
 
 /** A link to another choice, in the language of the address if it has one. */

@@ -1,0 +1,101 @@
+import type { Request, Response } from 'express';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { BodyOrPromise } from '#server/web/cached-body.ts';
+import { parseAddress } from '#server/web/page-address.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import { sendBody } from '#server/web/send-body.ts';
+import type { MadeBody } from '#server/web/stepwise-body.ts';
+import { StepwiseBody } from '#server/web/stepwise-body.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { tagOf } from '#shared/wire/http-api.ts';
+
+import { layOutTable } from './export-table.ts';
+import { WorkbookBodies } from './workbook-bodies.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+/** Of which race the results are taken away; all of them by default. */
+type Subject = EventCode | 'all';
+const SUBJECTS: readonly Subject[] = ['all', ...EVENTS];
+
+/** So many rows take a few milliseconds; a race that has no more is told in one go. */
+const ROWS_AT_ONCE = 500;
+
+/** The results of one race or of all as a file, for whoever wants to count on them (PROTOCOL.md EX1 to EX5). */
+export function createExportRoutes(race: LiveRace): Route[] {
+  const csv = new Map(SUBJECTS.map((subject) => [subject, createCsvBody(race, subject)]));
+  const workbooks = new WorkbookBodies<Subject>(race, (subject) => {
+    const { config } = race;
+    const named = Math.max(1, splitNames(config.distances).length);
+    const events = EVENTS.filter((event, at) =>
+      subject === 'all' ? at < named || race.standings.listed(event).length > 0 : event === subject,
+    );
+    const sheets = events.map((event) => ({
+      name: labelEvent(event, config),
+      table: layOutTable(config, event),
+      results: race.standings.listed(event),
+    }));
+    return writeWorkbook(sheets);
+  });
+  return [
+    serve('/results.csv', (subject) => csv.get(subject)?.get(Date.now())),
+    serve('/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
+  ];
+}
+
+function serve(path: string, find: (subject: Subject) => BodyOrPromise | undefined): Route {
+  return route({
+    method: 'GET',
+    path,
+    role: 'everyone',
+    needsRace: true,
+    answer: async ({ req, res, pass }) => {
+      const subject = chooseSubject(req);
+      const body = subject && (await find(subject));
+      if (!body) {
+        pass();
+        return;
+      }
+      nameFile(res, path, subject);
+      await sendBody(req, res, body, 'shared');
+    },
+  });
+}
+
+/** Undefined for a race that there is not. */
+function chooseSubject(req: Request): Subject | undefined {
+  const asked = parseAddress(req).query.get('race');
+  if (asked === null || asked === '') return 'all';
+  return isEventCode(asked) ? asked : undefined;
+}
+
+function nameFile(res: Response, path: string, subject: Subject): void {
+  const [name, kind] = path.slice(1).split('.');
+  const file = subject === 'all' ? `${name}.${kind}` : `${name}-${subject}.${kind}`;
+  res.set('Content-Disposition', `attachment; filename="${file}"`);
+  res.set('X-Robots-Tag', 'noindex');
+}
+
+function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
+  const list = (): UnrankedResult[] =>
+    subject === 'all' ? race.standings.listAll() : race.standings.listed(subject);
+  const body = new StepwiseBody({
+    tag: () => tagOf(race.head),
+    isSmall: () => race.standings.size <= ROWS_AT_ONCE,
+    make: function* make(): Steps<MadeBody> {
+      const etag = tagOf(race.head);
+      const table = layOutTable(race.config, subject === 'all' ? undefined : subject);
+      const bytes = yield* writeCsv(table, list());
+      return { etag, bytes, type: 'text/csv; charset=utf-8' };
+    },
+  });
+  for (const news of ['reloaded', 'hidden'] as const) race.on(news, () => body.clear());
+  return body;
+}

@@ -1,0 +1,109 @@
+import { labelEvent } from '#shared/format/label-event.ts';
+import { roundUpToSeconds } from '#shared/format/format-time.ts';
+import { KOM_ROWS } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { CHECKPOINTS } from '#shared/model/time-point.ts';
+import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+
+/** A span in whole seconds, as it is shown. */
+export interface Span {
+  readonly seconds: number;
+}
+
+/** A cell of what is taken away; null for none. */
+export type Cell = string | number | Span | null;
+
+/** What is taken away: of one race, or of all of them. */
+export interface ExportTable {
+  readonly heads: readonly string[];
+  /** The row of a runner. Rows are asked for in the order of places, each once. */
+  readonly describe: (result: UnrankedResult) => readonly Cell[];
+}
+
+const FIXED_HEADS = [
+  'Race',
+  'Place',
+  'Bib',
+  'First name',
+  'Last name',
+  'Club',
+  'Category',
+  'Sex',
+  'Sex place',
+  'Category place',
+  'Status',
+  'Total',
+];
+const STATUSES: Readonly<Record<RunnerStatus, string>> = {
+  finished: 'finished',
+  dnf: 'DNF',
+  racing: 'on course',
+};
+
+/**
+ * Lays out the columns (PROTOCOL.md EX2). The heads are in one language, since programs read them;
+ * stages and climbs are called what the race calls them.
+ */
+export function layOutTable(config: RaceConfig, event: EventCode | undefined): ExportTable {
+  const slots = event
+    ? stagesOf(event).map(({ slot }) => slot)
+    : CHECKPOINTS.map((_, slot) => slot).filter(isOnAnyCourse);
+  const koms = KOM_SEGMENTS.filter(({ events }) => !event || events.includes(event));
+  const komNames = splitNames(config.KOMs);
+  const places = new PlaceCounter();
+  return {
+    heads: [
+      ...FIXED_HEADS,
+      ...slots.map((slot) => labelCheckpoint(slot, config, event)),
+      ...koms.map(({ index }) => komNames[index] || (KOM_ROWS[index]?.label ?? '')),
+    ],
+    describe: (result) => {
+      const { ageGroup, events, status } = result;
+      const sex = /^[FM]/.exec(ageGroup)?.[0] ?? '';
+      const place = (group: string): number | null =>
+        status === 'finished' ? places.count(`${events} ${group}`, result.totalMs) : null;
+      return [
+        labelEvent(events, config),
+        place(''),
+        result.bibNumber,
+        result.firstName,
+        result.lastName,
+        result.runClub,
+        ageGroup,
+        sex,
+        sex === '' ? null : place(sex),
+        ageGroup === '' ? null : place(`group ${ageGroup}`),
+        STATUSES[status],
+        status === 'finished' ? spanOf(result.totalMs) : null,
+        ...slots.map((slot) => spanOf(result.splitsMs[slot])),
+        ...koms.map(({ index }) => spanOf(result.komsMs[index])),
+      ];
+    },
+  };
+}
+
+function isOnAnyCourse(slot: number): boolean {
+  return EVENTS.some((event) => stagesOf(event).some((stage) => stage.slot === slot));
+}
+
+function spanOf(spanMs: number | null | undefined): Span | null {
+  return typeof spanMs === 'number' ? { seconds: roundUpToSeconds(spanMs) } : null;
+}
+
+/** Counts places in groups whose members come in order; equal times share one (RULES.md RK2). */
+class PlaceCounter {
+  readonly #groups = new Map<string, { count: number; place: number; lastMs: number | null }>();
+
+  count(group: string, timeMs: number | null): number {
+    const known = this.#groups.get(group) ?? { count: 0, place: 0, lastMs: null };
+    known.count += 1;
+    if (known.count === 1 || known.lastMs !== timeMs) known.place = known.count;
+    known.lastMs = timeMs;
+    this.#groups.set(group, known);
+    return known.place;
+  }
+}

@@ -1,0 +1,80 @@
+import type { LiveRace } from '#server/race/live-race.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { tagOf } from '#shared/wire/http-api.ts';
+
+/** A workbook takes seconds of a thread: while the race changes it is made anew no more often. */
+const LEAST_AGE_MS = MINUTE_MS;
+
+/** How a workbook is made, for one subject of a few. */
+export type MakeWorkbook<Subject> = (subject: Subject) => Promise<Buffer>;
+
+interface Kept {
+  readonly body: CachedBody;
+  readonly tag: string;
+  readonly madeMs: EpochMs;
+}
+
+/**
+ * Workbooks of the race, the last of each subject kept, and one made at a time for all who ask. While
+ * another is made everybody gets the last one, unless what it shows must not be shown any more.
+ */
+export class WorkbookBodies<Subject> {
+  readonly #race: LiveRace;
+  readonly #make: MakeWorkbook<Subject>;
+  readonly #kept = new Map<Subject, Kept>();
+  readonly #making = new Map<Subject, Promise<CachedBody>>();
+  #last: Promise<unknown> = Promise.resolve();
+  #clears = 0;
+
+  constructor(race: LiveRace, make: MakeWorkbook<Subject>) {
+    this.#race = race;
+    this.#make = make;
+    for (const news of ['reloaded', 'hidden'] as const) {
+      race.on(news, () => {
+        this.#kept.clear();
+        this.#clears += 1;
+      });
+    }
+  }
+
+  get(subject: Subject, nowMs: EpochMs): CachedBody | Promise<CachedBody> {
+    const kept = this.#kept.get(subject);
+    const isCurrent = kept?.tag === this.#tag();
+    if (kept && (isCurrent || nowMs - kept.madeMs < LEAST_AGE_MS)) return kept.body;
+    const making = this.#making.get(subject) ?? this.#begin(subject, nowMs);
+    return kept?.body ?? making;
+  }
+
+  #begin(subject: Subject, nowMs: EpochMs): Promise<CachedBody> {
+    const making = this.#last.then(() => this.#run(subject, nowMs));
+    this.#last = making.catch(() => undefined);
+    this.#making.set(subject, making);
+    const forget = (): void => {
+      if (this.#making.get(subject) === making) this.#making.delete(subject);
+    };
+    making.then(forget, forget);
+    return making;
+  }
+
+  async #run(subject: Subject, nowMs: EpochMs): Promise<CachedBody> {
+    const tag = this.#tag();
+    const clears = this.#clears;
+    const bytes = await this.#make(subject);
+    // Whoever became private while it was made stands in it with their name.
+    if (clears !== this.#clears) return this.#run(subject, nowMs);
+    const body = new CachedBody({
+      etag: tag,
+      bytes,
+      type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      compression: 'none',
+    });
+    this.#kept.set(subject, { body, tag, madeMs: nowMs });
+    return body;
+  }
+
+  #tag(): string {
+    return tagOf(this.#race.head);
+  }
+}

@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads';
+
+import writeExcelFile, { type Row, type Sheet } from 'write-excel-file/node';
+
+import type { Cell } from './export-table.ts';
+
+/** What the thread is told, one after the other: a sheet, its rows bit by bit, and that this is all. */
+export type WorkbookPart =
+  | { readonly kind: 'sheet'; readonly name: string; readonly heads: readonly string[] }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }
+  | { readonly kind: 'end' };
+
+const SECONDS_PER_DAY = 86_400;
+/** In characters. */
+const WIDTH = { text: 18, figure: 11 };
+const FIRST_TEXTS = 8;
+
+const sheets: Sheet<never>[] = [];
+let rows: Row[] = [];
+
+parentPort?.on('message', (part: WorkbookPart) => {
+  switch (part.kind) {
+    case 'sheet':
+      rows = [part.heads.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))];
+      sheets.push({
+        data: rows,
+        sheet: part.name,
+        stickyRowsCount: 1,
+        columns: part.heads.map((_, at) => ({
+          width: at < FIRST_TEXTS ? WIDTH.text : WIDTH.figure,
+        })),
+      });
+      break;
+    case 'rows':
+      for (const row of part.rows) rows.push(row.map(writeCell));
+      break;
+    case 'end':
+      void finish();
+      break;
+    default:
+      part satisfies never;
+  }
+});
+
+async function finish(): Promise<void> {
+  const file = await writeExcelFile(sheets).toBuffer();
+  const bytes = Uint8Array.from(file);
+  parentPort?.postMessage(bytes, [bytes.buffer]);
+}
+
+/** Texts are texts, whatever they look like: no cell is a formula. */
+function writeCell(cell: Cell): Row[number] {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'string') return { value: cell, type: String };
+  if (typeof cell === 'number') return { value: cell, type: Number };
+  return { value: cell.seconds / SECONDS_PER_DAY, type: Number, format: '[h]:mm:ss' };
+}

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
+
+import type { ExportTable } from './export-table.ts';
+// oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
+import threadAddress from './workbook-thread.ts?thread';
+import type { WorkbookPart } from './workbook-thread.ts';
+
+/** A sheet of the workbook. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly table: ExportTable;
+  readonly results: readonly UnrankedResult[];
+}
+
+/** 32,000 runners need half of it. */
+const MAX_THREAD_MB = 1_024;
+/** What spreadsheets take for the name of a sheet. */
+const MAX_NAME_LENGTH = 31;
+const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
+
+/** Writes sheets as an XLSX file, in a thread of its own: nobody waits for it but the caller. */
+export async function writeWorkbook(sheets: readonly WorkbookSheet[]): Promise<Buffer> {
+  const thread = new Worker(new URL(threadAddress), {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
+  });
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
+  const tell = (part: WorkbookPart): void => thread.postMessage(part);
+  try {
+    const answer = once(thread, 'message') as Promise<[Uint8Array]>;
+    // Taken up below; a thread that fails while it is told must not go unheard until then.
+    answer.catch(() => undefined);
+    const names = nameSheets(sheets);
+    for (const [at, { table, results }] of sheets.entries()) {
+      tell({ kind: 'sheet', name: names[at] ?? '', heads: table.heads.map(clean) });
+      for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
+        const part = results.slice(from, from + ROWS_PER_STEP).map(table.describe);
+        const rows = part.map((row) =>
+          row.map((cell) => (typeof cell === 'string' ? clean(cell) : cell)),
+        );
+        tell({ kind: 'rows', rows });
+        await nextTurn();
+      }
+    }
+    tell({ kind: 'end' });
+    const [bytes] = await answer;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** Names that a spreadsheet takes, each once. */
+function nameSheets(sheets: readonly WorkbookSheet[]): string[] {
+  const taken = new Set<string>();
+  return sheets.map(({ name }, at) => {
+    const fit = name.replaceAll(UNFIT, ' ').replaceAll(/^'|'$/g, ' ').trim();
+    const cut = fit.slice(0, MAX_NAME_LENGTH).trim();
+    const isFree = cut !== '' && !taken.has(cut.toLowerCase());
+    const own = isFree ? cut : `${cut.slice(0, MAX_NAME_LENGTH - 4)} (${at + 1})`.trim();
+    taken.add(own.toLowerCase());
+    return own;
+  });
+}
+
+/** No document may have these. */
+function clean(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,302 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { parse } from 'csv-parse/sync';
+import { assert, property, string } from 'fast-check';
+import { readSheet } from 'read-excel-file/node';
+import { expect, test } from 'vitest';
+
+import { layOutTable } from '#server/features/exports/export-table.ts';
+import { WorkbookBodies } from '#server/features/exports/workbook-bodies.ts';
+import { writeCsv } from '#server/features/exports/write-csv.ts';
+import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
+import { LiveRace } from '#server/race/live-race.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { finish } from '#shared/scoring/steps.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const FORMULA = '=HYPERLINK("http://evil.example","x")';
+const RUNNERS = [
+  buildRunner({
+    runnerId: 'in',
+    bandId: '1',
+    bibNumber: 'W1',
+    firstName: 'Siân',
+    lastName: 'Ŵyn, "Sian"',
+    runClub: FORMULA,
+  }),
+  buildRunner({
+    runnerId: 'even',
+    bandId: '2',
+    bibNumber: '2',
+    ageGroup: 'M40',
+    runClub: '@SUM(1)',
+  }),
+  buildRunner({ runnerId: 'dnf', bandId: '3', bibNumber: '3', overrideTime: '00:00:01' }),
+  buildRunner({
+    runnerId: 'hidden',
+    bandId: '4',
+    bibNumber: '363',
+    firstName: 'Secret',
+    isPrivate: true,
+  }),
+  buildRunner({ runnerId: 'ultra', bandId: '6', bibNumber: '6', event: 'UB' }),
+  buildRunner({ runnerId: 'out', bandId: '7', bibNumber: '7', ageGroup: '' }),
+];
+
+async function openShown() {
+  const race = await openRace();
+  await race.store.replaceRunners(RUNNERS, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig({ distances: 'Half,Full: *2026*,Ultra' }), 'x');
+  await ingestScans(race.redis, race.keys, [
+    buildScan({ bandId: '1', points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS }),
+    buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }),
+    buildScan({ bandId: '2', timeMs: GUN_MS + 90 * MINUTE_MS }),
+    buildScan({ bandId: '4', timeMs: GUN_MS + 95 * MINUTE_MS }),
+    buildScan({ bandId: '7', points: ['cp1'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+    buildScan({ bandId: '6', points: ['kom1-start'], timeMs: GUN_MS + 30 * MINUTE_MS }),
+    buildScan({ bandId: '6', points: ['kom1-end'], timeMs: GUN_MS + 37 * MINUTE_MS + 1 }),
+  ]);
+  return { ...race, ...(await startWeb(race)) };
+}
+
+const HEADS = [
+  'Race',
+  'Place',
+  'Bib',
+  'First name',
+  'Last name',
+  'Club',
+  'Category',
+  'Sex',
+  'Sex place',
+  'Category place',
+  'Status',
+  'Total',
+];
+const FULL = [...HEADS, 'Bedd Morris', 'Carn Ingli', 'Foel Eryr', 'Foel Cwmcerwyn', 'Carn Ingli'];
+
+test('[EX1 EX2 EX3] the results of a race as CSV are what is public, and nothing is a formula', async () => {
+  const { port } = await openShown();
+  const answer = await ask(port, '/results.csv?race=PB');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="results-PB.csv"',
+    'cache-control': 'public, max-age=0, s-maxage=1',
+    'x-robots-tag': 'noindex',
+  });
+  expect(answer.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+  const rows: string[][] = parse(answer.bytes, { bom: true });
+  const race = 'Full: *2026*';
+  const none = ['', '', '', '', ''];
+  expect(rows).toEqual([
+    FULL,
+    [
+      race,
+      '1',
+      '2',
+      'Siân',
+      RUNNERS[1]?.lastName,
+      "'@SUM(1)",
+      'M40',
+      'M',
+      '1',
+      '1',
+      'finished',
+      '01:30:00',
+      ...none,
+    ],
+    [
+      race,
+      '1',
+      'W1',
+      'Siân',
+      'Ŵyn, "Sian"',
+      `'${FORMULA}`,
+      'F40',
+      'F',
+      '1',
+      '1',
+      'finished',
+      '01:30:00',
+      '00:20:00',
+      '',
+      '',
+      '',
+      '',
+    ],
+    [race, '3', '363', '', '', '', '', '', '', '', 'finished', '01:35:00', ...none],
+    [
+      race,
+      '',
+      '3',
+      'Siân',
+      RUNNERS[2]?.lastName,
+      'Rhedwyr Preseli',
+      'F40',
+      'F',
+      '',
+      '',
+      'DNF',
+      '',
+      ...none,
+    ],
+    [
+      race,
+      '',
+      '7',
+      'Siân',
+      RUNNERS[5]?.lastName,
+      'Rhedwyr Preseli',
+      '',
+      '',
+      '',
+      '',
+      'on course',
+      '',
+      '00:30:00',
+      '',
+      '',
+      '',
+      '',
+    ],
+  ]);
+  const all: string[][] = parse((await ask(port, '/results.csv')).bytes, { bom: true });
+  expect([all.length, all[0]?.slice(-2), all.at(-1)?.at(-2)]).toEqual([
+    7,
+    ['Wall of Death', 'Carn Ingli'],
+    '00:07:01',
+  ]);
+  expect((await ask(port, '/results.csv?race=WOD')).status).toBe(404);
+});
+
+test('[EX1 EX4] the results for a spreadsheet have a sheet a race, and times that can be counted with', async () => {
+  const { port } = await openShown();
+  const answer = await ask(port, '/results.xlsx');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'content-disposition': 'attachment; filename="results.xlsx"',
+  });
+  const full = await readSheet(answer.bytes, 'Full   2026');
+  expect(full[0]).toEqual(FULL);
+  expect(full[2]?.slice(1, 12)).toEqual([
+    1,
+    'W1',
+    'Siân',
+    'Ŵyn, "Sian"',
+    FORMULA,
+    'F40',
+    'F',
+    1,
+    1,
+    'finished',
+    new Date('1899-12-30T01:30:00.000Z'),
+  ]);
+  expect(full[3]?.slice(1, 6)).toEqual([3, '363', null, null, null]);
+  expect((await readSheet(answer.bytes, 'Ultra')).length).toBe(2);
+  expect((await readSheet(answer.bytes, 'Half')).length).toBe(1);
+  const one = await ask(port, '/results.xlsx?race=UB');
+  expect((await readSheet(one.bytes))[0]?.at(-2)).toBe('Wall of Death');
+  expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
+});
+
+test('[EX5] both are kept while nothing changes, and nothing stays of whoever becomes private', async () => {
+  const { port, store } = await openShown();
+  for (const path of ['/results.csv', '/results.xlsx']) {
+    const first = await ask(port, path);
+    const known = { headers: { 'If-None-Match': String(first.headers.etag) } };
+    expect((await ask(port, path, known)).status).toBe(304);
+    const head = await ask(port, path, { method: 'HEAD' });
+    expect([head.status, head.bytes.length]).toEqual([200, 0]);
+  }
+  const hidden = RUNNERS.map((runner) => Object.assign({}, runner, { isPrivate: true }));
+  await store.replaceRunners(hidden, { by: 'x' });
+  await eventually(async () => expect((await ask(port, '/results.csv')).text).not.toContain('Ŵyn'));
+  const sheet = await readSheet((await ask(port, '/results.xlsx')).bytes, 'Full   2026');
+  expect(JSON.stringify(sheet)).not.toContain('Ŵyn');
+});
+
+test('[EX3] whatever a name holds, the file is read back as it was written, and no cell begins as a formula', () => {
+  const config = buildConfig();
+  assert(
+    property(
+      string({ unit: 'binary', maxLength: 30 }),
+      string({ maxLength: 20 }),
+      (lastName, runClub) => {
+        const written = finish(
+          writeCsv(layOutTable(config, 'PB'), [buildResult({ lastName, runClub })]),
+        );
+        const [, row = []]: string[][] = parse(written, { bom: true });
+        expect(row.length).toBe(FULL.length);
+        for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+        expect(row[5]?.replace(/^'/, '')).toBe(runClub.replace(/^'/, ''));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('[EX5] 32,000 rows are written with turns for others between', async () => {
+  const results = Array.from({ length: 32_000 }, (_, at) =>
+    buildResult({ runnerId: `r${at}`, totalMs: at }),
+  );
+  let steps = 0;
+  for (const step of writeCsv(layOutTable(buildConfig(), 'PB'), results)) {
+    step satisfies void;
+    steps += 1;
+  }
+  expect(steps).toBe(64);
+  let turns = 0;
+  const count = async (): Promise<void> => {
+    while (turns >= 0) {
+      turns += 1;
+      await nextTurn();
+    }
+  };
+  const counting = count();
+  const table = layOutTable(buildConfig(), 'PB');
+  const bytes = await writeWorkbook([{ name: 'Full', table, results: results.slice(0, 5_000) }]);
+  expect(turns).toBeGreaterThan(10);
+  turns = -Infinity;
+  await counting;
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('[EX5] one workbook is made at a time, for all who ask, and not anew within a minute', async () => {
+  const race = new LiveRace();
+  const content = { config: buildConfig(), runners: [], scans: [] };
+  race.load({ epoch: 'a', version: 1 }, content);
+  const gates: ((bytes: Buffer) => void)[] = [];
+  const bodies = new WorkbookBodies<string>(
+    race,
+    () => new Promise((resolve) => gates.push(resolve)),
+  );
+  const ask = async (subject: string): Promise<unknown> => bodies.get(subject, 0);
+  const asked = [ask('all'), ask('all'), ask('PB')];
+  await eventually(() => expect(gates.length).toBe(1));
+  gates[0]?.(Buffer.from('one'));
+  await eventually(() => expect(gates.length).toBe(2));
+  gates[1]?.(Buffer.from('two'));
+  const [first, second] = await Promise.all(asked);
+  expect(first).toBe(second);
+  race.apply({ epoch: 'a', version: 2, ops: [] });
+  expect(bodies.get('all', 30_000)).toBe(first);
+  expect(gates.length).toBe(2);
+  expect(bodies.get('all', 61_000)).toBe(first);
+  await eventually(() => expect(gates.length).toBe(3));
+  // An import comes while it is made: what is made is thrown away.
+  race.load({ epoch: 'b', version: 1 }, content);
+  gates[2]?.(Buffer.from('old'));
+  await eventually(() => expect(gates.length).toBe(4));
+  gates[3]?.(Buffer.from('new'));
+  const last = await bodies.get('all', 62_000);
+  expect(String(await last.encode('identity'))).toBe('new');
+});
