@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { type KeptRace, packRace } from '#client/live/kept-race.ts';
+import { RaceKeeper } from '#client/live/race-keeper.ts';
 import type { RaceShelf } from '#client/live/race-shelf.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -93,6 +94,32 @@ describe('over the socket', () => {
     await expectLevel(page);
     expect(listShown(page)).toEqual(['first']);
     expect(server.requests['/api/compact']).toBe(0);
+  });
+
+  test('[PV3] who became private meanwhile is without a name, on the page and in what it keeps next', async () => {
+    const shelf = await leave();
+    const shown = server.standings.find('first');
+    if (!shown) throw new Error('nobody is listed');
+    server.put({ ...shown, firstName: '', lastName: '', runClub: '', ageGroup: '' });
+    const kept: string[] = [];
+    const page = openFeed(server.origin, shelf);
+    await expectLevel(page);
+    expect(JSON.stringify(page.store.replica.standings.presentAll())).not.toContain(shown.lastName);
+    expect(JSON.stringify(await shelf.read())).toContain(shown.lastName);
+    new RaceKeeper({
+      store: page.store,
+      shelf: { ...shelf, write: (each) => Promise.resolve(kept.push(JSON.stringify(each)) > 0) },
+      timers: page.timers,
+      whenIdle: (run) => {
+        run();
+      },
+      onHide: () => undefined,
+    }).start();
+    await eventually(() => {
+      page.timers.advance(1);
+      expect(kept).toHaveLength(1);
+    });
+    expect(kept.join()).not.toContain(shown.lastName);
   });
 
   test('[SR21 PR1] another epoch takes the rows of the last visit off the page before its own come', async () => {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
@@ -26,8 +29,10 @@ const SECRETS = {
 const BIB = '4711';
 const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: BIB };
 
+type Hidden = Pick<Runner, keyof typeof SECRETS>;
+
 /** A race under way in which one runner is marked, or will be. */
-async function openSweptRace({ isSeen = true, isPrivate = true } = {}) {
+async function openSweptRace({ isSeen = true, isPrivate = true, hidden = SECRETS as Hidden } = {}) {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   const marked = buildRunner({
@@ -35,7 +40,7 @@ async function openSweptRace({ isSeen = true, isPrivate = true } = {}) {
     bandId: '90001',
     bibNumber: BIB,
     mobileNumber: '07700900123',
-    ...SECRETS,
+    ...hidden,
     ...(isPrivate ? { isPrivate } : {}),
   });
   const others = Array.from({ length: 12 }, (_, at) =>
@@ -112,6 +117,26 @@ test('[PV1] a race with a private runner shows the bib and no more of them, at a
     events: 'PB',
     ...HIDDEN,
   });
+});
+
+test('[PV1] no picture of a private runner tells what they are called, which no text of it could show', async () => {
+  const pictures = async (hidden?: Hidden): Promise<Record<string, string>> => {
+    const { web } = await openSweptRace(hidden ? { hidden } : {});
+    const told: Record<string, string> = {};
+    for (const address of listPublicAddresses(web, { subjects: ['marked'], queries: [''] })) {
+      // One after the other: the press draws so few at a time for one caller.
+      const response = await fetch(web.url + address);
+      const digest = createHash('sha256')
+        .update(Buffer.from(await response.arrayBuffer()))
+        .digest('hex');
+      if (response.headers.get('content-type')?.startsWith('image/')) told[address] = digest;
+    }
+    return told;
+  };
+  const others = { firstName: 'Al', lastName: 'Ng', runClub: '', ageGroup: 'FU17' } as const;
+  const told = await pictures();
+  expect(Object.keys(told)).toContain('/card/runner/marked.png');
+  expect(await pictures(others)).toEqual(told);
 });
 
 test('[PV1] the sweep finds what is shown of somebody who is not private', async () => {
