@@ -137,6 +137,8 @@ export const cy: Texts = {
     otherRaces: 'Mewn rasys eraill',
     allIn: (count, race) => `Pob un o’r ${count} yn ${race}`,
     startList: (count) => `Rhestr gychwyn: ${count}`,
+    notSeenElsewhere: 'Mewn rasys eraill, heb eu gweld eto',
+    neverSeenElsewhere: 'Mewn rasys eraill, heb eu gweld o gwbl',
     notSeen: (count) => `Heb eu gweld eto: ${count}`,
     neverSeen: (count) => `Heb eu gweld o gwbl: ${count}`,
     noStartList: 'Ni chyrhaeddodd y rhestr gychwyn. Gofynnir amdani eto mewn eiliad.',
@@ -200,8 +202,6 @@ export const cy: Texts = {
     noStartList:
       'Nac mewn unrhyw dab arall. Ni ellir chwilio ar hyn o bryd am y rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
     looking: 'Nac mewn unrhyw dab arall. Yn chwilio drwy’r rhai a gofrestrodd …',
-    neverSeen: 'Wedi cofrestru, heb eu gweld',
-    notSeenYet: 'Wedi cofrestru, heb eu gweld eto',
     more: (count) => `a ${count} arall: teipiwch lythyren arall`,
   },
 

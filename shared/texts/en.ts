@@ -102,6 +102,8 @@ export const en = {
     otherRaces: 'In other races',
     allIn: (count: number, race: string) => `All ${count} in ${race}`,
     startList: (count: number) => `Start list: ${count}`,
+    notSeenElsewhere: 'In other races, not seen yet',
+    neverSeenElsewhere: 'In other races, never seen',
     notSeen: (count: number) => `Not seen yet: ${count}`,
     neverSeen: (count: number) => `Never seen: ${count}`,
     noStartList: 'The start list did not arrive. It is asked for again in a moment.',
@@ -169,8 +171,6 @@ export const en = {
     noStartList:
       'Nor in any other tab. Who was not seen yet cannot be found just now: the start list did not arrive.',
     looking: 'Nor in any other tab. Looking through those who are registered …',
-    neverSeen: 'Registered, never seen',
-    notSeenYet: 'Registered, not seen yet',
     more: (count: number) => `and ${count} more: type another letter`,
   },
 

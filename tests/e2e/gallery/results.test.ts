@@ -124,6 +124,36 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, 'results-search-nobody');
   });
 
+  test('the start list, and later who was not seen yet', async () => {
+    await stageRace();
+    await race.stage(
+      FIELD.map(([firstName, lastName, runClub], index) =>
+        buildRunner({
+          firstName,
+          lastName,
+          runClub,
+          isPrivate: index === 3,
+          bibNumber: `1${index}`,
+        }),
+      ),
+    );
+    const page = await openResults();
+    await page.locator('[data-starter-id]').nth(5).waitFor();
+    await lookAt(page, 'results-start-list');
+  });
+
+  test.each(['', '&lang=cy'])('the filter, and what it leaves%s', async (language) => {
+    const page = await openRaceUnderWay(`/?tab=PB${language}`);
+    await page.getByRole('button', { name: /^(Filter|Hidlo)$/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('radio').nth(4).click();
+    await sheet.getByRole('combobox').last().selectOption({ index: 1 });
+    await lookAt(page, `results-filter${language.slice(-2)}`);
+    await sheet.getByRole('button').last().click();
+    await sheet.waitFor({ state: 'detached' });
+    await lookAt(page, `results-filtered${language.slice(-2)}`);
+  });
+
   test('the menu of the tools', async () => {
     const page = await openRaceUnderWay();
     await page.getByRole('button', { name: 'Tools' }).click();

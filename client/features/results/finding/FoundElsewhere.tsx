@@ -68,7 +68,7 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
       {unseen.length > 0 ? (
         <section className={styles.part} aria-labelledby="not-seen">
           <h2 id="not-seen" className={styles.title}>
-            {config.closed ? empty.neverSeen : empty.notSeenYet}
+            {config.closed ? finding.neverSeenElsewhere : finding.notSeenElsewhere}
           </h2>
           <ul className={styles.list}>
             {unseen.slice(0, MOST_UNSEEN).map((starter) => (

@@ -21,6 +21,8 @@ export interface StartListProps {
 }
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
+/** Fewer are found at a glance. */
+const WORTH_ORDERING = 3;
 const ORDERS = ['name', 'bib'] as const;
 
 /** Who is registered, with bib, name, club and category, by name or by bib. Only what is near the screen exists. */
@@ -49,7 +51,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
 
   return (
     <>
-      <fieldset className={styles.orders}>
+      <fieldset className={styles.orders} hidden={starters.length < WORTH_ORDERING}>
         <legend className="visually-hidden">{finding.sortBy}</legend>
         {ORDERS.map((each) => (
           <label key={each} className={styles.order}>

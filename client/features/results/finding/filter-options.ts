@@ -37,7 +37,8 @@ export function listFilterOptions(
       : [...rows, ...unseen];
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
-  const sexes = countBy(people({ sex: '' }), ({ ageGroup }) => ageGroup.charAt(0));
+  // Another sex is another category: that one gives way.
+  const sexes = countBy(people({ sex: '', category: '' }), ({ ageGroup }) => ageGroup.charAt(0));
   return {
     categories: AGE_GROUPS.map((value) => ({ value, count: ages.get(value) ?? 0 })).filter(
       ({ value, count }) => count > 0 || value === sought.category,
