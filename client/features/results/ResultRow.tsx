@@ -54,6 +54,10 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   useGlow(element, replica.changes.find(result.runnerId));
   const texts = useTexts();
   const row = describeRow(result, tab, replica.standings, config, texts);
+  const { common, finding } = texts;
+  // Said once where the filter is for the very category.
+  const isHonoured =
+    row.isWinner && props.standing !== finding.placeIn(common.ordinal(1), result.ageGroup);
   const open = (): void => onOpen?.(result.runnerId);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
@@ -79,7 +83,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.runner} {...CELL}>
         <RowName
           name={row.name}
-          firstIn={row.isWinner ? result.ageGroup : ''}
+          firstIn={isHonoured ? result.ageGroup : ''}
           isButton={onOpen !== undefined}
         />
         {props.standing === undefined ? null : (

@@ -1,9 +1,9 @@
 import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
-import { describeName } from '#shared/format/describe-name.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
@@ -105,7 +105,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
                   {starter.bibNumber}
                 </td>
                 <td className={styles.name} {...CELL}>
-                  {describeName(starter, common)}
+                  <RunnerLink runner={starter} />
                 </td>
                 <td className={styles.club} {...CELL}>
                   {starter.runClub}
