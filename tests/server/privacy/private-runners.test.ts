@@ -31,8 +31,18 @@ const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumb
 
 type Hidden = Pick<Runner, keyof typeof SECRETS>;
 
+interface SweptRace {
+  readonly isSeen?: boolean;
+  readonly isPrivate?: boolean;
+  readonly hidden?: Hidden;
+}
+
 /** A race under way in which one runner is marked, or will be. */
-async function openSweptRace({ isSeen = true, isPrivate = true, hidden = SECRETS as Hidden } = {}) {
+async function openSweptRace({
+  isSeen = true,
+  isPrivate = true,
+  hidden = SECRETS,
+}: SweptRace = {}) {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   const marked = buildRunner({
@@ -119,24 +129,26 @@ test('[PV1] a race with a private runner shows the bib and no more of them, at a
   });
 });
 
+/** The pictures that everybody may fetch in a race with a private runner of this name, as digests. */
+async function fetchPictures(hidden: Hidden): Promise<Record<string, string>> {
+  const { web } = await openSweptRace({ hidden });
+  const told: Record<string, string> = {};
+  for (const address of listPublicAddresses(web, { subjects: ['marked'], queries: [''] })) {
+    // One after the other: the press draws so few at a time for one caller.
+    const response = await fetch(web.url + address);
+    const digest = createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+    if (response.headers.get('content-type')?.startsWith('image/')) told[address] = digest;
+  }
+  return told;
+}
+
 test('[PV1] no picture of a private runner tells what they are called, which no text of it could show', async () => {
-  const pictures = async (hidden?: Hidden): Promise<Record<string, string>> => {
-    const { web } = await openSweptRace(hidden ? { hidden } : {});
-    const told: Record<string, string> = {};
-    for (const address of listPublicAddresses(web, { subjects: ['marked'], queries: [''] })) {
-      // One after the other: the press draws so few at a time for one caller.
-      const response = await fetch(web.url + address);
-      const digest = createHash('sha256')
-        .update(Buffer.from(await response.arrayBuffer()))
-        .digest('hex');
-      if (response.headers.get('content-type')?.startsWith('image/')) told[address] = digest;
-    }
-    return told;
-  };
   const others = { firstName: 'Al', lastName: 'Ng', runClub: '', ageGroup: 'FU17' } as const;
-  const told = await pictures();
+  const told = await fetchPictures(SECRETS);
   expect(Object.keys(told)).toContain('/card/runner/marked.png');
-  expect(await pictures(others)).toEqual(told);
+  expect(await fetchPictures(others)).toEqual(told);
 });
 
 test('[PV1] the sweep finds what is shown of somebody who is not private', async () => {

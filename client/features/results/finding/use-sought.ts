@@ -7,6 +7,8 @@ import { type Sought, readSought, writeSought } from './sought.ts';
 /** After the last key, before it stands in the address: a browser takes only so many changes of that. */
 const PAUSE_MS = 400;
 
+const RESULTS = '/';
+
 export interface SoughtState {
   readonly sought: Sought;
   readonly change: (part: Partial<Sought>) => void;
@@ -50,11 +52,12 @@ export function useSought(): SoughtState {
     const timer = setTimeout(
       () => {
         beneathOverlays(() => {
-          if (isOver) return;
+          // Another screen may lie over the results by now.
+          if (isOver || location.pathname !== RESULTS) return;
           const params = address();
           const query = params.toString();
           if (`?${query}` === location.search) return;
-          navigate(query === '' ? location.pathname : `?${query}`, { replace: !isStep });
+          navigate(query === '' ? RESULTS : `?${query}`, { replace: !isStep });
         });
       },
       isStep ? 0 : PAUSE_MS,
