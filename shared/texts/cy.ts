@@ -175,6 +175,7 @@ export const cy: Texts = {
     bar: 'Amser y ras a’r tablau',
     loading: 'Yn llwytho’r canlyniadau',
     timing: 'Amseru gan Splitcast',
+    plain: 'Tudalen syml, i’w hargraffu ac i’w chadw',
     place: '#',
     firstIn: (group) => `Cyntaf yn ${group}`,
     justIn: 'Newydd ddod i mewn',

@@ -143,6 +143,7 @@ export const en = {
     bar: 'Race time and tables',
     loading: 'Loading the results',
     timing: 'Timing by Splitcast',
+    plain: 'Plain page, to print and to take away',
     place: '#',
     firstIn: (group: string) => `First in ${group}`,
     justIn: 'Just in',

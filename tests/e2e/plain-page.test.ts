@@ -97,3 +97,13 @@ test('[PL3] a sheet on paper has the head of its table on each page', async () =
   const pdf = await page.pdf({ format: 'A4' });
   expect(String(pdf).match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(3);
 });
+
+test('[PL6] the results lead to the plain page of the tab, in the language that is shown', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/?tab=BB&lang=cy`);
+  await page.getByRole('link', { name: 'Tudalen syml' }).click();
+  await page.getByRole('heading', { name: 'Half' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('cy');
+  const csv = page.getByRole('link', { name: 'CSV' });
+  expect(await csv.getAttribute('href')).toBe('/results.csv?race=BB');
+});

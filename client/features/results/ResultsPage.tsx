@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearch, useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
+import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -15,7 +16,14 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
-import { type TabCode, chooseTab, findGunMs, isTabClosed, listTabs } from '#client/live/tabs.ts';
+import {
+  type ResultsTab,
+  type TabCode,
+  chooseTab,
+  findGunMs,
+  isTabClosed,
+  listTabs,
+} from '#client/live/tabs.ts';
 import type { RowGoal } from './use-row-goal.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
@@ -109,7 +117,7 @@ export function ResultsPage(): ReactNode {
           }}
         />
       </main>
-      {config && head ? <Footer /> : null}
+      {config && head ? <Footer tab={tab} /> : null}
     </>
   );
 }
@@ -125,12 +133,24 @@ function Backdrop({ pictures }: BackdropProps): ReactNode {
   return <img className={styles.backdrop} src={address} alt="" decoding="async" />;
 }
 
-/** Credits the timing provider. */
-function Footer(): ReactNode {
+interface FooterProps {
+  readonly tab: ResultsTab | undefined;
+}
+
+/** Leads to the same as a plain page, to print and to take away, and credits the timing provider. */
+function Footer({ tab }: FooterProps): ReactNode {
+  const { results } = useTexts();
+  const language = { [LANGUAGE_PARAM]: findLanguage(useSearch()) };
+  const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
   return (
     <footer className={styles.footer}>
       <LanguageChooser />
-      <p>{useTexts().results.timing}</p>
+      <p>
+        <a className={styles.plain} href={`/plain?${query}`}>
+          {results.plain}
+        </a>
+      </p>
+      <p>{results.timing}</p>
     </footer>
   );
 }
