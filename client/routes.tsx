@@ -4,17 +4,11 @@ import { Route, Switch } from 'wouter';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { ORGANISERS_PATHS, OrganisersScreens } from './organisers-routes.tsx';
-import { createDeferred } from './ui/deferred.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { SPECTATORS_PATHS, SpectatorsScreens } from './spectators-routes.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
-
-const Board = createDeferred(
-  async () => (await import('./features/board/BoardPage.tsx')).BoardPage,
-  { isWhole: true },
-).Component;
 
 /**
  * The screens by address. The results come with the page; every other screen
@@ -29,11 +23,6 @@ export function Screens(): ReactNode {
             <Route path={SPECTATORS_PATHS}>
               <SpectatorsArea>
                 <SpectatorsScreens />
-              </SpectatorsArea>
-            </Route>
-            <Route path="/board">
-              <SpectatorsArea>
-                <Board />
               </SpectatorsArea>
             </Route>
             <Route path={ORGANISERS_PATHS}>

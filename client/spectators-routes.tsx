@@ -11,6 +11,7 @@ function defer<Props extends object>(
   return createDeferred(load, { name: ({ problem }) => problem.screen, isWhole: true }).Component;
 }
 
+const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);
 const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
 
 const Commentary = defer(
@@ -18,7 +19,7 @@ const Commentary = defer(
 );
 
 /** The addresses of all of them in one, so that the race and the language stay from one to the next. */
-export const SPECTATORS_PATHS = /^\/(?:runner\/[^/]+|commentary)?\/?$/i;
+export const SPECTATORS_PATHS = /^\/(?:board|runner\/[^/]+|commentary)?\/?$/i;
 
 /** From these one comes back to the results as one left them. */
 const OVER_RESULTS = /^\/runner\//i;
@@ -34,6 +35,9 @@ export function SpectatorsScreens(): ReactNode {
       <Switch>
         <Route path="/commentary">
           <Commentary />
+        </Route>
+        <Route path="/board">
+          <Board />
         </Route>
         <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
       </Switch>

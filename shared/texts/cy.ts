@@ -18,7 +18,7 @@ const WEEKDAYS = [
 ] as const;
 const MONTHS = [
   ['Ion', 'Ionawr'],
-  ['Chwe', 'Chwefror'],
+  ['Chwef', 'Chwefror'],
   ['Maw', 'Mawrth'],
   ['Ebr', 'Ebrill'],
   ['Mai', 'Mai'],
@@ -68,7 +68,7 @@ export const cy: Texts = {
     race: 'Ras',
     bib: 'Rhif',
     time: 'Amser',
-    place: 'Lle',
+    place: 'Safle',
     bibOf: (bib) => `rhif\u00A0${bib}`,
     runners,
     ordinal,
@@ -118,7 +118,7 @@ export const cy: Texts = {
     startListPart: 'y rhestr gychwyn',
     filter: 'Hidlo',
     filteredBy: (what) => `Hidlo: ${what}`,
-    title: 'Dangos dim ond',
+    title: 'Dangos y rhain yn unig',
     everyone: 'Pawb',
     category: 'Categori',
     sex: 'Rhyw',
@@ -127,10 +127,10 @@ export const cy: Texts = {
     anyClub: 'Unrhyw glwb',
     anyStage: 'Unrhyw bwynt',
     finish: 'Y diwedd',
-    from: (stage) => `o ${stage} ymlaen`,
+    from: (stage) => `${stage} ac ymlaen`,
     counted: (name, count) => `${name} (${count})`,
     clear: 'Clirio',
-    show: (count) => `Dangos ${count} rhedwr`,
+    show: (count) => `Dangos ${runners(count)}`,
     placeIn: (place, group) => `${place} ${group}`,
     ofSex: { F: 'o’r menywod', M: 'o’r dynion' },
     ofClub: 'yn y clwb',
@@ -211,7 +211,7 @@ export const cy: Texts = {
     of: (name) => `Amseroedd rhannol ${name}`,
     stage: 'Cymal',
     position: 'Safle',
-    overall: 'Cyfan',
+    overall: 'Cyffredinol',
     registered: (total, race) => `Safle o blith y ${total} a gofrestrodd ar gyfer ${race}`,
   },
 
@@ -246,8 +246,7 @@ export const cy: Texts = {
       count === 0
         ? 'yn ôl cyflymder y rhedwr'
         : plural(count, {
-            two: 'o’r # a redodd y cymal hwn',
-            other: 'o’r # a redodd y cymal hwn',
+            other: 'ar sail # a redodd y cymal hwn',
           }),
     range: (from, to) => `${from} a ${to}`,
     progress: (passed, stages) => `${passed} o ${stages} cymal wedi’u cwblhau`,
@@ -262,11 +261,11 @@ export const cy: Texts = {
     toLeader: 'I’r cyntaf',
     toNext: 'I’r nesaf',
     atClock: (clock) => `am ${clock}`,
-    placesWon: (count) => plural(count, { two: 'ennill # le', other: 'ennill # lle' }),
-    placesLost: (count) => plural(count, { two: 'colli # le', other: 'colli # lle' }),
+    placesWon: (count) => plural(count, { other: 'ennill # safle' }),
+    placesLost: (count) => plural(count, { other: 'colli # safle' }),
     aroundAt: (point) => `O’u cwmpas: ${point}`,
     ahead: (gap) => `${gap} ar y blaen`,
-    behind: (gap) => `${gap} ar ei ôl`,
+    behind: (gap) => `${gap} y tu ôl`,
     climbs: 'Dringfeydd',
     nobody: (asked) => `Nid oes rhedwr “${asked}” yma`,
     nobodyWhy:
@@ -335,7 +334,7 @@ export const cy: Texts = {
   },
 
   printed: {
-    asOf: (moment) => `Fel yr oedd ${moment}`,
+    asOf: (moment) => `Diweddarwyd: ${moment}`,
     unprinted: (most, count) =>
       `Y ${most} rhes gyntaf o ${count}. I argraffu rhai eraill, chwiliwch am ran ohonynt.`,
   },
@@ -344,7 +343,7 @@ export const cy: Texts = {
     title: 'Bwrdd y llinell derfyn',
     raceTime: 'Amser y ras',
     toStart: 'Cychwyn ymhen',
-    timeOfDay: 'Amser o’r dydd',
+    timeOfDay: 'Yr amser',
     women: 'Menywod',
     men: 'Dynion',
     categories: 'Categorïau',
@@ -355,8 +354,8 @@ export const cy: Texts = {
     controls: 'Bwrdd',
     previous: 'Y dudalen flaenorol',
     next: 'Y dudalen nesaf',
-    hold: 'Aros',
-    goOn: 'Ymlaen',
+    hold: 'Oedi',
+    goOn: 'Parhau',
     fullScreen: 'Sgrin lawn',
     leaveFullScreen: 'Gadael y sgrin lawn',
     recovering: 'Aeth rhywbeth o’i le. Bydd y bwrdd yn ail-lwytho ei hun ymhen ennyd.',
@@ -365,7 +364,8 @@ export const cy: Texts = {
   problem: {
     screen: 'y sgrin hon',
     menu: 'y ddewislen',
-    notLoaded: (part) => `Methwyd â llwytho ${part}.`,
+    /** The article loses its vowel after one. */
+    notLoaded: (part) => `Methwyd â llwytho${` ${part}`.replace(/^ yr? /, '’r ')}.`,
     network: 'Efallai bod y rhwydwaith wedi mynd am ennyd.',
     tryAgain: 'Rhoi cynnig arall arni',
     back: 'Yn ôl i’r canlyniadau',
@@ -404,8 +404,8 @@ export const served: ServedTexts = {
   notFinished: (race) => `Heb orffen ${race}.`,
   amongst: (count, group) => `o ${count} ${group}`,
   overall: 'i gyd',
-  women: 'menywod',
-  men: 'dynion',
+  women: 'o fenywod',
+  men: 'o ddynion',
 
   plain: {
     startList: 'Rhestr gychwyn',
@@ -414,7 +414,7 @@ export const served: ServedTexts = {
     categories: 'Yn ôl categori, i’w hargraffu',
     livePage: 'Tudalen fyw',
     races: 'Rasys',
-    views: 'Golygon',
+    views: 'Mathau o restr',
     pages: 'Tudalennau',
     previous: 'Tudalen flaenorol',
     next: 'Tudalen nesaf',
@@ -423,7 +423,7 @@ export const served: ServedTexts = {
     finished: 'Wedi gorffen',
     inCategory: 'Yn y cat',
     noCategory: 'Heb gategori',
-    reloads: 'Mae’r dudalen hon yn ei llwytho’i hun eto bob munud.',
+    reloads: 'Mae’r dudalen hon yn ail-lwytho ei hun bob munud.',
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
     xlsx: 'Canlyniadau ar gyfer Excel',

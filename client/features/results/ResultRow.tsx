@@ -96,7 +96,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.cat} data-said={row.isWinner || undefined} {...CELL}>
         {row.category}
       </td>
-      <td className={styles.bib} {...CELL}>
+      <td className={styles.bib} {...CELL} data-word={texts.common.bibOf('')}>
         {result.bibNumber}
       </td>
       <td className={styles.time} data-gap={row.gap} {...CELL}>

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { cy } from '#shared/texts/cy.ts';
+import { en } from '#shared/texts/en.ts';
+import { buildField } from '#tests/support/live-field.ts';
+import { eventually } from '#tests/support/eventually.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
+import { DESK, NARROW_PHONE, PHONE, openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const ZONE = 'Europe/London';
+
+let race: RaceOnShow;
+let browser: Browser;
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const gunMs = Date.now() - 2 * HOUR_MS;
+  const runners = buildField(40).map((runner, index) =>
+    Object.assign({}, runner, { overrideTime: index < 20 ? `01:${10 + index}:00` : '' }),
+  );
+  await race.stage(runners, {
+    pageTitle: 'Ras Copaon y Preseli a Mynyddoedd y Gogledd',
+    startText: 'Cofrestru / Registration 08:00',
+    raceStart: formatWallClock(gunMs, ZONE),
+    timeZone: ZONE,
+  });
+  for (const [index, bandID] of ['31', '32', '33', '34'].entries()) {
+    await race.publish({ bandID, point: 'cp2', timeMs: gunMs + HOUR_MS + index * MINUTE_MS });
+  }
+});
+
+/** What spectators open, each with something that is there once it is drawn. */
+const SCREENS = [
+  ['/', '[data-runner-id]'],
+  ['/?tab=WOD', '[role=tabpanel]'],
+  ['/runner/runner-1', 'h1'],
+  ['/runner/runner-31', 'h1'],
+  ['/board?seconds=600', '[data-runner-id]'],
+  ['/commentary', 'h1'],
+  ['/nowhere', 'h1'],
+] as const;
+
+/** Texts that are other words in Welsh: none of them may be left on a page in Welsh. */
+const ENGLISH = listEnglish(en, cy);
+
+function listEnglish(english: object, welsh: object): string[] {
+  return Object.entries(english).flatMap(([name, text]: [string, unknown]): string[] => {
+    const other = (welsh as Readonly<Record<string, unknown>>)[name];
+    if (typeof text === 'object' && text !== null) return listEnglish(text, other as object);
+    return typeof text === 'string' && text !== other ? [text.trim()] : [];
+  });
+}
+
+/** What is said or shown on the page, but for what is marked as another language. */
+function readWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const lang = document.documentElement.lang;
+    const isOwn = (element: Element | null): boolean =>
+      element !== null && element.closest('[lang]')?.getAttribute('lang') === lang;
+    const names = ['aria-label', 'placeholder', 'title'];
+    const labels = [...document.querySelectorAll(names.map((name) => `[${name}]`).join())]
+      .filter((element) => isOwn(element))
+      .flatMap((element) => names.map((name) => element.getAttribute(name) ?? ''));
+    const words: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      if (isOwn(texts.currentNode.parentElement)) words.push(texts.currentNode.nodeValue ?? '');
+    }
+    return [...labels, ...words].map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+test.each(['en', 'cy'])(
+  '[LG8 LG4] in %s every screen says what it is in, and nothing is cut on a phone or a desk',
+  async (lang) => {
+    const { page } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
+    for (const [path, drawn] of SCREENS) {
+      const address = new URL(path, race.url);
+      address.searchParams.set('lang', lang);
+      await page.goto(address.href);
+      await page.locator(drawn).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
+        await page.setViewportSize(viewport);
+        await eventually(async () => {
+          await expectNoSidewaysScroll(page);
+          await expectNoCutTexts(page);
+        });
+      }
+      const english = (await readWords(page)).filter((text) => ENGLISH.includes(text));
+      // The English page shows that they are found where they are.
+      const found = lang === 'en' ? english.length > 0 : english;
+      expect({ path, found }).toEqual({ path, found: lang === 'en' ? true : [] });
+      await expectNoViolations(page);
+    }
+  },
+);
