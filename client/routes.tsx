@@ -8,6 +8,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { SPECTATORS_PATHS, SpectatorsScreens } from './spectators-routes.tsx';
+import { FollowingNews } from './spectators/FollowingNews.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
 
 /**
@@ -44,7 +45,10 @@ export function Screens(): ReactNode {
 function SpectatorsArea({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <RaceProvider>
-      <TextsProvider>{children}</TextsProvider>
+      <TextsProvider>
+        {children}
+        <FollowingNews />
+      </TextsProvider>
     </RaceProvider>
   );
 }

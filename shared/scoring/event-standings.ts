@@ -160,6 +160,12 @@ export class EventStandings {
     return result.ageGroup !== '' && this.#groups.get(result.ageGroup)?.at(0) === result;
   }
 
+  /** Place among the finishers of the age group; null for anyone else, and without one (RULES.md GP1). */
+  groupPlaceOf(result: UnrankedResult): number | null {
+    if (result.status !== 'finished' || result.ageGroup === '') return null;
+    return this.#groupOf(result.ageGroup).countBelow(byTotal.valueOf(result)) + 1;
+  }
+
   #groupOf(ageGroup: string): OrderedSequence<UnrankedResult> {
     const known = this.#groups.get(ageGroup);
     if (known) return known;

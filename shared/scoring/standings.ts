@@ -156,6 +156,12 @@ export class Standings {
     return result ? this.#specials[kom].placeOf(result) : null;
   }
 
+  /** Place among the finishers of their age group in the event; null for anyone else. */
+  groupPlaceOf(runnerId: string): number | null {
+    const result = this.find(runnerId);
+    return result ? this.#events[result.events].groupPlaceOf(result) : null;
+  }
+
   /** Whether the runner is the first finisher of their age group in the event. */
   isWinner(runnerId: string): boolean {
     const result = this.find(runnerId);

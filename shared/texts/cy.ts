@@ -77,6 +77,51 @@ export const cy: Texts = {
     dates,
   },
 
+  following: {
+    follow: 'Dilyn',
+    following: 'Yn dilyn',
+    followName: (name) => `Dilyn ${name}`,
+    clubAll: (club) => `Dilyn pawb o ${club}`,
+    allOf: (club) => `Pawb o ${club}`,
+    part: 'Y rhai rydych yn eu dilyn',
+    allRaces: 'pob ras',
+    full: 'Mae hynny’n fwy nag y gellir eu dilyn. Tynnwch seren yn gyntaf.',
+    notSeen: 'heb eu gweld eto',
+    starts: (time) => `cychwyn am ${time}`,
+    gone: 'nid ar y rhestr gychwyn bellach',
+    remove: (name) => `Peidio â dilyn ${name}`,
+    showAll: (count) => `Dangos pob un (${count})`,
+    showFewer: 'Dangos llai',
+    seenOf: (finished, out) => `${finished} wedi gorffen · ${out} ar y cwrs`,
+    finishWithin: (span) => `gorffen ± ${span}`,
+    link: 'Rhedwyr i’w dilyn',
+    ask: (count) => plural(count, { one: 'Dilyn y rhedwr hwn?', other: 'Dilyn y # hyn?' }),
+    askClub: 'a phawb o',
+    unknown: (count) =>
+      plural(count, {
+        one: 'Nid yw un arall o’r ddolen wedi’i gofrestru bellach.',
+        other: 'Nid yw # arall o’r ddolen wedi’u cofrestru bellach.',
+      }),
+    nobody: 'Nid oes neb o’r ddolen hon wedi’i gofrestru bellach.',
+    yes: 'Dilyn',
+    no: 'Nid nawr',
+    known: 'Rydych yn dilyn pob un ohonynt yn barod.',
+    tellMe: 'Rhoi gwybod i mi pan fyddant yn pasio',
+    told: 'Cewch wybod pan fyddant yn pasio, tra bo tab gyda’r ras ar agor.',
+    blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
+  },
+
+  news: {
+    finished: (name, time) => `Mae ${name} wedi gorffen: ${time}`,
+    out: (name) => `Mae ${name} allan o’r ras`,
+    finishAbout: (time) => `gorffen tua ${time}`,
+    together: (count, finished) =>
+      `Newyddion am ${runners(count)} rydych yn eu dilyn${
+        finished > 0 ? `, ${finished} wedi gorffen` : ''
+      }`,
+    dismiss: 'Cau',
+  },
+
   connection: {
     final: 'Terfynol',
     live: 'Yn fyw',

@@ -35,6 +35,53 @@ export const en = {
     dates: createDates('en-GB'),
   },
 
+  /** Starring runners and clubs, and those who are starred. */
+  following: {
+    follow: 'Follow',
+    following: 'Following',
+    followName: (name: string) => `Follow ${name}`,
+    clubAll: (club: string) => `Follow all of ${club}`,
+    allOf: (club: string) => `All of ${club}`,
+    part: 'Those you follow',
+    allRaces: 'all races',
+    full: 'That is more than can be followed. Take a star off first.',
+    notSeen: 'not seen yet',
+    starts: (time: string) => `starts ${time}`,
+    gone: 'not on the start list any more',
+    remove: (name: string) => `No longer follow ${name}`,
+    showAll: (count: number) => `Show all ${count}`,
+    showFewer: 'Show fewer',
+    seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
+    finishWithin: (span: string) => `finish ± ${span}`,
+    link: 'Runners to follow',
+    ask: (count: number) => plural(count, { one: 'Follow this runner?', other: 'Follow these #?' }),
+    askClub: 'and everyone of',
+    unknown: (count: number) =>
+      plural(count, {
+        one: 'One more of the link is not entered any more.',
+        other: '# more of the link are not entered any more.',
+      }),
+    nobody: 'Nobody of this link is entered any more.',
+    yes: 'Follow',
+    no: 'Not now',
+    known: 'You follow all of them already.',
+    tellMe: 'Tell me when they pass',
+    told: 'You are told when they pass, as long as a tab with the race is open.',
+    blocked: 'This browser blocks notifications of this site: news is shown on the page.',
+  },
+
+  /** News of those who are followed. */
+  news: {
+    finished: (name: string, time: string) => `${name} finished: ${time}`,
+    out: (name: string) => `${name} is out of the race`,
+    finishAbout: (time: string) => `finish about ${time}`,
+    together: (count: number, finished: number) =>
+      `News of ${plural(count, { one: '# runner', other: '# runners' })} you follow${
+        finished > 0 ? `, ${finished} finished` : ''
+      }`,
+    dismiss: 'Dismiss',
+  },
+
   /** How fresh the page is. */
   connection: {
     final: 'Final',

@@ -53,7 +53,11 @@ function slowTime(result: UnrankedResult, point: number | 'finish'): number | nu
 test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (field) => {
+      const standings = new Standings();
+      standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
       for (const result of field) {
+        const { ageGroup } = findGroupPlaces(result, field);
+        expect(standings.groupPlaceOf(result.runnerId)).toBe(ageGroup?.place ?? null);
         const mates = {
           overall: field,
           sex: field.filter(({ ageGroup }) => ageGroup[0] === result.ageGroup[0]),

@@ -3,6 +3,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
@@ -116,6 +117,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           onChange={onSeek}
         />
       </div>
+      {match ? null : <FollowingSlot />}
       <section
         ref={panel}
         id={PANEL_ID}

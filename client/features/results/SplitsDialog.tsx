@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { listSplits } from './list-splits.ts';
 import styles from './SplitsDialog.module.css';
@@ -43,6 +44,9 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
             </h2>
             <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
           </div>
+          <span className={styles.star}>
+            <FollowButton runner={runner} look="star" />
+          </span>
           <button
             className={styles.close}
             type="button"

@@ -7,6 +7,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { FollowButton, FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
@@ -51,6 +52,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
         <div className={styles.bar}>
           <BackToResults event={runner.events} />
           <div className={styles.actions}>
+            <FollowButton runner={runner} />
             <ShareButton title={title} path={findRunnerPath(runner)} />
           </div>
         </div>
@@ -59,6 +61,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
             {name}
           </h1>
           <p className={styles.details}>{details.filter(Boolean).join(' · ')}</p>
+          {runner.runClub === '' ? null : <FollowClubButton club={runner.runClub} />}
         </div>
         {children}
       </main>

@@ -54,6 +54,17 @@ class NoResize implements ResizeObserver {
 }
 globalThis.ResizeObserver ??= NoResize;
 
+class NoIntersection extends NoResize implements IntersectionObserver {
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+globalThis.IntersectionObserver ??= NoIntersection;
+
 /** Where the focus was when a dialog opened. */
 const before = new WeakMap<HTMLDialogElement, Element | null>();
 

@@ -6,6 +6,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeRow } from '../describe-row.ts';
 import type { FoundInTab } from './elsewhere.ts';
@@ -74,6 +75,7 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
             {unseen.slice(0, MOST_UNSEEN).map((starter) => (
               <li key={starter.runnerId} className={styles.row} data-starter-id={starter.runnerId}>
                 <Person person={starter} config={config} />
+                <FollowButton runner={starter} look="star" />
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
+import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -112,6 +113,9 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
                 </td>
                 <td className={styles.cat} {...CELL}>
                   {starter.ageGroup}
+                  <span className={styles.star}>
+                    <FollowButton runner={starter} look="star" />
+                  </span>
                 </td>
               </tr>
             ) : null;

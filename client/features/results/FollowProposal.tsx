@@ -1,0 +1,96 @@
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { followed, isSameClub, toFollowed, useFollowed } from '#client/spectators/followed.ts';
+import { type Proposal, dropProposal, readProposal } from '#client/spectators/followed-address.ts';
+import { useStartList } from '#client/spectators/use-start-list.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import styles from './FollowProposal.module.css';
+
+/** So many are named; of more it is said how many. */
+const MOST_NAMES = 12;
+
+/** Asks whether to follow those whom the address names: nobody is followed without a tap (SCREENS.md FW11). */
+export function FollowProposal(): ReactNode {
+  const [params, setParams] = useSearchParams();
+  const proposal = readProposal(params);
+  if (!proposal) return null;
+  return (
+    <Question
+      proposal={proposal}
+      onDone={() => {
+        setParams(dropProposal(params), { replace: true });
+      }}
+    />
+  );
+}
+
+interface QuestionProps {
+  readonly proposal: Proposal;
+  readonly onDone: () => void;
+}
+
+function Question({ proposal, onDone }: QuestionProps): ReactNode {
+  const { following, common } = useTexts();
+  const { standings } = useRaceStore().replica;
+  const { runners, clubs } = useFollowed();
+  const { starters, hasFailed } = useStartList(true);
+  const [isFull, setIsFull] = useState(false);
+  if (!starters && !hasFailed) return null;
+  const byId = new Map(starters?.map((starter) => [starter.runnerId, starter]));
+  const found = proposal.runnerIds.flatMap((id) => standings.find(id) ?? byId.get(id) ?? []);
+  const unknown = proposal.runnerIds.length - found.length;
+  const entered = new Set(starters?.map(({ runClub }) => runClub));
+  const askedClubs = proposal.clubs.filter((club) =>
+    [...entered].some((other) => isSameClub(other, club)),
+  );
+  const isKnown =
+    found.every((one) => runners.some(({ runnerId }) => runnerId === one.runnerId)) &&
+    askedClubs.every((club) => clubs.some((other) => isSameClub(other, club)));
+  const isNobody = found.length + askedClubs.length === 0;
+  const accept = (): void => {
+    const isDone =
+      followed.followAll(found.map(toFollowed)) &&
+      askedClubs.every(
+        (club) => clubs.some((other) => isSameClub(other, club)) || followed.toggleClub(club),
+      );
+    setIsFull(!isDone);
+    if (isDone) onDone();
+  };
+  const names = found.slice(0, MOST_NAMES).map((one) => isolateText(describeName(one, common)));
+  const rest = found.length - names.length;
+
+  return (
+    <section className={styles.question} aria-labelledby="follow-question">
+      <h2 id="follow-question" className={styles.title}>
+        {isNobody ? following.nobody : isKnown ? following.known : following.ask(found.length)}
+      </h2>
+      {isNobody ? null : (
+        <p>
+          {names.join(', ')}
+          {rest > 0 ? ` +${rest}` : ''}
+          {askedClubs.map((club) => ` ${following.askClub} ${isolateText(club)}`).join(',')}
+        </p>
+      )}
+      {unknown > 0 && !isNobody ? (
+        <p className={styles.unknown}>{following.unknown(unknown)}</p>
+      ) : null}
+      {isFull ? <p role="alert">{following.full}</p> : null}
+      <p className={styles.buttons}>
+        {isNobody || isKnown ? (
+          <Button onClick={onDone}>{common.close}</Button>
+        ) : (
+          <>
+            <Button onClick={onDone}>{following.no}</Button>
+            <Button kind="main" onClick={accept}>
+              {following.yes}
+            </Button>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useState } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { FollowClubButton } from '#client/spectators/FollowButton.tsx';
+import type { FollowedPerson } from '#client/spectators/find-followed.ts';
+import { followed } from '#client/spectators/followed.ts';
+import { writeProposal } from '#client/spectators/followed-address.ts';
+import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { ShareButton } from '#client/spectators/ShareButton.tsx';
+import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { useTick } from '#client/ui/use-tick.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { type FollowedContext, describeFollowed } from './describe-followed.ts';
+import styles from './FollowingCard.module.css';
+import { FollowProposal } from './FollowProposal.tsx';
+
+export interface FollowingCardProps {
+  /** So many rows are shown before somebody asks for all. */
+  readonly firstRows: number;
+}
+
+/** How long ago something was is told anew this often. */
+const AGE_STEP_MS = 10 * SECOND_MS;
+
+/** Those who are followed, across all races, on top of the results (SCREENS.md FW9). */
+export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
+  const { head, config, clockOffsetMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const texts = useTexts();
+  const { following } = texts;
+  const { runners, clubs } = useFollowedPeople();
+  const [showsAll, setShowsAll] = useState(false);
+  const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
+  if (!head || !config) return null;
+  const context = { standings, config, texts, nowMs, expectFinish: () => undefined };
+  const hasMore = runners.length > firstRows;
+  return (
+    <>
+      <FollowProposal />
+      {runners.length + clubs.length > 0 ? (
+        <div className={styles.card}>
+          <h2 className={styles.head}>
+            <span>
+              <span aria-hidden="true">★&nbsp;</span>
+              {following.following}
+            </span>
+            <span className={styles.races}>{following.allRaces}</span>
+          </h2>
+          <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
+          {hasMore ? (
+            <button
+              className={styles.more}
+              type="button"
+              aria-expanded={showsAll}
+              onClick={() => {
+                setShowsAll(!showsAll);
+              }}
+            >
+              {showsAll ? following.showFewer : following.showAll(runners.length)}
+            </button>
+          ) : null}
+          {clubs.map((club) => (
+            <Club key={club.club} club={club} context={context} />
+          ))}
+          <Foot runners={runners} clubs={clubs} config={config} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly people: readonly FollowedPerson[];
+  readonly context: FollowedContext;
+}
+
+function Rows({ people, context }: RowsProps): ReactNode {
+  if (people.length === 0) return null;
+  return (
+    <ul className={styles.rows}>
+      {people.map((person) => (
+        <Row key={person.runnerId} person={person} context={context} />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly person: FollowedPerson;
+  readonly context: FollowedContext;
+}
+
+function Row({ person, context }: RowProps): ReactNode {
+  const { following } = useTexts();
+  const row = describeFollowed(person, context);
+  const starter =
+    person.kind === 'seen' ? person.result : person.kind === 'awaited' ? person.starter : undefined;
+  return (
+    <li className={styles.row} data-followed-id={person.runnerId}>
+      <span className={styles.place} data-final={row.isFinal}>
+        {row.place}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>
+          {starter ? <RunnerLink runner={starter} /> : isolateText(row.name)}
+        </span>
+        <span className={styles.details}>{row.details}</span>
+      </span>
+      <span className={styles.time}>
+        <span className={styles.main}>{row.main}</span>
+        <span className={styles.details}>{row.sub}</span>
+      </span>
+      {person.kind === 'missing' && person.isGone ? (
+        <button
+          className={styles.remove}
+          type="button"
+          aria-label={following.remove(row.name)}
+          onClick={() => {
+            followed.toggleRunner(person.runner);
+          }}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+/** A club in one row, whoever of it runs; it opens to show them. */
+function Club({
+  club,
+  context,
+}: {
+  readonly club: FollowedClub;
+  readonly context: FollowedContext;
+}): ReactNode {
+  const { following, common } = useTexts();
+  const { members } = club;
+  const statuses = members.flatMap((one) => (one.kind === 'seen' ? [one.result.status] : []));
+  const count = (status: string): number => statuses.filter((one) => one === status).length;
+  return (
+    <details className={styles.club}>
+      <summary className={styles.summary}>
+        <span className={styles.name}>{following.allOf(isolateText(club.club))}</span>
+        <span className={styles.details}>
+          {common.runners(members.length)} · {following.seenOf(count('finished'), count('racing'))}
+        </span>
+      </summary>
+      <Rows people={members} context={context} />
+      <p className={styles.foot}>
+        <FollowClubButton club={club.club} />
+      </p>
+    </details>
+  );
+}
+
+interface FootProps {
+  readonly runners: readonly FollowedPerson[];
+  readonly clubs: readonly FollowedClub[];
+  readonly config: RaceConfig;
+}
+
+/** What can be done with all of them. */
+function Foot({ runners, clubs, config }: FootProps): ReactNode {
+  const { following } = useTexts();
+  const path = writeProposal({
+    runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
+    clubs: clubs.map(({ club }) => club),
+  });
+  return (
+    <div className={styles.foot}>
+      <ShareButton title={`${config.pageTitle} · ${following.link}`} path={path} />
+      <NewsControl />
+    </div>
+  );
+}

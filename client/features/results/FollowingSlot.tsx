@@ -1,0 +1,40 @@
+import { type ReactNode, Suspense } from 'react';
+import { useSearch } from 'wouter';
+import { FOLLOW_PARAM, followed, useFollowed } from '#client/spectators/followed.ts';
+import { createDeferred } from '#client/ui/deferred.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { FollowingCardProps } from './FollowingCard.tsx';
+import styles from './FollowingSlot.module.css';
+
+const card = createDeferred<FollowingCardProps>(
+  async () => (await import('./FollowingCard.tsx')).FollowingCard,
+  // The results are all there without it.
+  { isAsked: () => false },
+);
+
+/** So many rows are shown before somebody asks for all. */
+const FIRST_ROWS = 6;
+
+const { runners, clubs } = followed.getSnapshot();
+if (runners.length + clubs.length > 0) card.preload();
+
+/**
+ * Room for those who are followed, above the results of whatever race: kept from the first paint on,
+ * so that nothing moves when the card arrives. Who follows nobody loads nothing of it.
+ */
+export function FollowingSlot(): ReactNode {
+  const { following } = useTexts();
+  const { runners, clubs } = useFollowed();
+  const isAsked = new URLSearchParams(useSearch()).has(FOLLOW_PARAM);
+  const rows = Math.min(runners.length, FIRST_ROWS) + clubs.length;
+  if (rows === 0 && !isAsked) return null;
+  return (
+    <section className={styles.slot} aria-label={following.part}>
+      <Suspense
+        fallback={<div style={{ height: `calc(${rows} * var(--followed-row) + 2.75rem)` }} />}
+      >
+        <card.Component firstRows={FIRST_ROWS} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import type { FollowedPerson } from '#client/spectators/find-followed.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+/** When somebody is expected at the finish. */
+export interface ExpectedFinish {
+  readonly elapsedMs: DurationMs;
+  readonly earliestMs: DurationMs;
+  readonly latestMs: DurationMs;
+}
+
+export interface FollowedContext {
+  readonly standings: Standings;
+  readonly config: RaceConfig;
+  readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
+  /** On the server's clock. */
+  readonly nowMs: EpochMs;
+  readonly expectFinish: (result: UnrankedResult) => ExpectedFinish | undefined;
+}
+
+/** A row of those who are followed, in words. */
+export interface FollowedText {
+  readonly name: string;
+  readonly place: string;
+  /** Whether the place is that of a finisher, and so stands. */
+  readonly isFinal: boolean;
+  /** The race, and where they were seen last. */
+  readonly details: string;
+  /** The time, or when they are expected. */
+  readonly main: string;
+  readonly sub: string;
+}
+
+const UNPLACED = '–';
+
+/** Describes somebody who is followed (SCREENS.md FW9). */
+export function describeFollowed(person: FollowedPerson, context: FollowedContext): FollowedText {
+  const { following, common } = context.texts;
+  if (person.kind === 'seen') return describeSeen(person.result, context);
+  if (person.kind === 'awaited') {
+    const { starter } = person;
+    return {
+      ...EMPTY,
+      name: describeName(starter, common),
+      details: join(labelEvent(starter.events, context.config), following.notSeen),
+      sub: describeStart(starter.events, context),
+    };
+  }
+  const { name, bibNumber } = person.runner;
+  const details = person.isGone ? following.gone : '';
+  return {
+    ...EMPTY,
+    name: describeName({ firstName: name, lastName: '', bibNumber }, common),
+    details,
+  };
+}
+
+const EMPTY = { place: UNPLACED, isFinal: false, main: '', sub: '' };
+
+function describeSeen(result: UnrankedResult, context: FollowedContext): FollowedText {
+  const { standings, config, texts, nowMs } = context;
+  const { common, outcome } = texts;
+  const { runnerId, totalMs, startedAtMs } = result;
+  const race = labelEvent(result.events, config);
+  const name = describeName(result, common);
+  if (result.status === 'finished') {
+    const groupPlace = standings.groupPlaceOf(runnerId);
+    const group = groupPlace ? `${common.ordinal(groupPlace)} ${result.ageGroup}` : '';
+    const leaderMs = standings.finishers(result.events).at(0)?.totalMs ?? totalMs;
+    const gapMs = (totalMs ?? 0) - (leaderMs ?? 0);
+    return {
+      name,
+      place: String(standings.placeOf(runnerId) ?? UNPLACED),
+      isFinal: true,
+      details: join(race, group),
+      main: formatElapsed(totalMs ?? 0),
+      sub: gapMs > 0 ? `+${formatShort(Math.ceil(gapMs / SECOND_MS))}` : '',
+    };
+  }
+  const seen = locateOnCourse(result);
+  const point = seen ? labelCheckpoint(seen.slot, config, result.events) : outcome.started;
+  const atMs = startedAtMs === null ? undefined : startedAtMs + (seen?.elapsedMs ?? 0);
+  const ago = atMs === undefined || atMs > nowMs ? '' : common.ago(nowMs - atMs);
+  if (result.status === 'dnf') {
+    return { ...EMPTY, name, details: join(race, seen ? point : ''), main: outcome.dnf };
+  }
+  const place = seen ? standings.checkpointPlacesOf(runnerId)[seen.slot] : undefined;
+  return {
+    name,
+    place: String(place ?? UNPLACED),
+    isFinal: false,
+    details: join(race, `${point} ${ago}`.trim()),
+    ...describeFinish(result, context, seen?.elapsedMs),
+  };
+}
+
+/** When the finish is expected, else the time at the last point. */
+function describeFinish(
+  result: UnrankedResult,
+  { texts, config, expectFinish }: FollowedContext,
+  lastMs: DurationMs | undefined,
+): Pick<FollowedText, 'main' | 'sub'> {
+  const { common, following } = texts;
+  const expected = result.startedAtMs === null ? undefined : expectFinish(result);
+  if (!expected || result.startedAtMs === null) {
+    return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
+  }
+  const finishMs = result.startedAtMs + expected.elapsedMs;
+  const spreadMs = (expected.latestMs - expected.earliestMs) / 2;
+  return {
+    main: `≈\u00A0${common.dates.clock(finishMs, config.timeZone)}`,
+    sub: following.finishWithin(
+      common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS)),
+    ),
+  };
+}
+
+/** `starts 11:15`, until it has. */
+function describeStart(event: EventCode, { config, texts, nowMs }: FollowedContext): string {
+  const startMs = findStartMs(config.starts[event] || config.raceStart, config.timeZone);
+  if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
+  return texts.following.starts(texts.common.dates.clock(startMs, config.timeZone));
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

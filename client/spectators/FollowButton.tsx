@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import type { Starter } from '#shared/model/result.ts';
+import styles from './FollowButton.module.css';
+import { followed, isSameClub, toFollowed, useFollowed } from './followed.ts';
+
+export interface FollowButtonProps {
+  /** Somebody in the results or on the start list. */
+  readonly runner: Starter;
+  /** `star`: where there is room for no word. */
+  readonly look?: 'word' | 'star';
+}
+
+/** Stars a runner, seen yet or not, or takes the star off (SCREENS.md FW8). */
+export function FollowButton({ runner, look = 'word' }: FollowButtonProps): ReactNode {
+  const { following, common } = useTexts();
+  const { runners } = useFollowed();
+  return (
+    <StarButton
+      isPressed={runners.some(({ runnerId }) => runnerId === runner.runnerId)}
+      label={following.followName(describeName(runner, common))}
+      look={look}
+      toggle={() => followed.toggleRunner(toFollowed(runner))}
+    />
+  );
+}
+
+/** Follows everyone of a club, those included who are entered later. */
+export function FollowClubButton({ club }: { readonly club: string }): ReactNode {
+  const { following } = useTexts();
+  const { clubs } = useFollowed();
+  const isPressed = clubs.some((other) => isSameClub(other, club));
+  return (
+    <StarButton isPressed={isPressed} toggle={() => followed.toggleClub(club)}>
+      {isPressed ? following.allOf(club) : following.clubAll(club)}
+    </StarButton>
+  );
+}
+
+interface StarButtonProps {
+  readonly isPressed: boolean;
+  /** What it is called, pressed or not; without it, what it says. */
+  readonly label?: string;
+  readonly look?: 'word' | 'star';
+  /** False when there is no more room. */
+  readonly toggle: () => boolean;
+  readonly children?: ReactNode;
+}
+
+function StarButton(props: StarButtonProps): ReactNode {
+  const { isPressed, label, look = 'word', toggle, children } = props;
+  const { following } = useTexts();
+  const [isFull, setIsFull] = useState(false);
+  const word = children ?? (isPressed ? following.following : following.follow);
+  return (
+    <span className={styles.follow}>
+      <button
+        className={styles.button}
+        type="button"
+        data-look={look}
+        aria-pressed={isPressed}
+        aria-label={label}
+        onClick={(event) => {
+          // The row it stands in may open something.
+          event.stopPropagation();
+          setIsFull(!toggle());
+        }}
+      >
+        <span aria-hidden="true">{isPressed ? '★' : '☆'}</span>
+        {look === 'star' ? null : word}
+      </button>
+      <output className={styles.said}>{isFull ? following.full : ''}</output>
+    </span>
+  );
+}

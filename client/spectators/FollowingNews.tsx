@@ -1,0 +1,20 @@
+import { type ReactNode, Suspense } from 'react';
+import { createDeferred } from '#client/ui/deferred.tsx';
+import { useFollowed } from './followed.ts';
+
+const teller = createDeferred<object>(
+  async () => (await import('./news/NewsTeller.tsx')).NewsTeller,
+  // Nobody asked for it, and the race is shown all the same.
+  { isAsked: () => false },
+);
+
+/** What tells news of those who are followed, on every public screen; loaded once somebody is. */
+export function FollowingNews(): ReactNode {
+  const { runners, clubs } = useFollowed();
+  if (runners.length + clubs.length === 0) return null;
+  return (
+    <Suspense>
+      <teller.Component />
+    </Suspense>
+  );
+}

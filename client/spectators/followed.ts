@@ -1,0 +1,152 @@
+import { useSyncExternalStore } from 'react';
+import { ObservableState } from '#client/live/observable-state.ts';
+import { foldText } from '#shared/format/fold-text.ts';
+import type { Starter } from '#shared/model/result.ts';
+
+/** Somebody who is followed, with what finds them again after an import gave everyone a new id. */
+export interface FollowedRunner {
+  readonly runnerId: string;
+  readonly bibNumber: string;
+  /** As it was shown when they were starred; empty for who is shown by bib alone. */
+  readonly name: string;
+}
+
+/** Whom the people at this device follow, in the order in which they were starred. */
+export interface Followed {
+  readonly runners: readonly FollowedRunner[];
+  /** Clubs by name: whoever is entered for them, now or later. */
+  readonly clubs: readonly string[];
+}
+
+export function toFollowed({ runnerId, bibNumber, firstName, lastName }: Starter): FollowedRunner {
+  return { runnerId, bibNumber, name: `${firstName} ${lastName}`.trim() };
+}
+
+export const MAX_RUNNERS = 100;
+export const MAX_CLUBS = 5;
+/** In an address: the ids of those whom it proposes to follow. */
+export const FOLLOW_PARAM = 'follow';
+const LONGEST_TEXT = 200;
+const KEY = 'splitcast.followed';
+
+/** The part of `localStorage` that is needed; any of it may throw where storage is blocked. */
+export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
+
+/**
+ * Whom one follows, kept on the device and the same in all tabs of a browser (SCREENS.md FW3). Where
+ * the browser keeps nothing it lasts as long as the page.
+ */
+export class FollowedStore extends ObservableState<Followed> {
+  readonly #texts: () => KeptTexts;
+  /** Something could not be written: what is kept is older than what is here. */
+  #isAhead = false;
+
+  constructor(texts: () => KeptTexts) {
+    super(readFollowed(texts) ?? { runners: [], clubs: [] });
+    this.#texts = texts;
+  }
+
+  /** Stars a runner, or takes the star off. False when there are too many. */
+  toggleRunner(runner: FollowedRunner): boolean {
+    return this.#change(({ runners, clubs }) => {
+      const others = runners.filter(({ runnerId }) => runnerId !== runner.runnerId);
+      return { runners: others.length < runners.length ? others : [...others, runner], clubs };
+    });
+  }
+
+  /** Follows a club, or no longer. False when there are too many. */
+  toggleClub(club: string): boolean {
+    return this.#change(({ runners, clubs }) => {
+      const others = clubs.filter((other) => !isSameClub(other, club));
+      return { runners, clubs: others.length < clubs.length ? others : [...others, club] };
+    });
+  }
+
+  /** Adds whoever is not followed yet. False when not all of them fit, and then nobody is added. */
+  followAll(added: readonly FollowedRunner[]): boolean {
+    return this.#change(({ runners, clubs }) => {
+      const known = new Set(runners.map(({ runnerId }) => runnerId));
+      return { runners: [...runners, ...added.filter((one) => !known.has(one.runnerId))], clubs };
+    });
+  }
+
+  /** Puts others in place of runners, by id: they have another id, name or bib now. */
+  replaceRunners(found: ReadonlyMap<string, FollowedRunner>): void {
+    this.#change(({ runners, clubs }) => {
+      const renewed = runners.map((one) => found.get(one.runnerId) ?? one);
+      return { runners: [...new Map(renewed.map((one) => [one.runnerId, one])).values()], clubs };
+    });
+  }
+
+  /** Another tab has changed something. */
+  reread(): void {
+    const kept = readFollowed(this.#texts);
+    if (kept && !isSame(kept, this.getSnapshot())) this.update(kept);
+  }
+
+  #change(make: (before: Followed) => Followed): boolean {
+    // What another tab did a moment ago may not have been told yet.
+    const kept = this.#isAhead ? undefined : readFollowed(this.#texts);
+    const next = make(kept ?? this.getSnapshot());
+    if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
+    try {
+      this.#texts().setItem(KEY, JSON.stringify(next));
+      this.#isAhead = false;
+    } catch {
+      this.#isAhead = true;
+    }
+    if (!isSame(next, this.getSnapshot())) this.update(next);
+    return true;
+  }
+}
+
+/** What is kept; undefined where nothing is, or nothing that can be read. */
+function readFollowed(texts: () => KeptTexts): Followed | undefined {
+  try {
+    return parseFollowed(JSON.parse(texts().getItem(KEY) ?? 'null'));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseFollowed(value: unknown): Followed | undefined {
+  const { runners, clubs } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  if (!Array.isArray(runners) || !Array.isArray(clubs)) return undefined;
+  return {
+    runners: runners.filter(isFollowedRunner).slice(0, MAX_RUNNERS),
+    clubs: clubs.filter((club) => isText(club) && club !== '').slice(0, MAX_CLUBS),
+  };
+}
+
+function isFollowedRunner(value: unknown): value is FollowedRunner {
+  const { runnerId, bibNumber, name } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return isText(runnerId) && runnerId !== '' && isText(bibNumber) && isText(name);
+}
+
+/** Whether two names are of one club, however somebody spelled it. */
+export function isSameClub(one: string, other: string): boolean {
+  return foldText(one) === foldText(other);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LONGEST_TEXT;
+}
+
+function isSame(one: Followed, other: Followed): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whom the people at this device follow. */
+export const followed = new FollowedStore(() => localStorage);
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // A null key: everything was cleared.
+    if (key === KEY || key === null) followed.reread();
+  });
+}
+
+/** Whom one follows; renders again after every change, in this tab or another. */
+export function useFollowed(): Followed {
+  return useSyncExternalStore(followed.subscribe, followed.getSnapshot);
+}

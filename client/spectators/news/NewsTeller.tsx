@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { browserSignals } from '#client/live/page-signals.ts';
+import { browserTimers } from '#client/live/timers.ts';
+import { followed } from '#client/spectators/followed.ts';
+import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
+import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
+import { NewsWatch } from './news-watch.ts';
+import { notifier } from './notify.ts';
+import { openToldShelf } from './told-shelf.ts';
+import styles from './NewsTeller.module.css';
+
+/** A sentence that was told, until somebody puts it away or later ones take its place. */
+interface Told {
+  readonly id: string;
+  /** What a later one of the same runner replaces, also one that the server pushes. */
+  readonly tag: string;
+  readonly text: string;
+}
+
+/** The latest stay in sight; what they say stands in the list of those followed, too. */
+const MOST_SHOWN = 3;
+
+const shelf = openToldShelf();
+
+/**
+ * Tells news of those who are followed: on the page where somebody looks at it, else by a
+ * notification (SCREENS.md FW12). It is there before there is news, so that screen readers read it.
+ */
+export function NewsTeller(): ReactNode {
+  const { config, clockOffsetMs } = useRace();
+  const race = useRaceStore();
+  const texts = useTexts();
+  const people = useFollowedPeople();
+  const [told, setTold] = useState<readonly Told[]>([]);
+
+  const tell = useEffectEvent((news: readonly News[]) => {
+    if (!config) return;
+    const nowMs = Date.now() + clockOffsetMs;
+    const { standings } = race.replica;
+    const { single, together } = sortNews(news, nowMs);
+    const sentences = single.flatMap((one): Told[] => {
+      const text = describeNews(one, { standings, config, nowMs, texts });
+      return text === undefined ? [] : [{ id: identifyNews(one), tag: one.runnerId, text }];
+    });
+    if (together.length > 0) {
+      sentences.unshift({
+        id: `together:${nowMs}`,
+        tag: 'together',
+        text: describeTogether(together, texts),
+      });
+    }
+    setTold((before) => [...before, ...sentences].slice(-MOST_SHOWN));
+    if (!browserSignals.isHidden()) return;
+    for (const { tag, text } of sentences) void notifier.show(config.pageTitle, text, tag);
+  });
+  const listIds = useEffectEvent(() =>
+    [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
+      ({ runnerId }) => runnerId,
+    ),
+  );
+  const watch = useRef<NewsWatch>(undefined);
+  useEffect(() => {
+    const opened = new NewsWatch({
+      race,
+      watched: () => listIds(),
+      shelf,
+      timers: browserTimers,
+      isHidden: () => browserSignals.isHidden(),
+      canNotify: () => notifier.getSnapshot().state === 'granted',
+      tell: (news) => {
+        tell(news);
+      },
+    });
+    watch.current = opened;
+    let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
+    const ends = [
+      followed.subscribe(() => {
+        const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
+        const gone = ids.filter((runnerId) => !now.has(runnerId));
+        ids = [...now];
+        if (gone.length > 0) void opened.forget(gone);
+      }),
+      browserSignals.listen({
+        onWake: () => {
+          opened.look();
+        },
+        onHide: () => undefined,
+        onOffline: () => undefined,
+      }),
+    ];
+    return () => {
+      for (const end of ends) end();
+      opened.close();
+    };
+  }, [race]);
+  // After each change of the race and of who is followed, which render this anew.
+  useEffect(() => {
+    watch.current?.look();
+  });
+
+  return (
+    <output className={styles.teller}>
+      {told.map(({ id, text }) => (
+        <span key={id} className={styles.news}>
+          <span className={styles.text}>
+            <span aria-hidden="true">★&nbsp;</span>
+            {text}
+          </span>
+          <button
+            className={styles.dismiss}
+            type="button"
+            aria-label={texts.news.dismiss}
+            onClick={() => {
+              setTold((before) => before.filter((one) => one.id !== id));
+            }}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </span>
+      ))}
+    </output>
+  );
+}

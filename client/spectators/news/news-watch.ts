@@ -1,0 +1,115 @@
+import type { RaceStore } from '#client/live/race-store.ts';
+import type { Timers } from '#client/live/timers.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/news/passings.ts';
+
+import type { Told, ToldShelf } from './told-shelf.ts';
+
+/** A page that nobody looks at leaves the news for so long to one that somebody sees. */
+export const HIDDEN_WAIT_MS: DurationMs = 3 * SECOND_MS;
+/** Of more runners than this the shelf forgets those who are not followed now. */
+export const MOST_TOLD = 1_000;
+
+export interface NewsWatchOptions {
+  readonly race: Pick<RaceStore, 'replica'>;
+  /** The ids of all who are followed. */
+  readonly watched: () => Iterable<string>;
+  readonly shelf: ToldShelf;
+  readonly timers: Timers;
+  readonly isHidden: () => boolean;
+  /** Whether news reaches somebody who does not look at the page. */
+  readonly canNotify: () => boolean;
+  /** Tells what came at one time. */
+  readonly tell: (news: readonly News[]) => void;
+}
+
+/**
+ * Finds what is new of those who are followed (SCREENS.md FW1). All tabs of a browser share what was
+ * told, and whoever writes it there tells it: so it is told once, and a page that comes back after
+ * an hour knows what it has missed. Who did not change since the last look costs a look-up.
+ */
+export class NewsWatch {
+  readonly #options: NewsWatchOptions;
+  /** The state in which each runner was looked at last. */
+  readonly #seen = new Map<string, UnrankedResult | undefined>();
+  #isBusy = false;
+  #cancelWait: (() => void) | undefined;
+
+  constructor(options: NewsWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Something may have changed: the race, who is followed, or whether somebody looks. */
+  look(): void {
+    const { isHidden, canNotify, timers } = this.#options;
+    if (this.#isBusy) return;
+    const changed = this.#findChanged();
+    if (changed.length === 0) return;
+    if (!isHidden()) {
+      void this.#claim(changed);
+    } else if (canNotify()) {
+      this.#cancelWait ??= timers.after(HIDDEN_WAIT_MS, () => {
+        this.#cancelWait = undefined;
+        if (!this.#isBusy) void this.#claim(this.#findChanged());
+      });
+    }
+  }
+
+  /** They are followed no longer: should that change, they are known as they are then. */
+  async forget(runnerIds: readonly string[]): Promise<void> {
+    for (const runnerId of runnerIds) this.#seen.delete(runnerId);
+    const gone = new Set(runnerIds);
+    await this.#options.shelf.change((told) =>
+      Object.fromEntries(Object.entries(told).filter(([runnerId]) => !gone.has(runnerId))),
+    );
+  }
+
+  close(): void {
+    this.#cancelWait?.();
+  }
+
+  #findChanged(): readonly string[] {
+    const { race, watched } = this.#options;
+    if (!race.replica.head) return [];
+    const { standings } = race.replica;
+    return [...watched()].filter(
+      (runnerId) =>
+        !this.#seen.has(runnerId) || this.#seen.get(runnerId) !== standings.find(runnerId),
+    );
+  }
+
+  async #claim(runnerIds: readonly string[]): Promise<void> {
+    const { race, watched, shelf, tell } = this.#options;
+    const { standings } = race.replica;
+    const states = new Map(runnerIds.map((runnerId) => [runnerId, standings.find(runnerId)]));
+    this.#isBusy = true;
+    let news: readonly News[] = [];
+    await shelf.change((told) => {
+      news = [...states.values()].flatMap((state) => {
+        const known = state && told[state.runnerId];
+        const one = known && findNews(known, state);
+        return one ? [one] : [];
+      });
+      const next = { ...told };
+      for (const [runnerId, state] of states) {
+        next[runnerId] = [
+          ...new Set<NewsPoint>([...(told[runnerId] ?? []), ...listNewsPoints(state)]),
+        ];
+      }
+      return trim(next, watched());
+    });
+    for (const [runnerId, state] of states) this.#seen.set(runnerId, state);
+    this.#isBusy = false;
+    if (news.length > 0) tell(news);
+    this.look();
+  }
+}
+
+function trim(told: Told, watched: Iterable<string>): Told {
+  const entries = Object.entries(told);
+  if (entries.length <= MOST_TOLD) return told;
+  const kept = new Set(watched);
+  return Object.fromEntries(entries.filter(([runnerId]) => kept.has(runnerId)));
+}

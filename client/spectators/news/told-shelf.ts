@@ -1,0 +1,42 @@
+import { createStore, update } from 'idb-keyval';
+import type { NewsPoint } from '#shared/news/passings.ts';
+
+/** What was told of each runner, or known when they were starred. */
+export type Told = Readonly<Record<string, readonly NewsPoint[]>>;
+
+/** Where all tabs of a browser keep together what was told. */
+export interface ToldShelf {
+  /** Replaces what is kept; no other tab comes in between. Never rejects. */
+  change(make: (told: Told) => Told): Promise<void>;
+}
+
+const NAME = 'splitcast.news';
+const KEY = 'told';
+
+/** IndexedDB, which alone has transactions without HTTPS. Where it is blocked the page alone remembers. */
+export function openToldShelf(): ToldShelf {
+  const database = createStore(NAME, NAME);
+  let remembered: Told = {};
+  return {
+    change: async (make) => {
+      try {
+        await update<unknown>(KEY, (kept) => (remembered = make(parseTold(kept))), database);
+      } catch {
+        // Site data is blocked, or the disk is full.
+        remembered = make(remembered);
+      }
+    },
+  };
+}
+
+function parseTold(value: unknown): Told {
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).filter(([, points]) => isPoints(points)));
+}
+
+function isPoints(value: unknown): value is readonly NewsPoint[] {
+  return (
+    Array.isArray(value) &&
+    value.every((point) => typeof point === 'number' || point === 'finish' || point === 'out')
+  );
+}

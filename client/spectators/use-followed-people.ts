@@ -1,0 +1,50 @@
+import { useEffect, useMemo } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type FollowedPerson, findFollowed, findRenewed, listMembers } from './find-followed.ts';
+import { followed, toFollowed, useFollowed } from './followed.ts';
+import { useStartList } from './use-start-list.ts';
+
+/** A club that is followed, and who runs for it. */
+export interface FollowedClub {
+  readonly club: string;
+  readonly members: readonly FollowedPerson[];
+}
+
+export interface FollowedPeople {
+  /** Those who were starred, in that order. */
+  readonly runners: readonly FollowedPerson[];
+  readonly clubs: readonly FollowedClub[];
+}
+
+/**
+ * All who are followed, as they stand: one look-up each. The start list is fetched only for those who
+ * were not seen yet and for clubs; it also tells who goes by another id or name by now.
+ */
+export function useFollowedPeople(): FollowedPeople {
+  const { runners, clubs } = useFollowed();
+  const { head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const isAnybodyUnseen = runners.some(({ runnerId }) => !standings.find(runnerId));
+  const { starters } = useStartList(head !== undefined && (isAnybodyUnseen || clubs.length > 0));
+  const byId = useMemo(
+    () => starters && new Map(starters.map((starter) => [starter.runnerId, starter])),
+    [starters],
+  );
+  const members = useMemo(
+    () => clubs.map((club) => ({ club, runners: listMembers(club, byId).map(toFollowed) })),
+    [clubs, byId],
+  );
+  const people = findFollowed(runners, standings, byId);
+  useEffect(() => {
+    const renewed = findRenewed(people, runners, byId);
+    if (renewed.size > 0) followed.replaceRunners(renewed);
+    // oxlint-disable-next-line react/exhaustive-deps -- people follow from these, and are another array each time
+  }, [runners, byId, head]);
+  return {
+    runners: people,
+    clubs: members.map(({ club, runners: entered }) => ({
+      club,
+      members: findFollowed(entered, standings, byId),
+    })),
+  };
+}

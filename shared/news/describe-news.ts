@@ -1,0 +1,62 @@
+import { describeName } from '../format/describe-name.ts';
+import { formatElapsed } from '../format/format-time.ts';
+import type { RaceConfig } from '../model/race-config.ts';
+import type { EpochMs } from '../model/time.ts';
+import { MINUTE_MS } from '../model/time.ts';
+import { labelCheckpoint } from '../scoring/course.ts';
+import type { Standings } from '../scoring/standings.ts';
+import type { Texts } from '../texts/en.ts';
+import type { News } from './passings.ts';
+
+export interface NewsContext {
+  readonly standings: Standings;
+  readonly config: Pick<RaceConfig, 'wayPoints' | 'timeZone'>;
+  readonly nowMs: EpochMs;
+  readonly texts: Pick<Texts, 'common' | 'news' | 'push'>;
+  /** When the runner is expected at the finish, if that can be said. */
+  readonly finishMs?: EpochMs | undefined;
+}
+
+/** From this age on a passing is told with its age. */
+const TOLD_AGE_MS = 2 * MINUTE_MS;
+
+/**
+ * News in one sentence (SCREENS.md FW7): `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`.
+ * Undefined when the runner is on the list no longer.
+ */
+export function describeNews(news: News, context: NewsContext): string | undefined {
+  const { standings, config, nowMs, texts } = context;
+  const { runnerId, point, elapsedMs, atMs } = news;
+  const result = standings.find(runnerId);
+  if (!result) return undefined;
+  const { common, news: words, push } = texts;
+  const name = describeName(result, common);
+  if (point === 'out') return words.out(name);
+  const ordinal = (place: number | null | undefined, group = ''): string =>
+    place ? `${common.ordinal(place)} ${group}`.trim() : '';
+  const age = atMs !== null && nowMs - atMs >= TOLD_AGE_MS ? common.ago(nowMs - atMs) : '';
+  const parts =
+    point === 'finish'
+      ? [
+          words.finished(name, formatElapsed(elapsedMs ?? 0)),
+          ordinal(standings.placeOf(runnerId)),
+          ordinal(standings.groupPlaceOf(runnerId), result.ageGroup),
+        ]
+      : [
+          push.passed(name, labelCheckpoint(point, config, result.events)),
+          ordinal(standings.checkpointPlacesOf(runnerId)[point]),
+          context.finishMs === undefined
+            ? ''
+            : words.finishAbout(common.dates.clock(context.finishMs, config.timeZone)),
+        ];
+  return [...parts, age].filter(Boolean).join(', ');
+}
+
+/** Much news in one line: of how many runners, and how many of them are at the finish. */
+export function describeTogether(
+  news: readonly News[],
+  { news: words }: Pick<Texts, 'news'>,
+): string {
+  const finished = news.filter(({ point }) => point === 'finish');
+  return words.together(news.length, finished.length);
+}

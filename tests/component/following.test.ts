@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test, vi } from 'vitest';
+
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import type { FakeWire } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const TOTALS = { BB: 0, PB: 9, UB: 0 };
+const CLUB = 'Strumble Striders';
+const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
+  buildResult({ runnerId, firstName: 'Heledd', lastName: runnerId, bibNumber: runnerId, ...given });
+
+/** The results page with these in the results and these on the start list. */
+function openResults(
+  path: string,
+  results: readonly UnrankedResult[],
+  starters: readonly Starter[] = [],
+): Promise<OpenScreen> {
+  return openScreen(path, {
+    isSignedOut: true,
+    prepare: (wire: FakeWire) => {
+      wire.answer('GET /api/compact', () => ({
+        ...wire.head,
+        rows: packResults([...results]),
+        serverTime: Date.now(),
+        totals: TOTALS,
+      }));
+      wire.answer('GET /starters', () => ({
+        ...wire.head,
+        starters: [...results, ...starters],
+      }));
+    },
+  });
+}
+
+const keep = (followed: object): void => {
+  localStorage.setItem(
+    'splitcast.followed',
+    JSON.stringify({ runners: [], clubs: [], ...followed }),
+  );
+};
+const star = (runnerId: string, name = `Heledd ${runnerId}`) => ({
+  runnerId,
+  bibNumber: runnerId,
+  name,
+});
+const kept = (): { runners: { runnerId: string }[]; clubs: string[] } =>
+  JSON.parse(localStorage.getItem('splitcast.followed') ?? '{}') as ReturnType<typeof kept>;
+const findCard = () => screen.findByRole('region', { name: 'Those you follow' });
+const rowOf = (runnerId: string) => {
+  const row = document.querySelector<HTMLElement>(`[data-followed-id="${runnerId}"]`);
+  if (!row) throw new Error(`${runnerId} is not shown`);
+  return row;
+};
+
+describe('[FW9] those who are followed', () => {
+  test('are shown six at first, in the order of starring', async () => {
+    const field = Array.from({ length: 8 }, (_, i) => run(`r${i}`, { totalMs: 1_000_000 - i }));
+    keep({ runners: field.map(({ runnerId }) => star(runnerId)) });
+    const { press } = await openResults('/', field);
+    await screen.findByText('Show all 8');
+    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(6);
+    await press('Show all 8');
+    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(8);
+    expect(rowOf('r0').textContent).toContain('8');
+    await press('Show fewer');
+    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(6);
+  });
+
+  test('of whom one is entered no longer say so, and can be taken off', async () => {
+    keep({ runners: [star('here'), star('gone')] });
+    const { press } = await openResults('/', [run('here')]);
+    await screen.findByText('not on the start list any more');
+    await press('No longer follow Heledd gone');
+    expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['here']);
+  });
+
+  test('leave room for the results of whoever follows nobody, and load nothing', async () => {
+    const { wire } = await openResults('/', [run('here')]);
+    await screen.findByText('Heledd here');
+    expect(screen.queryByRole('region', { name: 'Those you follow' })).toBeNull();
+    expect(wire.sent('GET /starters')).toEqual([]);
+  });
+});
+
+test('[FW10] a club is one row that says how far it is, and opens to show its runners', async () => {
+  keep({ clubs: [CLUB] });
+  const members = [
+    run('in', { runClub: CLUB, totalMs: 9_000_000 }),
+    run('out', { runClub: CLUB.toUpperCase(), splitsMs: [1, null, null, null, null, null] }),
+  ];
+  const { user, press } = await openResults(
+    '/',
+    [...members, run('other')],
+    [run('unseen', { runClub: CLUB })],
+  );
+  const summary = await screen.findByText('3 runners · 1 finished · 1 on course');
+  await user.click(summary);
+  expect(rowOf('unseen').textContent).toContain('not seen yet');
+  expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(3);
+  await press(`All of ${CLUB}`);
+  expect(kept().clubs).toEqual([]);
+});
+
+describe('[FW11] an address that proposes whom to follow', () => {
+  test('is asked about, and keeps those who are followed already', async () => {
+    keep({ runners: [star('mine')] });
+    const { user } = await openResults(
+      `/?tab=PB&follow=a,b,nobody&club=${encodeURIComponent(CLUB)}&club=Unknown`,
+      [run('mine'), run('a'), run('b', { runClub: CLUB })],
+    );
+    const question = await screen.findByRole('region', { name: 'Follow these 2?' });
+    expect(question.textContent).toContain('Heledd a, Heledd b');
+    expect(question.textContent).toContain(`and everyone of ${CLUB}`);
+    expect(question.textContent).not.toContain('Unknown');
+    expect(question.textContent).toContain('One more of the link is not entered any more.');
+    expect(kept().runners).toHaveLength(1);
+    await user.click(within(question).getByRole('button', { name: 'Follow' }));
+    expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
+    expect(kept().clubs).toEqual([CLUB]);
+    expect(location.search).toBe('?tab=PB');
+  });
+
+  test('changes nothing when it is turned down', async () => {
+    const { press } = await openResults('/?follow=a', [run('a')]);
+    await screen.findByRole('region', { name: 'Follow this runner?' });
+    await press('Not now');
+    await waitFor(() => {
+      expect(screen.queryByRole('region', { name: 'Follow this runner?' })).toBeNull();
+    });
+    expect(localStorage.getItem('splitcast.followed')).toBeNull();
+    expect(location.search).toBe('');
+  });
+
+  test('is turned down as a whole where not all of them fit', async () => {
+    keep({ runners: Array.from({ length: 99 }, (_, i) => star(`r${i}`)) });
+    const { user } = await openResults('/?follow=a,b', [run('a'), run('b')]);
+    const question = await screen.findByRole('region', { name: 'Follow these 2?' });
+    await user.click(within(question).getByRole('button', { name: 'Follow' }));
+    expect(question.textContent).toContain('more than can be followed');
+    expect(kept().runners).toHaveLength(99);
+  });
+
+  test('names nobody whom nobody knows', async () => {
+    const { press } = await openResults('/?follow=%3Cscript%3E,,x', [run('a')]);
+    await screen.findByText('Nobody of this link is entered any more.');
+    await press('Close');
+    expect(location.search).toBe('');
+  });
+});
+
+function stubNotifications(answer: NotificationPermission) {
+  const asked = vi.fn<() => Promise<NotificationPermission>>(() => {
+    fake.permission = answer;
+    return Promise.resolve(answer);
+  });
+  const fake = { permission: 'default' as NotificationPermission, requestPermission: asked };
+  vi.stubGlobal('Notification', fake);
+  vi.stubGlobal('isSecureContext', true);
+  return asked;
+}
+
+describe('[FW13] notifications', () => {
+  test.each([
+    ['granted', 'You are told when they pass, as long as a tab with the race is open.'],
+    ['denied', 'This browser blocks notifications of this site: news is shown on the page.'],
+  ] as const)(
+    'are asked for by a tap alone, and it is said what came of it: %s',
+    async (answer, said) => {
+      const asked = stubNotifications(answer);
+      keep({ runners: [star('a')] });
+      const { press } = await openResults('/', [run('a')]);
+      await findCard();
+      const name = 'Tell me when they pass';
+      await screen.findByRole('button', { name });
+      expect(asked).not.toHaveBeenCalled();
+      await press(name);
+      await screen.findByText(said);
+      expect(asked).toHaveBeenCalledOnce();
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    },
+  );
+
+  test('are not offered over plain HTTP', async () => {
+    stubNotifications('granted');
+    vi.stubGlobal('isSecureContext', false);
+    keep({ runners: [star('a')] });
+    await openResults('/', [run('a')]);
+    await screen.findByText('all races');
+    expect(screen.queryByRole('button', { name: 'Tell me when they pass' })).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const MINUTE_MS = 60_000;
+
+let race: RaceOnShow;
+let browser: Browser;
+let gunMs: number;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+const person = (runnerId: string, bandId: string, firstName: string, lastName: string) =>
+  buildRunner({ runnerId, bandId, firstName, lastName, ageGroup: 'FU23', bibNumber: bandId });
+
+/** A race that began an hour and a half ago by the clock of this machine, which is the server's too. */
+beforeEach(async () => {
+  gunMs = Date.now() - 90 * MINUTE_MS;
+  await race.stage(
+    [
+      { ...person('heledd', '363', 'Heledd', 'Bevan'), runClub: 'Strumble Striders' },
+      { ...person('sion', '17', 'Siôn', 'ap Rhys'), overrideTime: '1:15:08', event: 'BB' },
+      { ...person('first', '18', 'Dafydd', 'Hall'), overrideTime: '1:01:06', event: 'BB' },
+      { ...person('cerys', '200', 'Cerys', 'Owen'), runClub: 'Strumble Striders' },
+    ],
+    { raceStart: formatWallClock(gunMs, 'UTC'), timeZone: 'UTC', earliestFinish: '00:10:00' },
+  );
+});
+
+const readNow = (bandID: string, point: string): Promise<void> =>
+  race.publish({ bandID, point, timeMs: Date.now() });
+const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
+
+test('[FW8 FW9 FW11 FW12] who was starred before they were seen is followed live, and shared with others', async () => {
+  const { page, complaints } = await openPage(browser, { hasTouch: true });
+  await page.goto(race.url);
+  await page.getByText('Live', { exact: true }).waitFor();
+
+  // Found and starred before they were seen.
+  const find = page
+    .getByRole('searchbox')
+    .or(page.getByLabel(/Find a runner/))
+    .first();
+  await find.fill('heledd');
+  const star = page.getByRole('button', { name: 'Follow Heledd Bevan' });
+  await star.tap();
+  expect(await star.getAttribute('aria-pressed')).toBe('true');
+  expect((await star.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await find.fill('');
+  await followedRow(page, 'heledd').getByText('not seen yet').waitFor();
+
+  // A finisher by way of their splits.
+  await page.getByRole('tab', { name: /Half/ }).tap();
+  await page.locator('[data-runner-id="sion"]').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Follow Siôn ap Rhys' }).tap();
+  await page.keyboard.press('Escape');
+  const sion = followedRow(page, 'sion');
+  await sion.getByText('1:15:08').waitFor();
+  expect(await sion.innerText()).toContain('+14:02');
+  expect(await sion.innerText()).toContain('2nd FU23');
+  await expectNoViolations(page);
+  await expectNoSidewaysScroll(page);
+
+  // The same after a reload, in the same order.
+  await page.reload();
+  await sion.waitFor();
+  expect(
+    await page
+      .locator('[data-followed-id]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['followedId'])),
+  ).toEqual(['heledd', 'sion']);
+
+  // A scan arrives, and is told on the page.
+  await readNow('363', 'cp1');
+  await page.getByRole('status').getByText('Heledd Bevan passed Bedd Morris, 1st').waitFor();
+  await followedRow(page, 'heledd')
+    .getByText(/Bedd Morris/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await page.getByText('Heledd Bevan passed').waitFor({ state: 'detached' });
+
+  // Shared with somebody else, who is asked.
+  const other = await openPage(browser);
+  await other.page.goto(`${race.url}/?follow=heledd,sion,nobody`);
+  await other.page.getByText('Follow these 2?').waitFor();
+  await other.page.getByText('Heledd Bevan, Siôn ap Rhys').waitFor();
+  expect(await other.page.locator('[data-followed-id]').count()).toBe(0);
+  await expectNoViolations(other.page);
+  await other.page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
+  await followedRow(other.page, 'heledd').waitFor();
+  expect(other.page.url()).not.toContain('follow=');
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});
