@@ -5,7 +5,9 @@ import { createAge, createPlural } from './grammar.ts';
 /** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
 
 const plural = createPlural('cy');
-const age = createAge({ second: 'eiliad', minute: 'mun', hour: 'awr' });
+const UNITS = { second: 'eiliad', minute: 'mun', hour: 'awr' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
 
 const WEEKDAYS = [
   ['Sul', 'dydd Sul'],
@@ -351,16 +353,15 @@ export const cy: Texts = {
     where: 'Ble mae’r ras',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
     unseen: (count) => `${count} heb eu gweld eto`,
-    noPoints: 'Does dim ras wedi ei gosod eto',
     canWin: 'Pwy all ennill o hyd',
     women: 'Menywod',
     isOpen: (name, count) => `${name} ar y blaen, gall ${count} ar y cwrs ennill o hyd`,
     isWon: (name) => `${name} sydd wedi ennill: ni all neb ar y cwrs fod mor gyflym`,
     nothingOpen: 'Does neb drwodd eto: mae popeth yn agored.',
     pinned: 'Wedi eu pinio',
-    pin: 'Pinio',
     unpin: (name) => `Dadbinio ${name}`,
-    lastRead: (ageMs) => `darlleniad diwethaf ${age(ageMs)} yn ôl`,
+    ago: (ageMs) => `${exactAge(ageMs)} yn ôl`,
+    lastRead: (ageMs) => `darlleniad diwethaf ${exactAge(ageMs)} yn ôl`,
     leg: 'Cymal',
     gained: 'Enillwyd',
     men: 'Dynion',

@@ -9,7 +9,9 @@ import { createAge, createPlural } from './grammar.ts';
 
 const plural = createPlural('en-GB');
 const ordinal = createPlural('en-GB', 'ordinal');
-const age = createAge({ second: 's', minute: 'min', hour: 'h' });
+const UNITS = { second: 's', minute: 'min', hour: 'h' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
 
 export const en = {
   /** Words and forms that several screens use. */
@@ -328,16 +330,16 @@ export const en = {
     where: 'Where the race is',
     whereOrder: 'finished · on course · out',
     unseen: (count: number) => `${count} not seen yet`,
-    noPoints: 'No race is set up yet',
     canWin: 'Who can still win',
     women: 'Women',
     isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
     isWon: (name: string) => `${name} has won: nobody on course can still be as fast`,
     nothingOpen: 'Nobody is through yet: everything is open.',
     pinned: 'Pinned',
-    pin: 'Pin',
     unpin: (name: string) => `Unpin ${name}`,
-    lastRead: (ageMs: number) => `last read ${age(ageMs)} ago`,
+    /** `6 s ago`: in the first minute each second counts. */
+    ago: (ageMs: number) => `${exactAge(ageMs)} ago`,
+    lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
     leg: 'Leg',
     gained: 'Gained',
     men: 'Men',

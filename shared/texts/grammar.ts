@@ -23,10 +23,13 @@ export interface AgeUnits {
   readonly hour: string;
 }
 
-/** Writes spans as exactly as it matters: `30 s`, `2 min`, `1 h 5 min`. */
-export function createAge(units: AgeUnits): (ageMs: DurationMs) => string {
+/** Writes spans as exactly as it matters: `30 s`, `2 min`, `1 h 5 min`; so many seconds a step. */
+export function createAge(units: AgeUnits, secondsAStep = 10): (ageMs: DurationMs) => string {
   return (ageMs) => {
-    if (ageMs < MINUTE_MS) return `${Math.floor(ageMs / (10 * SECOND_MS)) * 10} ${units.second}`;
+    if (ageMs < MINUTE_MS) {
+      const steps = Math.floor(ageMs / (secondsAStep * SECOND_MS));
+      return `${steps * secondsAStep} ${units.second}`;
+    }
     const minutes = Math.floor(ageMs / MINUTE_MS);
     if (ageMs < HOUR_MS) return `${minutes} ${units.minute}`;
     const hours = `${Math.floor(ageMs / HOUR_MS)} ${units.hour}`;

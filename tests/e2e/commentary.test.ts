@@ -138,6 +138,8 @@ test('[CO8] everything is done by the keyboard, and what the keys do is told', a
   await card.waitFor();
   await eventually(async () => expect(await card.innerText()).toMatch(/≈ .*from \d+ runners/));
   await page.keyboard.press('Escape');
+  await page.reload();
+  await card.waitFor();
   await page.keyboard.press('u');
   await card.waitFor({ state: 'detached' });
   await page.keyboard.press('2');

@@ -27,7 +27,7 @@ const SCROLLED_PX = 120;
 /** Who came through, newest first, in type that is read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, log, describe, nowMs, onPin, onHold, onShowNew } = props;
-  const { commentary, common } = useTexts();
+  const { commentary } = useTexts();
   const list = useRef<HTMLOListElement>(null);
   useHold(list, onHold);
   const [reached, setReached] = useState<string>();
@@ -93,7 +93,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                     <span className={styles.correction}>{words.correction}</span>
                   )}
                 </span>
-                <span className={styles.age}>{common.ago(ageMs)}</span>
+                <span className={styles.age}>{commentary.ago(ageMs)}</span>
               </button>
             </li>
           );

@@ -12,9 +12,17 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 
-import { type ArrivalLog, EMPTY_LOG, advanceLog } from './arrival-log.ts';
+import { type ArrivalLog, EMPTY_LOG, MOST_ARRIVALS, advanceLog } from './arrival-log.ts';
 import { ArrivalList, moveFocus } from './ArrivalList.tsx';
-import { eventsOfTabs, labelPoint, listPoints, readChoice, writeChoice } from './choice.ts';
+import {
+  eventsOfTabs,
+  labelPoint,
+  listPoints,
+  readChoice,
+  readPins,
+  writeChoice,
+  writePins,
+} from './choice.ts';
 import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
 import { describeArrival } from './describe-arrival.ts';
@@ -26,10 +34,6 @@ import { countRace } from './race-state.ts';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 import { useExpected } from './use-expected.ts';
 import { useKeys } from './use-keys.ts';
-
-/** So many arrivals are at hand; those before them stand in the results. */
-const MOST_ARRIVALS = 100;
-const MOST_PINS = 6;
 
 /**
  * What a commentator reads: who came through a point, newest first, who is
@@ -65,7 +69,8 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const events = useMemo(() => (event ? [event] : races), [event, races]);
   const points = useMemo(() => listPoints(events), [events]);
   const nowMs = useTick(true, clockOffsetMs) + clockOffsetMs;
-  const [pins, setPins] = useState<readonly string[]>([]);
+  // In the address, so that a page that is loaded anew has them still.
+  const pins = readPins(params);
   const [isHelpShown, setHelpShown] = useState(false);
   const [isHeld, setHeld] = useState(false);
 
@@ -97,8 +102,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const choose = (next: Partial<typeof choice>): void => {
     setParams(writeChoice(params, { ...choice, ...next }), { replace: true });
   };
+  const keepPins = (next: readonly string[]): void => {
+    setParams(writePins(params, next), { replace: true });
+  };
   const pin = (runnerId: string): void => {
-    setPins((before) => [runnerId, ...before.filter((id) => id !== runnerId)].slice(0, MOST_PINS));
+    keepPins([runnerId, ...pins.filter((id) => id !== runnerId)]);
   };
   const showNew = (): void => {
     setKept((before) => ({ ...before, log: advanceLog(before.log, before.source, false) }));
@@ -115,7 +123,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     k: () => moveFocus(-1),
     ArrowUp: () => moveFocus(-1),
     n: showNew,
-    u: () => setPins((before) => before.slice(1)),
+    u: () => keepPins(pins.slice(1)),
     f: () => choose({ point: 'finish' }),
     c: () => next !== undefined && choose({ point: next }),
     '?': () => setHelpShown(true),
@@ -172,7 +180,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
                   expect={expect}
                   nowMs={nowMs}
                   onUnpin={() => {
-                    setPins((before) => before.filter((id) => id !== result.runnerId));
+                    keepPins(pins.filter((id) => id !== result.runnerId));
                   }}
                 />
               ))}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
@@ -61,7 +62,9 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
     <article className={styles.card} aria-label={name}>
       <header className={styles.head}>
         <div>
-          <h3>{name}</h3>
+          <h3>
+            <RunnerLink runner={result}>{name}</RunnerLink>
+          </h3>
           <p>{details.filter(Boolean).join(' · ')}</p>
           <p className={styles.standing}>{standing.filter(Boolean).join(' · ')}</p>
         </div>

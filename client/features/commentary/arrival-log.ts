@@ -1,5 +1,5 @@
 import type { Arrival } from '#client/spectators/arrivals.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 
 /** An arrival as the commentator has it before them. */
@@ -11,6 +11,9 @@ export interface LoggedArrival extends Arrival {
   /** They are not through after all. */
   readonly isTakenBack: boolean;
 }
+
+/** So many arrivals are at hand; those before them stand in the results. */
+export const MOST_ARRIVALS = 100;
 
 /** The arrivals that are shown, newest first, and those that wait above them. */
 export interface ArrivalLog {
@@ -28,7 +31,10 @@ export function advanceLog(
   before: ArrivalLog,
   arrivals: readonly Arrival[],
   isHeld: boolean,
+  limit = MOST_ARRIVALS,
 ): ArrivalLog {
+  // Before this one nobody is listed any more, through or not.
+  const oldestMs = arrivals.length < limit ? -Infinity : (arrivals.at(-1)?.atMs ?? -Infinity);
   const known = new Map([...before.shown, ...before.waiting].map((row) => [row.key, row]));
   const now = new Map(
     arrivals.map((arrival) => {
@@ -37,17 +43,16 @@ export function advanceLog(
     }),
   );
   if (isHeld && before.shown.length > 0) {
-    const shown = before.shown.map((row) => now.get(row.key) ?? takeBack(row, arrivals));
+    const shown = before.shown.map((row) => now.get(row.key) ?? takeBack(row, oldestMs));
     const isShown = new Set(shown.map(({ key }) => key));
     return { shown, waiting: [...now.values()].filter(({ key }) => !isShown.has(key)) };
   }
   // Who was taken back stays among the others until they have all gone by.
-  const oldestMs = arrivals.at(-1)?.atMs ?? -Infinity;
   const gone = [...known.values()]
     .filter(({ key, atMs }) => !now.has(key) && atMs >= oldestMs)
-    .map((row) => takeBack(row, arrivals));
+    .map((row) => takeBack(row, oldestMs));
   const shown = [...now.values(), ...gone].toSorted((a, b) => b.atMs - a.atMs);
-  return { shown, waiting: [] };
+  return { shown: shown.slice(0, limit), waiting: [] };
 }
 
 function keyOf({ result, point }: Arrival): string {
@@ -67,7 +72,6 @@ function logArrival(arrival: Arrival, before: LoggedArrival | undefined): Logged
 }
 
 /** Unless they are only too long ago for the list. */
-function takeBack(row: LoggedArrival, arrivals: readonly Arrival[]): LoggedArrival {
-  const oldestMs = arrivals.at(-1)?.atMs ?? -Infinity;
+function takeBack(row: LoggedArrival, oldestMs: EpochMs): LoggedArrival {
   return row.atMs < oldestMs ? row : { ...row, isTakenBack: true };
 }

@@ -32,6 +32,22 @@ export function writeChoice(params: URLSearchParams, { event, point }: Choice): 
   return next;
 }
 
+/** More cards would not be found at a glance. */
+const MOST_PINS = 6;
+
+/** Who is pinned, the latest first: `?pin=` with their ids. */
+export function readPins(params: URLSearchParams): readonly string[] {
+  const ids = (params.get('pin') ?? '').split(',').filter(Boolean);
+  return [...new Set(ids)].slice(0, MOST_PINS);
+}
+
+export function writePins(params: URLSearchParams, ids: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (ids.length === 0) next.delete('pin');
+  else next.set('pin', ids.slice(0, MOST_PINS).join(','));
+  return next;
+}
+
 /** The races that the settings name. */
 export function eventsOfTabs(tabs: readonly ResultsTab[]): readonly EventCode[] {
   return tabs.flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));

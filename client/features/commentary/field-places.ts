@@ -21,7 +21,7 @@ export interface PointPlaces {
 export class FieldPlaces {
   readonly #rows: readonly UnrankedResult[];
   readonly #points: readonly StagePoint[];
-  readonly #times = new Map<string, Float64Array>();
+  readonly #times = new Map<StagePoint, Map<string, GroupTimes>>();
   readonly #fastest = new Map<string, DurationMs>();
 
   /** `points` are those of the course, in its order. */
@@ -56,28 +56,33 @@ export class FieldPlaces {
     };
   }
 
-  /** One more than there are faster ones in a group: those whose age group begins like this. */
+  /** One more than there are faster ones in a group: an age group, the first letter of some, or empty for all. */
   #place(group: string, point: StagePoint, timeMs: DurationMs): number {
-    const key = `${point} ${group}`;
-    let times = this.#times.get(key);
-    if (!times) {
-      const found: number[] = [];
-      for (const row of this.#rows) {
-        const isIn = group.length > 1 ? row.ageGroup === group : row.ageGroup.startsWith(group);
-        const ms = isIn ? timeAt(row, point) : null;
-        if (ms !== null) found.push(ms);
-      }
-      times = Float64Array.from(found).toSorted();
-      this.#times.set(key, times);
+    let groups = this.#times.get(point);
+    if (!groups) {
+      groups = this.#gather(point);
+      this.#times.set(point, groups);
     }
-    let low = 0;
-    let high = times.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((times[middle] ?? Infinity) < timeMs) low = middle + 1;
-      else high = middle;
+    return groups.get(group)?.place(timeMs) ?? 1;
+  }
+
+  /** The times at a point, of all, of each sex and of each age group, in one go. */
+  #gather(point: StagePoint): Map<string, GroupTimes> {
+    const groups = new Map<string, GroupTimes>();
+    const add = (group: string, timeMs: DurationMs): void => {
+      let times = groups.get(group);
+      if (!times) groups.set(group, (times = new GroupTimes()));
+      times.add(timeMs);
+    };
+    for (const row of this.#rows) {
+      const timeMs = timeAt(row, point);
+      if (timeMs === null) continue;
+      add('', timeMs);
+      if (row.ageGroup === '') continue;
+      add(row.ageGroup.slice(0, 1), timeMs);
+      add(row.ageGroup, timeMs);
     }
-    return low + 1;
+    return groups;
   }
 
   #fastestLeg(from: StagePoint, to: StagePoint): DurationMs {
@@ -97,6 +102,28 @@ export class FieldPlaces {
     const found = count < FEW ? -Infinity : fastest;
     this.#fastest.set(key, found);
     return found;
+  }
+}
+
+/** The times of a group, which are put in order when the first place among them is asked for. */
+class GroupTimes {
+  readonly #found: DurationMs[] = [];
+  #sorted: Float64Array | undefined;
+
+  add(timeMs: DurationMs): void {
+    this.#found.push(timeMs);
+  }
+
+  place(timeMs: DurationMs): number {
+    const times = (this.#sorted ??= Float64Array.from(this.#found).toSorted());
+    let low = 0;
+    let high = times.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((times[middle] ?? Infinity) < timeMs) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
   }
 }
 
