@@ -52,6 +52,8 @@ export interface ReadFile {
   /** Names that were split by guess. */
   readonly guessedNames: number;
   readonly isRaceDayKnown: boolean;
+  /** How many are private in the race that the file replaces. */
+  readonly privateNow: number;
 }
 
 /** What an organiser should know of a good file: one sentence each, nothing that stops the import. */
@@ -138,7 +140,12 @@ function describeBandless({ runners }: ReadFile): string[] {
   return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
 }
 
-function describePrivate({ runners }: ReadFile): string[] {
+function describePrivate({ runners, columns, privateNow }: ReadFile): string[] {
+  if (privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
+    return [
+      `${countRunners(privateNow)} private now, and no column here says who is: all in the file are shown by name.`,
+    ];
+  }
   const count = runners.filter(({ isPrivate }) => isPrivate).length;
   return count === 0
     ? []

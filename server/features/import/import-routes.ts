@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LiveRace } from '#server/race/live-race.ts';
 import { presentSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -83,7 +84,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
-        const options = await getOptions(store, texts);
+        const options = await getOptions(store, race, texts);
         const reading = await readFileInThread(file, options).catch(refuseMapping);
         res.json(previewImport(reading, await store.countRecords(), options.wornBands.length));
       },
@@ -96,7 +97,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
-        const options = await getOptions(store, texts);
+        const options = await getOptions(store, race, texts);
         const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
         const order = { by, ...(confirm === undefined ? {} : { maxScans: Number(confirm) }) };
@@ -163,13 +164,15 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
 /** How the file is to be read: by the settings, and as the form's `mapping` says, if it has one. */
 async function getOptions(
   store: RaceStore,
+  race: LiveRace,
   texts: unknown,
 ): Promise<ImportOptions & { readonly wornBands: readonly string[] }> {
   const { mapping } = texts as { mapping?: unknown };
   const reading = importOptionsOf(await store.readConfig(), Date.now());
   const wornBands = await store.runners.listWornBands();
+  const privateNow = [...race.listRunners()].filter(({ isPrivate }) => isPrivate).length;
   try {
-    return { ...reading, wornBands, mapping: getMapping(mapping) };
+    return { ...reading, wornBands, privateNow, mapping: getMapping(mapping) };
   } catch (error) {
     return refuseMapping(error);
   }

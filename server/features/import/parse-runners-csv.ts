@@ -33,6 +33,8 @@ export interface ImportOptions {
   readonly mapping?: ReadingMap;
   /** The wristbands that are handed out now. */
   readonly wornBands?: readonly string[];
+  /** How many of those who are entered now are private. */
+  readonly privateNow?: number;
 }
 
 /**
@@ -184,7 +186,7 @@ class RunnersReader implements TableReader {
       const runner = runners[index];
       if (runner) runners[index] = { ...runner, ageGroup: find() };
     }
-    const { distances, isRaceDayKnown } = this.#options;
+    const { distances, isRaceDayKnown, privateNow = 0 } = this.#options;
     const notes = describeRunners({
       runners,
       lines: this.#lines,
@@ -194,6 +196,7 @@ class RunnersReader implements TableReader {
       categories: categories.counts,
       guessedNames: this.#guessedNames,
       isRaceDayKnown,
+      privateNow,
     });
     const samples = chooseSamples(runners, this.#lines);
     return { ok: true, runners, totals: this.#countTotals(), notes, samples, ...findings };

@@ -108,6 +108,23 @@ test.each([
   expect(runners.map(({ isPrivate }) => isPrivate)).toEqual([true, undefined, undefined]);
 });
 
+test('[PV6] a file without the column says that whoever is private now would be shown by name', async () => {
+  const text = 'First,Last,Event\nGwen,Rees,PB';
+  expect(getGood(await importText(text)).notes).not.toContainEqual(
+    expect.stringMatching(/private/),
+  );
+  const { notes } = getGood(await importText(text, undefined, 2));
+  expect(notes).toContainEqual(expect.stringMatching(/^2 runners are private now, .* by name\.$/));
+  const told = getGood(
+    await importText(
+      `${text}\n`.replace('Event', 'Event,Private').replace('PB', 'PB,no'),
+      undefined,
+      2,
+    ),
+  );
+  expect(told.notes).not.toContainEqual(expect.stringMatching(/private now/));
+});
+
 test('[PV6] a mark that may mean either is a fault, so that nobody is shown by mistake', async () => {
   const outcome = await importText('First,Last,Event,Private\nGwen,Rees,PB,maybe');
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^2: .*"maybe": write yes or no/)]);

@@ -16,9 +16,10 @@ const OPTIONS: ImportOptions = {
 export function importText(
   content: string | Uint8Array,
   distances: readonly string[] = ['Half', 'Full', 'Ultra'],
+  privateNow = 0,
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return parseRunnersCsv(bytes, { ...OPTIONS, distances });
+  return parseRunnersCsv(bytes, { ...OPTIONS, distances, privateNow });
 }
 
 type GoodOutcome = Extract<ImportOutcome, { ok: true }>;

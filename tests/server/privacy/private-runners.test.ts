@@ -155,7 +155,14 @@ test('[PV1] the sweep finds what is shown of somebody who is not private', async
   const { web } = await openSweptRace({ isPrivate: false });
   const found = await sweep(web);
   expect(found).toEqual(
-    expect.arrayContaining([`/api: ${SECRETS.lastName}`, `/starters: ${SECRETS.runClub}`]),
+    expect.arrayContaining([
+      `/api: ${SECRETS.lastName}`,
+      `/starters: ${SECRETS.runClub}`,
+      `/plain: ${SECRETS.firstName}`,
+      `/results.csv: ${SECRETS.ageGroup}`,
+      `/results.xlsx: ${SECRETS.lastName}`,
+      `/runner/marked: ${SECRETS.lastName}`,
+    ]),
   );
 });
 
