@@ -114,6 +114,20 @@ test('[LK6 LK11] nothing on the page jumps while title, start text, results, pic
   }
 });
 
+test('[LK13] the picture behind the page waits for the results', async () => {
+  await race.configure({ pageTitle: 'Ras Araf', startText: '' });
+  const { page, release } = await openHeld(PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  release(FACE);
+  release('config');
+  await page.getByRole('heading', { name: 'Ras Araf' }).waitFor();
+  await painted(page);
+  expect(asked).not.toContain('/background.jpg');
+  release('api/compact');
+  await expect.poll(() => asked).toContain('/background.jpg');
+});
+
 test('tabs that do not fit fade at the side where there are more, and the chosen one is in sight', async () => {
   const names = ['The Half of the Beast', 'The Full Beast', 'The Ultra Beast'];
   await race.configure({ distances: names.join(), KOMs: 'Wall of Death,Carn Ingli and back' });

@@ -1,4 +1,4 @@
-import { findRatio } from '#shared/model/picture.ts';
+import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useState } from 'react';
 
@@ -13,8 +13,14 @@ import styles from './Masthead.module.css';
 /** A logo so many times as wide as it is high is left a line of its own on a phone. */
 const WIDE_LOGO = 2.2;
 
+interface MastheadProps {
+  readonly config: ConfigBody | undefined;
+  /** Where what lies behind all this is; undefined for as long as it is not to be fetched. */
+  readonly picture: PictureVersions | undefined;
+}
+
 /** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
-export function Masthead({ config }: { readonly config: ConfigBody | undefined }): ReactNode {
+export function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();
   const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
@@ -22,7 +28,7 @@ export function Masthead({ config }: { readonly config: ConfigBody | undefined }
     <header className={styles.masthead}>
       <img
         className={styles.picture}
-        src={findPictureAddress('background', config?.pictures)}
+        src={findPictureAddress('background', picture)}
         alt=""
         decoding="async"
       />

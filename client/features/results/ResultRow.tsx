@@ -123,7 +123,7 @@ function RowName({ name, firstIn, isButton }: RowNameProps): ReactNode {
       name
     ) : (
       <>
-        {name}
+        {name}{' '}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
         <span className={details.honour} role="img" aria-label={results.firstIn(firstIn)}>
           {common.ordinal(1)} {firstIn}

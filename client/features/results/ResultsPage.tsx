@@ -76,11 +76,12 @@ export function ResultsPage(): ReactNode {
 
   return (
     <>
-      <Backdrop pictures={config?.pictures} />
+      {/* The results come first: on a slow link a picture would take of what they have. */}
+      <Backdrop pictures={head && config?.pictures} />
       <a className="skip-link" href="#results">
         {results.skip}
       </a>
-      <Masthead config={config} />
+      <Masthead config={config} picture={head && config?.pictures} />
       {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow
