@@ -141,12 +141,8 @@ export const cy: Texts = {
 
   push: {
     passed: (name, point) => `Mae ${name} wedi pasio ${point}`,
-    finished: (name) => `Mae ${name} wedi gorffen`,
     stop: 'Peidio â rhoi gwybod',
-    ask: 'Rhoi gwybod pan fyddan nhw’n pasio',
     on: 'Byddwch yn cael gwybod pan fyddan nhw’n pasio, hyd yn oed pan fydd y dudalen hon ar gau.',
-    denied:
-      'Nid yw’r porwr hwn yn gadael i’r dudalen roi gwybod i chi. Caniatewch hysbysiadau iddi yng ngosodiadau’r porwr.',
     install:
       'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
     failed: 'Ni weithiodd hynny. Rhowch gynnig arall arni ymhen ychydig.',

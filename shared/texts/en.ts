@@ -103,12 +103,8 @@ export const en = {
   /** What those are told who follow a runner, on their phones, and how to be told. */
   push: {
     passed: (name: string, point: string) => `${name} passed ${point}`,
-    finished: (name: string) => `${name} finished`,
     stop: 'Stop telling me',
-    ask: 'Tell me when they pass',
     on: 'You are told when they pass, also while this page is closed.',
-    denied:
-      'This browser does not let the page tell you anything. Allow notifications for it in the settings of the browser.',
     install:
       'To be told while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
     failed: 'That did not work. Try again in a moment.',

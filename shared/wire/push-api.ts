@@ -26,8 +26,10 @@ export interface PushEnd {
 
 /** What a browser is sent, encrypted for it alone. */
 export interface PushMessage {
-  /** Another message with the same tag takes its place. */
+  /** Another message with the same tag takes its place where it is shown. */
   readonly tag: string;
+  /** Of the same runner only the latest is sent. */
+  readonly about: string;
   readonly title: string;
   readonly body: string;
   readonly language: string;

@@ -47,13 +47,13 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
       new PushNews({
         getRegistration: async () => (hasWorker ? registration : undefined),
         untilReady: async () => registration,
-        notifications: {
+        notifications: () => ({
           permission,
           requestPermission: async () => {
             browser.asked += 1;
             return permission;
           },
-        },
+        }),
         isToBeInstalled: false,
         ask: async (path, body) => {
           if (browser.isAway) throw new TypeError('no network');
@@ -130,7 +130,7 @@ test('[IN9] a browser that cannot, may not, or has to be installed first says so
   const plain = openBrowser({ hasWorker: false }).open();
   await plain.look();
   expect(plain.getSnapshot().state).toBe('none');
-  const none = openBrowser().open({ notifications: undefined });
+  const none = openBrowser().open({ notifications: () => undefined });
   await none.look();
   expect(none.getSnapshot().state).toBe('none');
   const denied = openBrowser({ permission: 'denied' });

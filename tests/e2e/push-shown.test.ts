@@ -19,6 +19,7 @@ provideRaceInBrowser(async (given) => {
 
 const MESSAGE: PushMessage = {
   tag: 'heledd:0',
+  about: 'heledd',
   title: 'Ras Beca',
   body: 'Heledd Puw passed Bedd Morris, 41st',
   language: 'en',

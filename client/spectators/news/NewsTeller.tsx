@@ -3,6 +3,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';
+import { keepInStep } from '#client/spectators/push/keep-in-step.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
@@ -77,6 +78,7 @@ export function NewsTeller(): ReactNode {
     watch.current = opened;
     let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
     const ends = [
+      keepInStep(),
       followed.subscribe(() => {
         const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
         const gone = ids.filter((runnerId) => !now.has(runnerId));

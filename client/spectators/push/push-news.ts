@@ -28,7 +28,9 @@ export interface PushParts {
   readonly getRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
   /** The same once its worker runs; never where there is none. */
   readonly untilReady: () => Promise<ServiceWorkerRegistration>;
-  readonly notifications: Pick<typeof Notification, 'permission' | 'requestPermission'> | undefined;
+  readonly notifications: () =>
+    | Pick<typeof Notification, 'permission' | 'requestPermission'>
+    | undefined;
   /** An iPhone or iPad on which the page is not installed. */
   readonly isToBeInstalled: boolean;
   readonly ask: (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
@@ -64,7 +66,9 @@ export class PushNews extends ObservableState<PushNewsState> {
   /** From a press alone: the browser asks the person. */
   turnOn(): Promise<void> {
     // Before anything is waited for: Safari takes the press for over by then.
-    const asking = this.#parts.notifications?.requestPermission();
+    const notifications = this.#parts.notifications();
+    const isGranted = notifications?.permission === 'granted';
+    const asking = isGranted ? 'granted' : notifications?.requestPermission();
     return this.#inTurn(async () => {
       const permission = await asking;
       if (permission === 'granted' && (await this.#parts.getRegistration())) {
@@ -108,8 +112,9 @@ export class PushNews extends ObservableState<PushNewsState> {
   }
 
   async #readState(): Promise<PushState> {
-    const { isToBeInstalled, notifications, getRegistration } = this.#parts;
+    const { isToBeInstalled, getRegistration } = this.#parts;
     if (isToBeInstalled) return 'install';
+    const notifications = this.#parts.notifications();
     const registration = notifications && (await getRegistration());
     if (!registration || !('pushManager' in registration)) return 'none';
     if (notifications.permission === 'denied') return 'denied';

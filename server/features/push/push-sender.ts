@@ -42,14 +42,14 @@ interface Waiting {
 /**
  * Sends messages by Web Push (RFC 8030, 8291, 8292).
  *
- * 1. A message takes the place of one with the same tag for the same browser that has not gone out.
+ * 1. A message takes the place of one about the same runner for the same browser that has not gone out.
  * 2. So many are on their way at once. Who answers 404 or 410 is forgotten.
  * 3. After 429, a fault of the service or none at all the message waits, longer each time and as long as the
  *    service says, and the others for that service with it, until it is no news.
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
-  /** By browser and tag, the longest waiting first. */
+  /** By browser and runner, the longest waiting first. */
   readonly #ready = new Map<string, Waiting>();
   readonly #later = new Map<
     string,
@@ -70,7 +70,7 @@ export class PushSender {
   }
 
   send(to: PushSubscriptionRecord, message: PushMessage): void {
-    const name = `${to.endpoint} ${message.tag}`;
+    const name = `${to.endpoint} ${message.about}`;
     this.#take(name);
     this.#put(name, { to, message, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
     this.#pump();
@@ -137,7 +137,7 @@ export class PushSender {
         contentEncoding: 'aes128gcm',
         TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
         urgency: 'high',
-        topic: topicOf(message.tag),
+        topic: topicOf(message.about),
       },
     );
     try {
@@ -172,7 +172,7 @@ export class PushSender {
   }
 
   #postpone(name: string, waiting: Waiting, waitMs: DurationMs): void {
-    // A newer one of the same tag has taken its place meanwhile.
+    // A newer one about the same runner has taken its place meanwhile.
     if (this.#isClosed || this.#ready.has(name) || this.#later.has(name)) return;
     const timer = setTimeout(() => {
       this.#later.delete(name);
@@ -195,7 +195,7 @@ function hostOf({ to }: Waiting): string {
   return new URL(to.endpoint).host;
 }
 
-/** At most 32 letters of base64url (RFC 8030 5.4): a message that a phone has not fetched gives way to the next of its tag. */
-function topicOf(tag: string): string {
-  return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+/** At most 32 letters of base64url (RFC 8030 5.4): a message that a phone has not fetched gives way to the next about the runner. */
+function topicOf(about: string): string {
+  return createHash('sha256').update(about).digest('base64url').slice(0, 32);
 }

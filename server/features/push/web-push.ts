@@ -8,6 +8,7 @@ import type { News } from '#shared/news/passings.ts';
 import { LANGUAGES, MAIN_LANGUAGE, loadTexts } from '#shared/texts/languages.ts';
 
 import { describePassing } from './describe-passing.ts';
+import { FinishForecast } from './finish-forecast.ts';
 import { PassingWatch } from './passing-watch.ts';
 import type { PushOutcome } from './push-sender.ts';
 import { PushSender } from './push-sender.ts';
@@ -30,12 +31,14 @@ export class WebPush {
   readonly sender: PushSender;
   readonly watch: PassingWatch;
   readonly #race: LiveRace;
+  readonly #forecast: FinishForecast;
   readonly #logger: Logger;
   readonly #closeConnections: () => void;
 
   constructor({ config, records, race, count, logger, agentOptions }: WebPushParts) {
     this.vapid = new Vapid(config.push, records);
     this.#race = race;
+    this.#forecast = new FinishForecast(race);
     this.#logger = logger;
     const { send, close } = createSendRequest(config.push.services, agentOptions);
     this.#closeConnections = close;
@@ -58,13 +61,15 @@ export class WebPush {
 
   /** Each in their language. */
   async #tell(news: News, followers: readonly PushSubscriptionRecord[]): Promise<void> {
+    const row = this.#race.standings.find(news.runnerId);
+    const finishMs = row && (await this.#forecast.expect(row));
     for (const { code } of LANGUAGES) {
       const theirs = followers.filter(
         ({ language }) =>
           code === (LANGUAGES.find((each) => each.code === language)?.code ?? MAIN_LANGUAGE),
       );
       const texts = theirs.length > 0 ? await loadTexts(code) : undefined;
-      const message = texts && describePassing(news, this.#race, texts, code);
+      const message = texts && describePassing({ news, finishMs }, this.#race, texts, code);
       if (message) for (const follower of theirs) this.sender.send(follower, message);
     }
   }

@@ -19,7 +19,7 @@ const KEYS = {
     'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
   privateKey: 'UUxI4O8-FbRouAevSmBQ6o18hgE4nSG3qwvJTfKc-ls',
 };
-const MESSAGE = { title: 'Heledd', body: '', language: 'en', address: '/', stop: 'Stop' };
+const MESSAGE = { tag: 'x', title: 'Heledd', body: '', language: 'en', address: '/', stop: 'Stop' };
 
 function buildSubscription(name: string) {
   const { endpoint, keys } = new PushBrowser({ origin: 'https://push.example' }, name).order();
@@ -34,12 +34,12 @@ test('[WP8] so many messages wait and no more, so many are on their way, and a l
   onTestFinished(() => sender.close());
   const to = buildSubscription('a');
   for (let i = 0; i < 16 + MOST_WAITING; i += 1)
-    sender.send(to, { ...MESSAGE, tag: `runner-${i}` });
+    sender.send(to, { ...MESSAGE, about: `runner-${i}` });
   expect(sender.waiting).toBe(MOST_WAITING);
-  sender.send(to, { ...MESSAGE, tag: 'runner-20000', title: 'finished' });
+  sender.send(to, { ...MESSAGE, about: 'runner-20000', title: 'finished' });
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count).not.toHaveBeenCalled();
-  sender.send(to, { ...MESSAGE, tag: 'one more' });
+  sender.send(to, { ...MESSAGE, about: 'one more' });
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count.mock.calls).toEqual([['given-up']]);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
