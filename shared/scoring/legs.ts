@@ -29,7 +29,7 @@ export interface StageRun {
 }
 
 /** The time from the end of one stage to that of the next; null unless it took some. */
-function legTime(
+export function legTime(
   result: Pick<UnrankedResult, 'status' | 'totalMs' | 'splitsMs'>,
   from: StagePoint | undefined,
   to: StagePoint,

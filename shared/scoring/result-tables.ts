@@ -1,0 +1,95 @@
+import { AGE_GROUPS } from '../model/age-group.ts';
+import type { EventCode } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { compareText } from './compare-text.ts';
+import { type Sex, sexOf } from './group-places.ts';
+import { legTime } from './legs.ts';
+import { type StagePoint, stagePointsOf } from './stage-point.ts';
+import { keyOfClub } from './team-results.ts';
+
+/** A runner with a place and the time it comes from. */
+export interface RankedTime {
+  readonly result: UnrankedResult;
+  readonly place: number;
+  readonly timeMs: DurationMs;
+}
+
+/** Everyone with a time for a leg, fastest first. */
+export interface LegTable {
+  readonly from: StagePoint | undefined;
+  readonly to: StagePoint;
+  readonly rows: readonly RankedTime[];
+}
+
+/** Finishers who have something in common, in the order of their times. */
+export interface GroupTable {
+  readonly name: string;
+  readonly rows: readonly RankedTime[];
+}
+
+/** The legs of an event (RULES.md GP5), of all or of one sex; equal ones in the order of `listed`. */
+export function rankLegs(
+  listed: readonly UnrankedResult[],
+  event: EventCode,
+  sex?: Sex,
+): readonly LegTable[] {
+  const runners = sex ? listed.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : listed;
+  const points = stagePointsOf(event);
+  return points.map((to, index) => {
+    const from = points[index - 1];
+    const timed = runners.flatMap((result) => {
+      const timeMs = legTime(result, from, to);
+      return timeMs === null ? [] : [{ result, timeMs }];
+    });
+    return { from, to, rows: rank(timed.toSorted((a, b) => a.timeMs - b.timeMs)) };
+  });
+}
+
+/** The finishers by category, in the order in which categories are listed. `finishers` are in the order of their places. */
+export function rankCategories(finishers: Iterable<UnrankedResult>): readonly GroupTable[] {
+  const groups = groupBy(finishers, ({ ageGroup }) => ageGroup || undefined);
+  const known: readonly string[] = AGE_GROUPS;
+  return [...groups]
+    .map(([name, results]) => ({ name, rows: rankTotals(results) }))
+    .toSorted((a, b) => known.indexOf(a.name) - known.indexOf(b.name));
+}
+
+/** The finishers by club (RULES.md TM2, TM3), by name. `finishers` are in the order of their places. */
+export function rankClubs(finishers: Iterable<UnrankedResult>): readonly GroupTable[] {
+  const clubs = groupBy(finishers, ({ runClub }) => keyOfClub(runClub));
+  return [...clubs]
+    .toSorted(([a], [b]) => compareText(a, b))
+    .map(([, results]) => ({
+      name: results[0]?.runClub.trim() ?? '',
+      rows: rankTotals(results),
+    }));
+}
+
+function groupBy(
+  results: Iterable<UnrankedResult>,
+  keyOf: (result: UnrankedResult) => string | undefined,
+): Map<string, UnrankedResult[]> {
+  const groups = new Map<string, UnrankedResult[]>();
+  for (const result of results) {
+    const key = keyOf(result);
+    if (key === undefined) continue;
+    const members = groups.get(key);
+    if (members) members.push(result);
+    else groups.set(key, [result]);
+  }
+  return groups;
+}
+
+function rankTotals(results: readonly UnrankedResult[]): readonly RankedTime[] {
+  return rank(results.map((result) => ({ result, timeMs: result.totalMs ?? 0 })));
+}
+
+/** Gives places to times in their order; equal ones share a place (RULES.md RK3). */
+function rank(timed: readonly Omit<RankedTime, 'place'>[]): readonly RankedTime[] {
+  let place = 0;
+  return timed.map((row, index) => {
+    if (row.timeMs !== timed[index - 1]?.timeMs) place = index + 1;
+    return { ...row, place };
+  });
+}

@@ -1,0 +1,92 @@
+import { foldText } from '../format/fold-text.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import { compareText } from './compare-text.ts';
+import { type Sex, sexOf } from './group-places.ts';
+
+/** How many of a club count: the rule of most fell and road races (RULES.md TM1). */
+export const COUNTERS: Readonly<Record<Sex, number>> = { F: 3, M: 4 };
+
+/** A finisher who counts for their club. */
+export interface Counter {
+  readonly result: UnrankedResult;
+  /** Among the finishers of their sex. */
+  readonly place: number;
+}
+
+/** The team of a club. */
+export interface Team {
+  /** As the first of its counters writes it. */
+  readonly club: string;
+  readonly place: number;
+  /** The sum of the places of its counters: the lowest wins. */
+  readonly points: number;
+  /** In the order of their places. */
+  readonly counters: readonly Counter[];
+}
+
+/** What people write who run for no club, folded, in English and Welsh (RULES.md TM3). */
+const NO_CLUB: ReadonlySet<string> = new Set([
+  '',
+  'unattached',
+  'un attached',
+  'unnattached',
+  'unatached',
+  'unatt',
+  'u a',
+  'ua',
+  'none',
+  'na',
+  'n a',
+  'no club',
+  'no team',
+  'individual',
+  'independent',
+  'digyswllt',
+  'di gyswllt',
+  'dim clwb',
+  'dim',
+  'heb glwb',
+  'annibynnol',
+  'unigol',
+]);
+
+/** What a club is known by, however its name is written; undefined for none (RULES.md TM2, TM3). */
+export function keyOfClub(runClub: string): string | undefined {
+  const key = foldText(runClub);
+  return NO_CLUB.has(key) ? undefined : key;
+}
+
+/**
+ * The teams of one sex in an event (RULES.md TM1 to TM4), best first.
+ * `finishers` are those of the event in the order of their places.
+ */
+export function rankTeams(finishers: Iterable<UnrankedResult>, sex: Sex): readonly Team[] {
+  const clubs = new Map<string, Counter[]>();
+  let passed = 0;
+  let place = 0;
+  let lastMs: number | null = null;
+  for (const result of finishers) {
+    if (sexOf(result.ageGroup) !== sex) continue;
+    passed += 1;
+    if (result.totalMs !== lastMs) place = passed;
+    lastMs = result.totalMs;
+    const key = keyOfClub(result.runClub);
+    if (key === undefined) continue;
+    const counters = clubs.get(key) ?? [];
+    if (counters.length < COUNTERS[sex]) counters.push({ result, place });
+    clubs.set(key, counters);
+  }
+  const teams = [...clubs.values()]
+    .filter((counters) => counters.length === COUNTERS[sex])
+    .map((counters) => ({
+      club: counters[0]?.result.runClub.trim() ?? '',
+      points: counters.reduce((sum, counter) => sum + counter.place, 0),
+      last: counters.at(-1)?.place ?? 0,
+      counters,
+    }))
+    .toSorted((a, b) => a.points - b.points || a.last - b.last || compareText(a.club, b.club));
+  return teams.map(({ club, points, last, counters }) => {
+    const better = teams.findIndex((team) => team.points === points && team.last === last);
+    return { club, points, counters, place: better + 1 };
+  });
+}

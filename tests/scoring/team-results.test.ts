@@ -1,0 +1,156 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
+import { keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
+
+import { buildResult } from './build-result.ts';
+import { placeAmong } from './slow-ranking.ts';
+
+/** Finishers in the order of their places: `M Aber 1` is a man of Aber after a minute. */
+function finish(...texts: string[]): UnrankedResult[] {
+  return texts.map((text, index) => {
+    const [sex, runClub, minute] = text.split(' ');
+    return buildResult({
+      runnerId: `runner-${index}`,
+      ageGroup: sex === '-' ? '' : `${sex}40`,
+      runClub: (runClub ?? '').replaceAll('_', ' '),
+      totalMs: Number(minute) * 60_000,
+    });
+  });
+}
+
+const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
+  rankTeams(results, sex).map(({ place, club, points, counters }) =>
+    [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
+  );
+
+test('[TM1 TM4] three women or four men count, the lowest sum of places wins', () => {
+  const field = finish(
+    'F Aber 1',
+    'M Aber 2',
+    'M Taf 3',
+    'F Taf 4',
+    'F Taf 5',
+    'F Taf 6',
+    'M Taf 7',
+    'F Aber 8',
+    'M Taf 9',
+    'F Aber 10',
+    'M Aber 11',
+    'M Taf 12',
+    'M Aber 13',
+    'F Aber 14',
+  );
+  expect(describeTeams(field, 'F')).toEqual(['1 Taf 9 2+3+4', '2 Aber 12 1+5+6']);
+  // Aber has three men alone.
+  expect(describeTeams(field, 'M')).toEqual(['1 Taf 15 2+3+4+6']);
+});
+
+test('[TM1] the better last counter decides between equal sums, and equal in both they share a place', () => {
+  const field = finish('F A 1', 'F B 2', 'F B 3', 'F A 4', 'F A 5', 'F B 5');
+  // 1+4+5 and 2+3+5: two who arrive together share a place.
+  expect(describeTeams(field, 'F')).toEqual(['1 A 10 1+4+5', '1 B 10 2+3+5']);
+  const apart = finish('F A 1', 'F B 2', 'F B 3', 'F C 4', 'F B 5', 'F A 6', 'F A 6.5');
+  expect(describeTeams(apart, 'F')).toEqual(['1 B 10 2+3+5', '2 A 14 1+6+7']);
+  const even = finish('F A 1', 'F B 2', 'F B 3', 'F C 4', 'F A 5', 'F B 6', 'F A 5');
+  expect(
+    describeTeams(
+      even.toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0)),
+      'F',
+    )[0],
+  ).toBe('1 A 11 1+5+5');
+});
+
+test('[TM2 TM3] clubs by what their names say, and those who run for none', () => {
+  const field = finish(
+    "F Clwb_Y_Garn's 1",
+    'F CLWB_Y_GARNS 2',
+    'F clwb_ŷ_garns 3',
+    '- Clwb_Y_Garns 4',
+  );
+  expect(describeTeams(field, 'F')).toEqual(["1 Clwb Y Garn's 6 1+2+3"]);
+  for (const none of [
+    '',
+    '  ',
+    'Unattached',
+    'U/A',
+    'UNATT.',
+    'digyswllt',
+    'Dim Clwb',
+    'n/a',
+    '-',
+  ]) {
+    expect([none, keyOfClub(none)]).toEqual([none, undefined]);
+  }
+  expect(keyOfClub('Digyswllt Harriers')).toBe('digyswllt harriers');
+  expect(rankTeams(finish('F Unatt 1', 'F Unatt 2', 'F Unatt 3'), 'F')).toEqual([]);
+  expect(
+    rankClubs(finish('F Taf 1', 'M u/a 2', 'M taf 3', 'M Aber 4')).map(({ name, rows }) => [
+      name,
+      rows.length,
+    ]),
+  ).toEqual([
+    ['Aber', 1],
+    ['Taf', 2],
+  ]);
+});
+
+/** Few values, so that equal times happen. */
+const fields = fc.array(
+  fc.record({
+    ageGroup: fc.constantFrom('', 'F40', 'M40', 'M50'),
+    runClub: fc.constantFrom('', 'Aber', 'Taf'),
+    totalMs: fc.integer({ min: 1, max: 9 }),
+    splits: fc.array(fc.option(fc.integer({ min: 1, max: 6 })), { minLength: 4, maxLength: 4 }),
+  }),
+  { maxLength: 20 },
+);
+
+test('[TM1 TM5] teams and tables are those that counting out everyone gives', () => {
+  fc.assert(
+    fc.property(fields, (drawn) => {
+      const field = drawn
+        .map(({ splits, ...one }, index) =>
+          buildResult({ ...one, runnerId: `runner-${index}`, splitsMs: [...splits, null, null] }),
+        )
+        .toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0));
+      const men = field.filter(({ ageGroup }) => ageGroup.startsWith('M'));
+      const slow = ['Aber', 'Taf'].flatMap((club) => {
+        const places = men
+          .filter(({ runClub }) => runClub === club)
+          .slice(0, 4)
+          .map(
+            ({ totalMs }) =>
+              placeAmong(
+                totalMs,
+                men.map((man) => man.totalMs),
+              ) ?? 0,
+          );
+        const points = places.reduce((sum, place) => sum + place, 0);
+        return places.length < 4 ? [] : [{ club, points, last: places.at(-1) ?? 0 }];
+      });
+      const teams = rankTeams(field, 'M');
+      expect(teams.map(({ club, points }) => ({ club, points }))).toEqual(
+        slow
+          .toSorted((a, b) => a.points - b.points || a.last - b.last)
+          .map(({ club, points }) => ({ club, points })),
+      );
+
+      for (const { name, rows } of rankCategories(field)) {
+        const times = field
+          .filter(({ ageGroup }) => ageGroup === name)
+          .map(({ totalMs }) => totalMs);
+        expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
+      }
+      for (const { to, rows } of rankLegs(field, 'PB')) {
+        const times = rows.map(({ timeMs }) => timeMs);
+        expect(times.every((ms) => ms > 0)).toBe(true);
+        expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
+        if (to === 0) expect(rows).toHaveLength(field.filter(({ splitsMs }) => splitsMs[0]).length);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
