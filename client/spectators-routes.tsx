@@ -13,18 +13,19 @@ function defer<Props extends object>(
 
 const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);
 const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
+const Tables = defer(async () => (await import('./features/tables/TablesPage.tsx')).TablesPage);
 
 const Commentary = defer(
   async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
 );
 
 /** The addresses of all of them in one, so that the race and the language stay from one to the next. */
-export const SPECTATORS_PATHS = /^\/(?:board|runner\/[^/]+|commentary)?\/?$/i;
+export const SPECTATORS_PATHS = /^\/(?:board|runner\/[^/]+|commentary|tables)?\/?$/i;
 
 /** From these one comes back to the results as one left them. */
-const OVER_RESULTS = /^\/runner\//i;
+const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
 
-/** The screens of spectators. The results come with the page and stay under a runner's page. */
+/** The screens of spectators. The results come with the page and stay under the others. */
 export function SpectatorsScreens(): ReactNode {
   const [pathname] = useLocation();
   return (
@@ -40,6 +41,9 @@ export function SpectatorsScreens(): ReactNode {
           <Board />
         </Route>
         <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
+        <Route path="/tables">
+          <Tables />
+        </Route>
       </Switch>
     </>
   );

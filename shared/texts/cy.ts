@@ -375,6 +375,26 @@ export const cy: Texts = {
     ],
   },
 
+  tables: {
+    link: 'Categorïau, cymalau, clybiau a thimau',
+    choose: 'Pa dablau',
+    views: { categories: 'Categorïau', legs: 'Cymalau', clubs: 'Clybiau', teams: 'Timau' },
+    everyone: 'Pawb',
+    sexes: { F: 'Menywod', M: 'Dynion' },
+    start: 'Cychwyn',
+    legFromTo: (from, to) => `${from} – ${to}`,
+    finishers: (count) => plural(count, { two: '# orffennwr', other: '# gorffennwr' }),
+    team: (place, club, sex) => `${place}, ${sex === 'F' ? 'menywod' : 'dynion'}: ${club}`,
+    points: (points) =>
+      plural(points, { two: '# bwynt', few: '# phwynt', many: '# phwynt', other: '# pwynt' }),
+    teamRule:
+      'Mae’r tair menyw gyntaf a’r pedwar dyn cyntaf o bob clwb yn cyfrif. Sgôr tîm yw swm eu safleoedd ymhlith y menywod neu’r dynion; yr isaf sy’n ennill, ac os yw’r symiau’n gyfartal, y tîm â’r safle olaf gorau.',
+    nothing: 'Does neb yn ddigon pell ar gyfer y tablau hyn eto.',
+    nobody: 'Neb eto',
+    more: (count) => `a ${count} arall`,
+    showAll: 'Dangos pob un',
+  },
+
   printed: {
     asOf: (moment) => `Diweddarwyd: ${moment}`,
     unprinted: (most, count) =>

@@ -353,6 +353,27 @@ export const en = {
     ],
   },
 
+  /** The tables of categories, legs, clubs and teams. */
+  tables: {
+    link: 'Categories, legs, clubs and teams',
+    choose: 'Which tables',
+    views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
+    everyone: 'Everyone',
+    sexes: { F: 'Women', M: 'Men' },
+    start: 'Start',
+    legFromTo: (from: string, to: string) => `${from} – ${to}`,
+    finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
+    team: (place: string, club: string, sex: 'F' | 'M') =>
+      `${place} ${sex === 'F' ? 'women' : 'men'}: ${club}`,
+    points: (points: number) => plural(points, { one: '# point', other: '# points' }),
+    teamRule:
+      'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and of equal sums the better last counter.',
+    nothing: 'Nobody is far enough for these tables yet.',
+    nobody: 'Nobody yet',
+    more: (count: number) => `and ${count} more`,
+    showAll: 'Show all of each',
+  },
+
   /** On paper. */
   printed: {
     asOf: (moment: string) => `As of ${moment}`,

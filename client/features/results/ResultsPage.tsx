@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { useSearch, useSearchParams } from 'wouter';
+import { Link, useSearch, useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -140,12 +140,17 @@ interface FooterProps {
 
 /** Leads to the same as a plain page, to print and to take away, and credits the timing provider. */
 function Footer({ tab }: FooterProps): ReactNode {
-  const { results } = useTexts();
+  const { results, tables } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useSearch()) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
   return (
     <footer className={styles.footer}>
       <LanguageChooser />
+      <p>
+        <Link className={styles.plain} href="/tables">
+          {tables.link}
+        </Link>
+      </p>
       <p>
         <a className={styles.plain} href={`/plain?${query}`}>
           {results.plain}

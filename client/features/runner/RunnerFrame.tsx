@@ -2,16 +2,14 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { FollowButton, FollowClubButton } from '#client/spectators/FollowButton.tsx';
+import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
-import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './RunnerPage.module.css';
@@ -25,7 +23,6 @@ export interface RunnerFrameProps {
 /** What is on the page of every runner: the way back, who they are, how fresh it is, and how to hand it on. */
 export function RunnerFrame({ runner, config, children }: RunnerFrameProps): ReactNode {
   const texts = useTexts();
-  const { connection, heardMs } = useRace();
   const heading = useArrival();
   const name = describeName(runner, texts.common);
   const title = `${name} · ${config.pageTitle}`;
@@ -39,15 +36,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
   ];
   return (
     <>
-      <header className={styles.race}>
-        <p className={styles.title}>{config.pageTitle}</p>
-        <ConnectionBadge
-          connection={connection}
-          heardMs={heardMs}
-          pollMs={PUBLIC_POLL_MS}
-          isFinal={isClosedFor(runner.events, config)}
-        />
-      </header>
+      <RaceHeader title={config.pageTitle} isFinal={isClosedFor(runner.events, config)} />
       <main className={styles.page}>
         <div className={styles.bar}>
           <BackToResults event={runner.events} />

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { Block } from './list-blocks.ts';
+import styles from './BlockTable.module.css';
+
+/** One table: a category, a leg, a club or a team. */
+export function BlockTable({ block }: { readonly block: Block }): ReactNode {
+  const { common, tables } = useTexts();
+  const { title, note, rows, more } = block;
+  const id = useId();
+  if (rows.length === 0 && more > 0) return null;
+  return (
+    <section className={styles.block} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        {note === undefined ? null : <p className={styles.note}>{note}</p>}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.note}>{tables.nobody}</p>
+      ) : (
+        <table className={styles.table} aria-labelledby={id}>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{common.place}</th>
+              <th scope="col">{common.runner}</th>
+              <th scope="col">{common.time}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ place, result, time }) => (
+              <tr key={result.runnerId}>
+                <td className={styles.place}>{place}</td>
+                <th scope="row" className={styles.runner}>
+                  <RunnerLink runner={result} />
+                  <span className={styles.details}>
+                    {[result.ageGroup, result.runClub].filter(Boolean).join(' · ')}
+                  </span>
+                </th>
+                <td className={styles.time}>{time}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {more > 0 ? <p className={styles.note}>{tables.more(more)}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useMemo } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
+import { ShareButton } from '#client/spectators/ShareButton.tsx';
+import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { BlockTable } from './BlockTable.tsx';
+import { listBlocks } from './list-blocks.ts';
+import { type TableChoice, VIEWS, addressChoice, listEvents, readChoice } from './table-choice.ts';
+import styles from './TablesPage.module.css';
+
+const SEXES = [undefined, 'F', 'M'] as const;
+
+/**
+ * The race told in other tables than the results (SCREENS.md TB): categories,
+ * legs, clubs and teams. The address says which; `list-blocks` puts them together.
+ */
+export function TablesPage(): ReactNode {
+  const texts = useTexts();
+  const { tables } = texts;
+  const [params] = useSearchParams();
+  const { config, head, connection, heardMs, clockOffsetMs } = useRace();
+  const { standings } = useRaceStore().replica;
+  const events = useMemo(() => (config ? listEvents(config) : []), [config]);
+  const choice = useMemo(() => readChoice(params, events), [params, events]);
+  const blocks = useMemo(
+    () => (head && config ? listBlocks(choice, { standings, config, texts }) : undefined),
+    [head, standings, config, choice, texts],
+  );
+  const title = config
+    ? `${tables.views[choice.view]} · ${config.pageTitle}`
+    : texts.common.loading;
+  useDocumentTitle(title);
+  if (!config || !blocks) {
+    return (
+      <main className={styles.page}>
+        <p>{texts.common.loading}</p>
+      </main>
+    );
+  }
+  const link = (change: Partial<TableChoice>, label: string): ReactNode => {
+    const next = { ...choice, ...change };
+    const isChosen = addressChoice(next) === addressChoice(choice);
+    return (
+      <li key={label}>
+        <Link
+          className={styles.choice}
+          href={addressChoice(next)}
+          aria-current={isChosen ? 'true' : undefined}
+          replace
+        >
+          {label}
+        </Link>
+      </li>
+    );
+  };
+
+  return (
+    <>
+      <RaceHeader title={config.pageTitle} isFinal={isClosedFor(choice.event, config)} />
+      <main className={styles.page}>
+        <div className={styles.bar}>
+          <BackToResults event={choice.event} />
+          <div className={styles.actions}>
+            <ShareButton title={title} path={addressChoice(choice)} />
+          </div>
+        </div>
+        <h1 className={styles.title}>
+          {tables.views[choice.view]} · {labelEvent(choice.event, config)}
+        </h1>
+        <PrintedAsOf
+          connection={connection}
+          heardMs={heardMs}
+          clockOffsetMs={clockOffsetMs}
+          timeZone={config.timeZone}
+        />
+        <nav className={styles.choices} aria-label={tables.choose}>
+          <ul>{VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
+          <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
+          <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
+        </nav>
+        {choice.view === 'teams' ? <p className={styles.rule}>{tables.teamRule}</p> : null}
+        {blocks.length === 0 ? <p>{tables.nothing}</p> : null}
+        <div className={styles.blocks}>
+          {blocks.map((block) => (
+            <BlockTable key={block.key} block={block} />
+          ))}
+        </div>
+        {choice.isWhole || blocks.every(({ more }) => more === 0) ? null : (
+          <p>
+            <Link
+              className={styles.choice}
+              href={addressChoice({ ...choice, isWhole: true })}
+              replace
+            >
+              {tables.showAll}
+            </Link>
+          </p>
+        )}
+      </main>
+    </>
+  );
+}

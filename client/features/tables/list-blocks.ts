@@ -1,0 +1,129 @@
+import { formatElapsed } from '#shared/format/format-time.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { type Sex, sexOf } from '#shared/scoring/group-places.ts';
+import {
+  type RankedTime,
+  rankCategories,
+  rankClubs,
+  rankLegs,
+} from '#shared/scoring/result-tables.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import { rankTeams } from '#shared/scoring/team-results.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+import type { TableChoice } from './table-choice.ts';
+
+/** A line of a table. */
+export interface BlockRow {
+  readonly place: number;
+  readonly result: UnrankedResult;
+  readonly time: string;
+}
+
+/** A table under a heading of its own. */
+export interface Block {
+  readonly key: string;
+  readonly title: string;
+  /** What is said beside the title. */
+  readonly note?: string;
+  readonly rows: readonly BlockRow[];
+  /** How many are not shown. */
+  readonly more: number;
+}
+
+/** So many of each are shown, until all are asked for. */
+const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
+/** However many are asked for: a page of more is slow, and there are files for them. */
+export const MOST_ROWS = 1_000;
+
+export interface BlocksContext {
+  readonly standings: Standings;
+  readonly config: RaceConfig;
+  readonly texts: Texts;
+}
+
+/** The tables that were chosen, cut to what a page can show (SCREENS.md TB2 to TB4). */
+export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
+  const most = choice.isWhole ? MOST_ROWS : FIRST[choice.view];
+  let left = MOST_ROWS;
+  const blocks: Block[] = [];
+  for (const block of listWhole(choice, context)) {
+    const rows = block.rows.slice(0, Math.min(most, left));
+    left -= rows.length;
+    blocks.push({ ...block, rows, more: block.rows.length - rows.length });
+  }
+  return blocks;
+}
+
+function listWhole(choice: TableChoice, context: BlocksContext): readonly Omit<Block, 'more'>[] {
+  const { view, event, sex } = choice;
+  const { standings, texts } = context;
+  const finishers = [...standings.finishers(event)];
+  const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
+  switch (view) {
+    case 'categories':
+      return rankCategories(ofSex).map(({ name, rows }) => {
+        return {
+          key: name,
+          title: name,
+          note: texts.tables.finishers(rows.length),
+          rows: tell(rows),
+        };
+      });
+    case 'clubs':
+      return rankClubs(ofSex).map(({ name, rows }) => {
+        return {
+          key: name,
+          title: name,
+          note: texts.tables.finishers(rows.length),
+          rows: tell(rows),
+        };
+      });
+    case 'legs':
+      return rankLegs(standings.listed(event), event, sex).map(({ from, to, rows }) => {
+        const title = texts.tables.legFromTo(
+          nameEnd(from, choice, context),
+          nameEnd(to, choice, context),
+        );
+        return { key: String(to), title, rows: tell(rows) };
+      });
+    case 'teams':
+      return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, texts));
+    default:
+      return view satisfies never;
+  }
+}
+
+const SEXES: readonly Sex[] = ['F', 'M'];
+
+function listTeams(
+  finishers: readonly UnrankedResult[],
+  sex: Sex,
+  texts: Texts,
+): readonly Omit<Block, 'more'>[] {
+  return rankTeams(finishers, sex).map(({ club, place, points, counters }) => ({
+    key: `${sex} ${club}`,
+    title: texts.tables.team(texts.common.ordinal(place), club, sex),
+    note: texts.tables.points(points),
+    rows: counters.map((counter) => ({
+      ...counter,
+      time: formatElapsed(counter.result.totalMs ?? 0),
+    })),
+  }));
+}
+
+function tell(rows: readonly RankedTime[]): readonly BlockRow[] {
+  return rows.map(({ place, result, timeMs }) => ({ place, result, time: formatElapsed(timeMs) }));
+}
+
+function nameEnd(
+  point: StagePoint | undefined,
+  { event }: TableChoice,
+  { config, texts }: BlocksContext,
+): string {
+  if (point === undefined) return texts.tables.start;
+  return point === 'finish' ? texts.runner.finish : labelCheckpoint(point, config, event);
+}

@@ -1,0 +1,46 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { MAIN_EVENT } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { splitNames } from '#shared/model/race-config.ts';
+import type { Sex } from '#shared/scoring/group-places.ts';
+
+export const VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
+export type TableView = (typeof VIEWS)[number];
+
+/** Which tables are shown, as the address says it. */
+export interface TableChoice {
+  readonly view: TableView;
+  readonly event: EventCode;
+  /** Undefined for both. */
+  readonly sex: Sex | undefined;
+  /** Everybody in place of the first few. */
+  readonly isWhole: boolean;
+}
+
+/** The distances that the race has. */
+export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readonly EventCode[] {
+  return EVENTS.slice(0, splitNames(distances).length);
+}
+
+/** Reads the address; what it does not say, or says wrongly, is as usual. */
+export function readChoice(params: URLSearchParams, events: readonly EventCode[]): TableChoice {
+  const asked = params.get('event');
+  const known = isEventCode(asked) && events.includes(asked) ? asked : undefined;
+  const usual = events.includes(MAIN_EVENT) ? MAIN_EVENT : (events[0] ?? MAIN_EVENT);
+  const sex = params.get('sex');
+  return {
+    view: VIEWS.find((view) => view === params.get('view')) ?? 'categories',
+    event: known ?? usual,
+    sex: sex === 'F' || sex === 'M' ? sex : undefined,
+    isWhole: params.get('show') === 'all',
+  };
+}
+
+/** The address of a choice; what is as usual is left out. */
+export function addressChoice({ view, event, sex, isWhole }: TableChoice): string {
+  const params = new URLSearchParams({ view, event });
+  if (sex) params.set('sex', sex);
+  if (isWhole) params.set('show', 'all');
+  return `/tables?${params}`;
+}

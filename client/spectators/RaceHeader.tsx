@@ -1,0 +1,27 @@
+import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import type { ReactNode } from 'react';
+import styles from './RaceHeader.module.css';
+
+export interface RaceHeaderProps {
+  readonly title: string;
+  /** Nothing of what is shown will change any more. */
+  readonly isFinal: boolean;
+}
+
+/** A line on top of a screen beside the results: which race it is, and how fresh. */
+export function RaceHeader({ title, isFinal }: RaceHeaderProps): ReactNode {
+  const { connection, heardMs } = useRace();
+  return (
+    <header className={styles.race}>
+      <p className={styles.title}>{title}</p>
+      <ConnectionBadge
+        connection={connection}
+        heardMs={heardMs}
+        pollMs={PUBLIC_POLL_MS}
+        isFinal={isFinal}
+      />
+    </header>
+  );
+}

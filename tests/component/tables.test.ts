@@ -1,0 +1,92 @@
+import { screen, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { byEvent } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { packResults } from '#shared/wire/compact-results.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const MINUTE = 60_000;
+
+/** Finishers of the half: four women and five men of Taf, a minute apart, and one of none. */
+const FIELD: readonly UnrankedResult[] = ['F', 'F', 'F', 'F', 'M', 'M', 'M', 'M', 'M', ''].map(
+  (sex, index) =>
+    buildResult({
+      runnerId: `runner-${index}`,
+      firstName: `No${index + 1}`,
+      lastName: 'Bevan',
+      events: 'BB',
+      ageGroup: sex && `${sex}40`,
+      runClub: sex && 'Taf',
+      splitsMs: [(30 - index) * MINUTE, null, null, null, null, null],
+      totalMs: (60 + index) * MINUTE,
+    }),
+);
+
+async function openTables(path: string): Promise<OpenScreen> {
+  return openScreen(path, {
+    isSignedOut: true,
+    prepare: (wire) => {
+      wire.answer('GET /api/compact', () => ({
+        ...wire.head,
+        rows: packResults(FIELD),
+        serverTime: Date.now(),
+        totals: byEvent(() => FIELD.length),
+      }));
+    },
+  });
+}
+
+/** The rows of a table as they are read. */
+function readTable(name: RegExp): string[] {
+  return within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
+}
+
+test('[TB1 TB2 TB4] the address says which tables, and all of each are shown when asked for', async () => {
+  const { user } = await openTables('/tables?event=BB');
+  await screen.findByRole('heading', { name: 'Categories · Half' });
+  expect(readTable(/^F40$/)).toEqual([
+    '1No1 BevanF40 · Taf1:00:00',
+    '2No2 BevanF40 · Taf1:01:00',
+    '3No3 BevanF40 · Taf1:02:00',
+  ]);
+  expect(screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href')).toBe(
+    '/runner/runner-0',
+  );
+  screen.getByText('and 2 more');
+  await user.click(screen.getByRole('link', { name: 'Show all of each' }));
+  await expect.poll(() => readTable(/^M40$/).length).toBe(5);
+  expect(location.search).toBe('?view=categories&event=BB&show=all');
+
+  await user.click(screen.getByRole('link', { name: 'Legs' }));
+  await screen.findByRole('heading', { name: 'Legs · Half' });
+  await user.click(await screen.findByRole('link', { name: 'Men' }));
+  await expect.poll(() => readTable(/^Start – Bedd Morris$/)[0]).toBe('1No9 BevanM40 · Taf0:22:00');
+  expect(location.search).toBe('?view=legs&event=BB&sex=M');
+});
+
+test('[TB1 TB3] teams with their rule, as live as the results', async () => {
+  const { wire } = await openTables('/tables?view=teams&event=BB&sex=F');
+  await screen.findByRole('heading', { name: '1st women: Taf' });
+  screen.getByText('6 points');
+  screen.getByText(/The first three women and the first four men of a club count/);
+  expect(readTable(/Taf/)).toHaveLength(3);
+  const from = wire.head.version;
+  wire.head = { ...wire.head, version: from + 1 };
+  const upsert = [
+    { runnerId: 'runner-0', status: 'dnf', totalMs: null, totalTime: 'DNF' },
+  ] as const;
+  wire.pushPublic('results', {
+    ...wire.head,
+    from,
+    upsert: [...upsert],
+    remove: [],
+    totals: byEvent(() => FIELD.length),
+  });
+  await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF40 · Taf1:01:00');
+});
