@@ -4,7 +4,7 @@ import { compareText } from './compare-text.ts';
 import { type Sex, sexOf } from './group-places.ts';
 
 /** How many of a club count: the rule of most fell and road races (RULES.md TM1). */
-export const COUNTERS: Readonly<Record<Sex, number>> = { F: 3, M: 4 };
+const COUNTERS: Readonly<Record<Sex, number>> = { F: 3, M: 4 };
 
 /** A finisher who counts for their club. */
 export interface Counter {

@@ -37,7 +37,7 @@ export interface Block {
 /** So many of each are shown, until all are asked for. */
 const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
 /** However many are asked for: a page of more is slow, and there are files for them. */
-export const MOST_ROWS = 1_000;
+const MOST_ROWS = 1_000;
 
 export interface BlocksContext {
   readonly standings: Standings;
