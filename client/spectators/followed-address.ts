@@ -1,7 +1,7 @@
 import { FOLLOW_PARAM, MAX_CLUBS, MAX_RUNNERS } from './followed.ts';
 
 /** Clubs stand in the address one by one. */
-const CLUB_PARAM = 'club';
+const CLUB_PARAM = 'followclub';
 const ID_FORM = /^[\w.:-]{1,64}$/;
 const LONGEST_CLUB = 200;
 

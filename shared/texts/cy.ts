@@ -113,6 +113,12 @@ export const cy: Texts = {
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
   },
 
+  progress: {
+    counts: (finished, onCourse, out, unseen) =>
+      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
+    silent: (span) => `dim sôn ers ${span}`,
+  },
+
   news: {
     finished: (name, time) => `Mae ${name} wedi gorffen: ${time}`,
     out: (name) => `Mae ${name} allan o’r ras`,

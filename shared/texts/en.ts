@@ -72,6 +72,13 @@ export const en = {
     blocked: 'This browser blocks notifications of this site: news is shown on the page.',
   },
 
+  /** Where each race is. */
+  progress: {
+    counts: (finished: number, onCourse: number, out: number, unseen: number) =>
+      `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
+    silent: (span: string) => `silent for ${span}`,
+  },
+
   /** News of those who are followed. */
   news: {
     finished: (name: string, time: string) => `${name} finished: ${time}`,

@@ -110,7 +110,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
   test('is asked about, and keeps those who are followed already', async () => {
     keep({ runners: [star('mine')] });
     const { user } = await openResults(
-      `/?tab=PB&follow=a,b,nobody&club=${encodeURIComponent(CLUB)}&club=Unknown`,
+      `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
       [run('mine'), run('a'), run('b', { runClub: CLUB })],
     );
     const question = await screen.findByRole('region', { name: 'Follow these 2?' });
@@ -193,4 +193,14 @@ describe('[FW13] notifications', () => {
     await screen.findByText('all races');
     expect(screen.queryByRole('button', { name: 'Tell me when they pass' })).toBeNull();
   });
+});
+
+test('[PG3] where the race is folds out under the results', async () => {
+  const startedAtMs = Date.now() - 3_600_000;
+  const splitsMs = [1_800_000, null, null, null, null, null];
+  const { user } = await openResults('/', [run('a', { splitsMs, startedAtMs })]);
+  expect(screen.queryByText(/30 min ago/)).toBeNull();
+  await user.click(await screen.findByText('Where the race is'));
+  await screen.findByText('0 finished · 1 on course · 0 out · 8 not seen yet');
+  await screen.findByText(/30 min ago|29 min ago/);
 });

@@ -8,10 +8,12 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
+import { useForecast } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
 import styles from './FollowingCard.module.css';
@@ -34,8 +36,11 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { runners, clubs } = useFollowedPeople();
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
+  const expect = useForecast();
+  const expectFinish = (result: UnrankedResult) =>
+    expect(result).find(({ stage }) => stage === 'finish');
   if (!head || !config) return null;
-  const context = { standings, config, texts, nowMs, expectFinish: () => undefined };
+  const context = { standings, config, texts, nowMs, expectFinish };
   const hasMore = runners.length > firstRows;
   return (
     <>

@@ -12,6 +12,7 @@ import { useSought } from './finding/use-sought.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
+import { RaceProgress } from './RaceProgress.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -117,6 +118,7 @@ export function ResultsPage(): ReactNode {
             selectTab(code, false);
           }}
         />
+        {config && head ? <RaceProgress /> : null}
       </main>
       {config && head ? <Footer tab={tab} /> : null}
     </>

@@ -5,6 +5,7 @@ import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';
 import { keepInStep } from '#client/spectators/push/keep-in-step.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
+import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
@@ -35,6 +36,7 @@ export function NewsTeller(): ReactNode {
   const race = useRaceStore();
   const texts = useTexts();
   const people = useFollowedPeople();
+  const expect = useForecast();
   const [told, setTold] = useState<readonly Told[]>([]);
 
   const tell = useEffectEvent((news: readonly News[]) => {
@@ -43,7 +45,11 @@ export function NewsTeller(): ReactNode {
     const { standings } = race.replica;
     const { single, together } = sortNews(news, nowMs);
     const sentences = single.flatMap((one): Told[] => {
-      const text = describeNews(one, { standings, config, nowMs, texts });
+      const result = standings.find(one.runnerId);
+      const finish = result && expect(result).find(({ stage }) => stage === 'finish');
+      const startMs = result?.startedAtMs ?? null;
+      const finishMs = finish && startMs !== null ? startMs + finish.elapsedMs : undefined;
+      const text = describeNews(one, { standings, config, nowMs, texts, finishMs });
       return text === undefined ? [] : [{ id: identifyNews(one), tag: one.runnerId, text }];
     });
     if (together.length > 0) {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+
+import { SILENT_MS, isSilent, trackRace } from '#client/spectators/race-progress.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+
+import { buildResult } from './support/build-result.ts';
+
+const GUN_MS = Date.UTC(2026, 5, 20, 9);
+const run = (runnerId: string, minutes: number[], totalMinutes?: number) =>
+  buildResult({
+    runnerId,
+    startedAtMs: GUN_MS,
+    splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => (minutes[slot] ?? 0) * MINUTE_MS || null),
+    ...(totalMinutes === undefined ? {} : { totalMs: totalMinutes * MINUTE_MS }),
+  });
+
+function track() {
+  const standings = new Standings();
+  standings.replaceAll(
+    [
+      run('first', [30, 60, 90, 120], 150),
+      run('second', [31, 61]),
+      { ...run('third', [40]), status: 'dnf' as const },
+    ],
+    { BB: 0, PB: 5, UB: 0 },
+  );
+  return trackRace(standings, 'PB');
+}
+
+test('[PG1] a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {
+  const { points, ...counts } = track();
+  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, out: 1, unseen: 2 });
+  expect(points.map(({ point, count }) => [point, count])).toEqual([
+    [0, 3],
+    [1, 2],
+    [2, 1],
+    [3, 1],
+    ['finish', 1],
+  ]);
+  expect(points.map(({ lastMs }) => ((lastMs ?? 0) - GUN_MS) / MINUTE_MS)).toEqual([
+    40, 61, 90, 120, 150,
+  ]);
+});
+
+test('[PG2] a point is silent only while somebody on course was last seen right before it', () => {
+  const { points } = track();
+  const lateMs = GUN_MS + 90 * MINUTE_MS + SILENT_MS;
+  expect(points.map((one) => isSilent(one, lateMs))).toEqual([false, false, true, false, false]);
+  expect(points.map((one) => isSilent(one, lateMs - 1))).toEqual(points.map(() => false));
+});
