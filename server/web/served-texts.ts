@@ -18,7 +18,10 @@ const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
 };
 
 /** The language a request wants: the one in its address, else that of its browser. */
-export function findTexts({ headers }: IncomingMessage, query: URLSearchParams): ServerTexts {
+export function findTexts(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  query: URLSearchParams,
+): ServerTexts {
   const wanted = listLanguages(headers['accept-language']);
   return SERVER_TEXTS[chooseLanguage([query.get('lang'), ...wanted])];
 }
@@ -31,8 +34,9 @@ function listLanguages(header = ''): string[] {
   return header
     .split(',', MAX_LANGUAGES)
     .map((part) => {
-      const [tag = '', weight] = part.split(';');
-      return { tag, weight: Number(/^\s*q=([\d.]+)/.exec(weight ?? '')?.[1] ?? 1) };
+      const [tag = '', ...params] = part.split(';').map((text) => text.trim());
+      const weight = params.find((param) => param.startsWith('q='))?.slice(2);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
     })
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)

@@ -43,23 +43,28 @@ export interface DateTexts {
 
 /** The dates of a language whose names of days and months every browser has. */
 export function createDates(locale: string): DateTexts {
-  const format = (
-    epochMs: EpochMs,
-    timeZone: string | undefined,
-    options: Intl.DateTimeFormatOptions,
-  ): string =>
-    Intl.DateTimeFormat(locale, {
-      ...options,
-      ...(timeZone === undefined ? {} : { timeZone }),
-    }).format(epochMs);
+  const formatDay = keepFormatter(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  const formatMoment = keepFormatter(locale, { dateStyle: 'full', timeStyle: 'medium' });
   return {
     clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
-    day: (epochMs, timeZone) =>
-      format(epochMs, timeZone, { weekday: 'short', day: 'numeric', month: 'short' }).replace(
-        ',',
-        '',
-      ),
-    moment: (epochMs, timeZone) =>
-      format(epochMs, timeZone, { dateStyle: 'full', timeStyle: 'medium' }),
+    day: (epochMs, timeZone) => formatDay(epochMs, timeZone).replace(',', ''),
+    moment: formatMoment,
+  };
+}
+
+/** Keeps the formatter of the zone asked for last: making one takes a thousand times as long as using it. */
+function keepFormatter(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (epochMs: EpochMs, timeZone: string | undefined) => string {
+  let last:
+    | { readonly zone: string | undefined; readonly formatter: Intl.DateTimeFormat }
+    | undefined;
+  return (epochMs, zone) => {
+    if (!last || last.zone !== zone) {
+      const given = { ...options, ...(zone === undefined ? {} : { timeZone: zone }) };
+      last = { zone, formatter: Intl.DateTimeFormat(locale, given) };
+    }
+    return last.formatter.format(epochMs);
   };
 }

@@ -4,6 +4,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
@@ -85,7 +86,7 @@ function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts):
   const label = labelEvent(result.events, race.config);
   switch (result.status) {
     case 'finished': {
-      const groups = findGroupPlaces(result, race.standings.listed(result.events));
+      const groups = findGroupPlaces(result, race.standings.finishers(result.events));
       const places = describePlaces(groups, result, texts);
       const time = describeTotal(result, texts.page.outcome);
       return {
@@ -122,7 +123,7 @@ function tellRacing(
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
   const point = labelCheckpoint(slot, config, result.events);
-  const groups = findGroupPlaces(result, standings.listed(result.events), slot);
+  const groups = findGroupPlaces(result, iterateListed(standings, result.events), slot);
   const places = describePlaces(groups, result, texts);
   const time = formatElapsed(elapsedMs);
   const passing =
@@ -139,6 +140,16 @@ function tellRacing(
     sentence: `${passing}: ${listPlaces(places)}.`,
     places,
   };
+}
+
+/** Everyone listed of an event in any order, without a copy of the list. */
+function* iterateListed(
+  standings: LiveRace['standings'],
+  event: EventCode,
+): Generator<UnrankedResult, void> {
+  yield* standings.finishers(event);
+  yield* standings.onCourse(event);
+  yield* standings.dnfs(event);
 }
 
 function listPlaces(places: readonly StoryPlace[]): string {

@@ -176,7 +176,7 @@ test('[PL1 PL3] a large race is cut into pages, each of a bounded size, and equa
   );
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
   const pages = new PlainPages(race);
-  const texts = findTexts({ headers: {} } as never, new URLSearchParams());
+  const texts = findTexts({ headers: {} }, new URLSearchParams());
   const get = async (query: string): Promise<string | undefined> => {
     const choice = chooseList(new URLSearchParams(query), race.config);
     const body = await pages.get({ choice, texts, origin: undefined, hasLanguage: false }, 0);
