@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { packResults } from '#shared/wire/compact-results.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const FIELD = [
+  buildResult({ runnerId: 'a', ageGroup: 'M40', totalMs: 3_600_000, runClub: 'Sarn Helen' }),
+  buildResult({ runnerId: 'b', ageGroup: 'M40', totalMs: 3_700_000, runClub: 'Eryri' }),
+  buildResult({ runnerId: 'c', ageGroup: 'F50', totalMs: 3_800_000, runClub: 'Eryri' }),
+];
+
+/** What jsdom lacks: it lays nothing out. */
+class NoObserver {
+  readonly observe = (): void => undefined;
+  readonly unobserve = (): void => undefined;
+  readonly disconnect = (): void => undefined;
+}
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', NoObserver);
+  vi.stubGlobal('IntersectionObserver', NoObserver);
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('scrollBy', () => undefined);
+});
+
+/** The results with the filter open over them. */
+async function openFilter(search = ''): Promise<OpenScreen & { readonly sheet: HTMLElement }> {
+  const opened = await openScreen(`/${search}`, {
+    config: { distances: 'Half,Full,Ultra' },
+    prepare: (wire) => {
+      wire.answer('GET /starters', { ...wire.head, starters: [] });
+      wire.answer('GET /api/compact', () => ({
+        ...wire.head,
+        rows: packResults(FIELD),
+        serverTime: Date.now(),
+        totals: { BB: 0, PB: 3, UB: 0 },
+      }));
+    },
+  });
+  await opened.user.click(await screen.findByRole('button', { name: /^Filter/ }));
+  return { ...opened, sheet: await screen.findByRole('dialog', { name: 'Show only' }) };
+}
+
+const choices = (sheet: HTMLElement, group: string): (string | null)[] =>
+  within(within(sheet).getByRole('group', { name: group }))
+    .getAllByRole('radio')
+    .map((radio) => radio.closest('label')?.textContent ?? null);
+
+test('[FD4] only what somebody is can be chosen, with how many it leaves, and each choice counts at once', async () => {
+  const { user, sheet } = await openFilter();
+  expect(choices(sheet, 'Sex')).toEqual(['Everyone ', 'Women 1', 'Men 2']);
+  expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1', 'M40 2']);
+  within(sheet).getByRole('button', { name: 'Show 3 runners' });
+  await user.click(within(sheet).getByRole('radio', { name: 'M40 2' }));
+  within(sheet).getByRole('button', { name: 'Show 2 runners' });
+  await user.selectOptions(within(sheet).getByLabelText('Club'), 'Eryri (1)');
+  within(sheet).getByRole('button', { name: 'Show 1 runner' });
+  // The other sex is in another category, which gives way.
+  await user.click(within(sheet).getByRole('radio', { name: 'Women 1' }));
+  expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1']);
+  within(sheet).getByRole('button', { name: 'Show 1 runner' });
+  await expectNoViolations();
+  await user.click(within(sheet).getByRole('button', { name: 'Show 1 runner' }));
+  await waitFor(() => expect(location.search).toBe('?sex=F&club=Eryri'));
+});
+
+test('[FD4 FD6] it opens as the address asks, is cleared in one press, and the address follows when it is closed', async () => {
+  const { user, sheet } = await openFilter('?tab=PB&cat=M40&club=ERYRI');
+  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'M40 1' }).checked).toBe(true);
+  expect(within(sheet).getByLabelText<HTMLSelectElement>('Club').value).toBe('Eryri');
+  await user.click(within(sheet).getByRole('button', { name: 'Clear' }));
+  within(sheet).getByRole('button', { name: 'Show 3 runners' });
+  expect(location.search).toBe('?tab=PB&cat=M40&club=ERYRI');
+  await user.click(within(sheet).getByRole('button', { name: 'Show 3 runners' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(location.search).toBe('?tab=PB'));
+});
