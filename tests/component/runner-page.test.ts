@@ -112,6 +112,17 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
   expect(readStage(/^Finish/)).toEqual(['1:00:30', '0:30:30 2nd', '2nd', '+0:30', '+0:30']);
 });
 
+test('[RP3 XP1] somebody on course is expected at the finish, from those who are through', async () => {
+  const startedAtMs = Date.now() - 70 * MINUTE;
+  const through = Array.from({ length: 8 }, (_, index) =>
+    runner(`t${index}`, 38 + index, 95 + 2 * index, { startedAtMs }),
+  );
+  const out = runner('out', 41, null, { startedAtMs });
+  await openRunner('/runner/out', { results: [...through, out] });
+  await screen.findByText(/the finish, between .* 8 /);
+  expect(screen.getAllByText(/≈/).length).toBeGreaterThan(0);
+});
+
 test('[RP3] who is out, who is awaited and who never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');

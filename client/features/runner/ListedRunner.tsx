@@ -2,13 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { type GroupPlaces, findGroupPlaces } from '#shared/scoring/group-places.ts';
 import { type StageRun, traceRun } from '#shared/scoring/legs.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { CourseLine } from './CourseLine.tsx';
-import { type ExpectedStage, describeListed } from './describe-runner.ts';
+import { describeListed } from './describe-runner.ts';
 import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
@@ -22,9 +24,6 @@ export interface ListedRunnerProps {
   readonly config: ConfigBody;
 }
 
-/** Nobody says yet when a runner is expected. */
-const expected: readonly ExpectedStage[] = [];
-
 /** The page of somebody who is in the results. */
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useTexts();
@@ -37,11 +36,16 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
     () => placeRunner(result, head ? standings.listed(result.events) : []),
     [head, standings, result],
   );
-  const lines = listStages(result, runs, { texts, config, expected });
-  const finish = expected.find(({ stage }) => stage === 'finish');
-  const status = describeListed(result, finish, { texts, config, nowMs });
+  const expect = useForecast();
+  const told = useMemo(() => expect(result), [expect, result]);
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
+  const outlooks = told.map((stage) => lookAhead(stage, elapsedMs ?? 0));
+  // What is overdue is said of the finish alone; no stage is told as to come at a time that is past.
+  const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
+  const lines = listStages(result, runs, { texts, config, expected });
+  const finish = outlooks.find(({ stage }) => stage === 'finish');
+  const status = describeListed(result, finish, { texts, config, nowMs });
   const at =
     last?.point === 'finish'
       ? texts.runner.theFinish

@@ -1,26 +1,15 @@
+import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Starter } from '#shared/model/result.ts';
-
-/** When a runner is expected at a stage that is still ahead. */
-export interface ExpectedStage {
-  readonly stage: StagePoint;
-  /** Since the runner's start. */
-  readonly elapsedMs: DurationMs;
-  readonly earliestMs: DurationMs;
-  readonly latestMs: DurationMs;
-  /** How many runners it comes from; none when from their own pace. */
-  readonly basis: number;
-}
 
 /** How somebody stands, in words. */
 export interface StatusText {

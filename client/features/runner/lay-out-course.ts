@@ -2,7 +2,7 @@ import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { ExpectedStage } from './describe-runner.ts';
+import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 
 /** The end of a stage on the line of the course. */
 export interface CourseMark {

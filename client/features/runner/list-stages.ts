@@ -7,7 +7,8 @@ import type { StageRun } from '#shared/scoring/legs.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-import { type ExpectedStage, describeExpectedClock, momentOf } from './describe-runner.ts';
+import type { ExpectedStage } from '#shared/forecast/forecast.ts';
+import { describeExpectedClock, momentOf } from './describe-runner.ts';
 
 /** A line of the table of stages. */
 export interface StageLine {
