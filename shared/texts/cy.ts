@@ -416,6 +416,7 @@ export const cy: Texts = {
     men: 'Dynion',
     categories: 'Categorïau',
     justIn: 'Newydd gyrraedd',
+    nextIn: (name, clock) => `Nesaf: ${name} ≈ ${clock}`,
     firstWoman: 'Y fenyw gyntaf',
     firstMan: 'Y dyn cyntaf',
     waiting: 'Bydd y rhedwyr cyntaf yn ymddangos yma wrth gael eu hamseru.',

@@ -398,6 +398,8 @@ export const en = {
     men: 'Men',
     categories: 'Categories',
     justIn: 'Just in',
+    /** `Next: Aled Patel ≈ 12:03` */
+    nextIn: (name: string, clock: string) => `Next: ${name} ≈ ${clock}`,
     firstWoman: 'First woman',
     firstMan: 'First man',
     waiting: 'The first runners appear here as they are timed.',

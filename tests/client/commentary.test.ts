@@ -9,7 +9,7 @@ import {
   writeChoice,
   writePins,
 } from '#client/features/commentary/choice.ts';
-import { findExpected } from '#client/features/commentary/expected-next.ts';
+import { findExpected } from '#client/spectators/expected-next.ts';
 import { FieldPlaces } from '#client/features/commentary/field-places.ts';
 import { countRace, listContests } from '#client/features/commentary/race-state.ts';
 import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';

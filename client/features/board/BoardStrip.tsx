@@ -12,38 +12,51 @@ import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardStrip.module.css';
 import { useArrivals } from './use-just-in.ts';
+import { useNext } from './use-next.ts';
 
 interface BoardStripProps {
   readonly tabs: readonly ResultsTab[];
   readonly config: RaceConfig;
 }
 
-/** The last to come in, with what they have won; those before them where there is room. */
+/** The last to come in, with what they have won, and who is expected next. */
 export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const texts = useTexts();
-  const { standings } = useRaceStore().replica;
   const arrivals = useArrivals();
-  const events = useMemo(() => new Set(tabs.flatMap((tab) => eventsOf(tab))), [tabs]);
-  const [latest, ...before] = arrivals.filter(({ result }) => events.has(result.events));
-  if (!latest) return <div className={styles.strip} />;
-  const honour = describeHonour(latest, standings, texts);
+  const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
+  const next = useNext(events);
+  const latest = arrivals.find(({ result }) => events.includes(result.events));
   return (
     <div className={styles.strip}>
-      <p className={styles.latest}>
-        <span className={styles.label}>{texts.board.justIn}</span>{' '}
-        <strong className={styles.name}>{describeName(latest.result, texts.common)}</strong>
-        <span className={styles.facts}>{describeFacts(latest, standings, config, texts)}</span>
-        {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
-      </p>
-      <p className={styles.before}>
-        {before.slice(0, 1).map((arrival) => (
-          <span key={arrival.result.runnerId}>
-            {describeName(arrival.result, texts.common)}{' '}
-            {describeFacts(arrival, standings, config, texts)}
-          </span>
-        ))}
-      </p>
+      {latest ? <LatestArrival arrival={latest} config={config} /> : null}
+      {next ? (
+        <p className={styles.next}>
+          {texts.board.nextIn(
+            describeName(next.result, texts.common),
+            texts.common.dates.clock(next.atMs, config.timeZone),
+          )}
+        </p>
+      ) : null}
     </div>
+  );
+}
+
+interface LatestArrivalProps {
+  readonly arrival: Arrival;
+  readonly config: RaceConfig;
+}
+
+function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
+  const texts = useTexts();
+  const { standings } = useRaceStore().replica;
+  const honour = describeHonour(arrival, standings, texts);
+  return (
+    <p className={styles.latest}>
+      <span className={styles.label}>{texts.board.justIn}</span>{' '}
+      <strong className={styles.name}>{describeName(arrival.result, texts.common)}</strong>
+      <span className={styles.facts}>{describeFacts(arrival, standings, config, texts)}</span>
+      {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
+    </p>
   );
 }
 

@@ -11,7 +11,7 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-po
 import type { Texts } from '#shared/texts/en.ts';
 
 import { labelPoint } from './choice.ts';
-import type { ExpectedNext } from './expected-next.ts';
+import type { ExpectedNext } from '#client/spectators/expected-next.ts';
 import type { NamedContest, RaceCounts } from './race-state.ts';
 import styles from './SidePanels.module.css';
 

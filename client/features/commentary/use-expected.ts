@@ -10,7 +10,11 @@ import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
-import { type ExpectedNext, type Question, findExpected } from './expected-next.ts';
+import {
+  type ExpectedNext,
+  type Question,
+  findExpected,
+} from '#client/spectators/expected-next.ts';
 import { type NamedContest, listContests } from './race-state.ts';
 
 /** So many are listed. */

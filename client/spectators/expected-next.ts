@@ -1,4 +1,4 @@
-import type { Expect } from '#client/spectators/use-forecast.ts';
+import type { Expect } from './use-forecast.ts';
 import { type Outlook, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -31,7 +31,7 @@ export interface Question {
 const MOST_CANDIDATES = 1_500;
 const CANDIDATES_A_STEP = 100;
 
-/** Who is expected next at a point (SCREENS.md CO5); others can have a turn after each step. */
+/** Who is expected next at a point (SCREENS.md CO5, BD5); others can have a turn after each step. */
 export function* findExpected(
   standings: Standings,
   expect: Expect,
