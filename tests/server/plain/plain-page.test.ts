@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { PlainPages } from '#server/features/plain/plain-pages.ts';
 import { chooseList } from '#server/features/plain/choose-list.ts';
+import { cy } from '#shared/texts/cy.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findTexts } from '#server/web/served-texts.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -135,8 +136,9 @@ test('[PL1] climbs, starters and what there is not', async () => {
   );
   expect((await ask(port, '/plain?page=2')).status).toBe(404);
   const welsh = await readTable(port, '/plain', { 'Accept-Language': 'cy' });
+  const { place } = cy.common;
   expect(welsh.text).toContain('<html lang="cy">');
-  expect(welsh.rows[0]).toEqual(['Lle', 'Rhedwr', 'Cat', 'Rhif', 'Amser']);
+  expect(welsh.rows[0]).toEqual([place, 'Rhedwr', 'Cat', 'Rhif', 'Amser']);
 });
 
 test('[PL3] a sheet to print has clubs and splits, and the place in each category', async () => {
