@@ -54,7 +54,6 @@ export function listFilterOptions(
 /** The clubs by name; one that is spelled in several ways is there once. */
 function listClubs(people: readonly Starter[], chosen: string): FilterOption<string>[] {
   const clubs = new Map<string, { readonly value: string; count: number }>();
-  if (chosen !== '') clubs.set(foldText(chosen), { value: chosen, count: 0 });
   for (const [value, count] of countBy(people, ({ runClub }) => runClub)) {
     const spelling = foldText(value);
     if (spelling === '') continue;
@@ -62,6 +61,8 @@ function listClubs(people: readonly Starter[], chosen: string): FilterOption<str
     known.count += count;
     clubs.set(spelling, known);
   }
+  const own = foldText(chosen);
+  if (own !== '' && !clubs.has(own)) clubs.set(own, { value: chosen, count: 0 });
   return [...clubs].toSorted(([a], [b]) => compareText(a, b)).map(([, option]) => option);
 }
 
