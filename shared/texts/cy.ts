@@ -227,7 +227,7 @@ export const cy: Texts = {
     plain: 'Tudalen syml, i’w hargraffu ac i’w chadw',
     place: '#',
     firstIn: (group) => `Cyntaf yn ${group}`,
-    justIn: 'Newydd ddod i mewn',
+    justIn: 'Diweddaraf',
     onCourse: 'Ar y cwrs',
     found: (found) => `Wedi dod o hyd i ${found}`,
     furthestFirst: (found) => `${found}, y pellaf ar y cwrs yn gyntaf`,
