@@ -4,7 +4,7 @@ import { describeBoardClock } from '#client/features/board/board-clock.ts';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
 import { type Slide, listSlides } from '#client/features/board/slides.ts';
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';

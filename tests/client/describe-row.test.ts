@@ -11,7 +11,7 @@ import {
   isAwaited,
   listRows,
 } from '#client/features/results/list-rows.ts';
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildConfig } from '#tests/support/builders.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { TableHead } from '#client/features/results/TableHead.tsx';
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const config = buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' });

@@ -1,7 +1,7 @@
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { ReactNode } from 'react';
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, findGunMs, isTabClosed } from '#client/live/tabs.ts';
+import { type ResultsTab, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';

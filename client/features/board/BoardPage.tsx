@@ -11,7 +11,7 @@ import {
 import { useSearch } from 'wouter';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { browserTimers } from '#client/live/timers.ts';
-import { isTabClosed, listTabs } from '#client/live/tabs.ts';
+import { isTabClosed, listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

@@ -7,7 +7,7 @@ import { findKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { mixesEvents } from '#client/live/tabs.ts';
+import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardRows.module.css';
 import { isLong } from './long-names.ts';

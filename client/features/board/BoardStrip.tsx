@@ -7,7 +7,7 @@ import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardStrip.module.css';

@@ -1,7 +1,7 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import styles from './BoardPage.module.css';

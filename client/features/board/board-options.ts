@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** What the address asks of the board (SCREENS.md BD2). */
 export interface BoardOptions {

@@ -5,7 +5,7 @@ import { sexOf } from '#shared/scoring/group-places.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { KOM_FIELDS } from '#shared/model/result.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** What a page of the board lists of its tab. */
 export type SlideKind = 'overall' | 'women' | 'men' | 'categories' | 'on-course' | 'special';

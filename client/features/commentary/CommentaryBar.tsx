@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { findGunMs, listTabs } from '#client/live/tabs.ts';
+import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { listArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';

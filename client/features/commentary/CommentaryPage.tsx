@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';

@@ -9,7 +9,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
-import { type ResultsTab, findGunMs } from '#client/live/tabs.ts';
+import { type ResultsTab, findGunMs } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/use-start-list.ts';
 
 export interface EmptyStateProps {

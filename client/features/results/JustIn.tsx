@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#client/live/tabs.ts';
+import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';

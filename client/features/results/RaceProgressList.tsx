@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { isSilent, trackRace } from '#client/spectators/race-progress.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';

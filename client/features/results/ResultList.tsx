@@ -17,7 +17,7 @@ import { ResultRow } from './ResultRow.tsx';
 import { leavesRoom, measureColumns, TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
-import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { type RowGoal, useRowGoal } from './use-row-goal.ts';

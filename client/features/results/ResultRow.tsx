@@ -16,7 +16,7 @@ import styles from './ResultRow.module.css';
 import details from './RowDetails.module.css';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 
 export interface ResultRowProps {

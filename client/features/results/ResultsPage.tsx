@@ -24,7 +24,7 @@ import {
   findGunMs,
   isTabClosed,
   listTabs,
-} from '#client/live/tabs.ts';
+} from '#shared/scoring/tabs.ts';
 import type { RowGoal } from './use-row-goal.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';

@@ -20,7 +20,7 @@ import styles from './ResultsPanel.module.css';
 import type { RowGoal } from './use-row-goal.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
-import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop } from './ToTop.tsx';
 
 export interface ResultsPanelProps {

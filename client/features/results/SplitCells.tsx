@@ -5,7 +5,7 @@ import { AHEAD } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
 import styles from './ResultRow.module.css';
 

@@ -7,7 +7,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { RowFilter } from './list-rows.ts';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';
-import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 
 export interface TabBarProps {
   readonly tabs: readonly ResultsTab[];

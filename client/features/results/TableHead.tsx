@@ -3,7 +3,7 @@ import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import cells from './ResultRow.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
-import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { countCh, widestCh } from '#client/ui/column-widths.ts';
 import type { Texts } from '#shared/texts/en.ts';

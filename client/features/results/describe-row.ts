@@ -13,7 +13,7 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { type KomCode, findKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { type ResultsTab, mixesEvents } from '#client/live/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 
 /** A row in words. */
 export interface RowText {

@@ -3,8 +3,8 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-import type { ResultsTab } from '#client/live/tabs.ts';
-import { eventsOf } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import { eventsOf } from '#shared/scoring/tabs.ts';
 
 /** The rows of a tab, top to bottom. */
 export interface TabRows {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { type TabRows, findIndexOf } from './list-rows.ts';
 
 /** A row that somebody asked to be led to. */

@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
 
-import { listTabs } from '#client/live/tabs.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 
 /** The part of the settings that names tabs and stages. */
 export type Names = Pick<RaceConfig, 'distances' | 'wayPoints' | 'KOMs'>;

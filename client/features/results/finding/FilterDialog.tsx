@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';

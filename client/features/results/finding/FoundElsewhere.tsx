@@ -5,7 +5,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import type { ResultsTab, TabCode } from '#client/live/tabs.ts';
+import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { FollowButton } from '#client/spectators/FollowButton.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeRow } from '../describe-row.ts';

@@ -2,7 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Texts } from '#shared/texts/en.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { GroupFilter, Sought } from './sought.ts';
 
 /** What the rows are filtered by, in words, the shortest first. */

@@ -1,7 +1,7 @@
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type TabRows, listRows } from '../list-rows.ts';
 import type { Match } from './sought.ts';
 

@@ -3,7 +3,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type Sex, type Sought, createMatch, hasReached } from './sought.ts';
 
 /** Something one can choose, and how many it would leave. */

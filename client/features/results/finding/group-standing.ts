@@ -1,7 +1,7 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { ResultsTab } from '#client/live/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { Match } from './sought.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import type { Starter } from '#shared/model/result.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, eventsOf } from '#client/live/tabs.ts';
+import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import { type StartList, useStartList } from '#client/spectators/use-start-list.ts';
 import { countRows, isAwaited } from '../list-rows.ts';
 import { byName } from './elsewhere.ts';

@@ -1,7 +1,7 @@
 import { byEvent, EVENTS } from '#shared/model/event.ts';
 import { describe, expect, test } from 'vitest';
 
-import { chooseTab, findGunMs, listTabs } from '#client/live/tabs.ts';
+import { chooseTab, findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const DISTANCES = ['', 'Half', 'Half,Full', 'Half,Full,Ultra'];

@@ -1,2 +1,0 @@
-/** The tabs of the page: the same that the server lists in its plain page. */
-export * from '#shared/scoring/tabs.ts';
