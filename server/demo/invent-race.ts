@@ -18,10 +18,18 @@ export interface DemoRead {
   readonly elapsedMs: DurationMs;
 }
 
-/** A whole race: who entered it, and every read of it in the order of time. */
+/** An override that an organiser writes down, in time since the race start. */
+export interface DemoNote {
+  readonly bandId: BandId;
+  readonly overrideTime: string;
+  readonly elapsedMs: DurationMs;
+}
+
+/** A whole race: who entered it, and every read and every note of it in the order of time. */
 interface InventedRace {
   readonly runners: readonly NewRunner[];
   readonly reads: readonly DemoRead[];
+  readonly notes: readonly DemoNote[];
 }
 
 const DEMO_SEED = 20_261_120;
@@ -30,8 +38,25 @@ const DEMO_SEED = 20_261_120;
 export function inventRace(seed = DEMO_SEED): InventedRace {
   const random = createRandom(seed);
   const field = inventRunners(random);
-  return { runners: field.map(({ entry }) => entry), reads: inventReads(field, random) };
+  const reads = inventReads(field, random);
+  return { runners: field.map(({ entry }) => entry), reads, notes: inventNotes(field, reads) };
 }
+
+/** Who was timed by watch is written down as they come in, and who gave up as soon as they are back. */
+function inventNotes(runners: readonly DemoRunner[], reads: readonly DemoRead[]): DemoNote[] {
+  const lastReadMs = new Map(reads.map(({ bandId, elapsedMs }) => [bandId, elapsedMs]));
+  const notes = runners.flatMap(({ entry: { bandId }, event, slowness, fate, note }) => {
+    const seenMs = bandId === undefined ? undefined : lastReadMs.get(bandId);
+    if (bandId === undefined || seenMs === undefined || note === '') return [];
+    const homeMs = event.gunMs + event.typicalMs * slowness;
+    const elapsedMs = fate === 'by-watch' ? Math.max(seenMs, homeMs) : seenMs + BACK_MS;
+    return [{ bandId, overrideTime: note, elapsedMs }];
+  });
+  return notes.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
+}
+
+/** How long after their last mat those who gave up are back and have said so. */
+const BACK_MS = 20 * MINUTE_MS;
 
 /** How often a mat does not see somebody who crosses it. */
 const CROSSING_MISSED = 0.02;

@@ -51,6 +51,8 @@ export interface DemoRunner {
   /** 1 for a senior man in the middle of the field; more takes longer. */
   readonly slowness: number;
   readonly fate: Fate;
+  /** The override that an organiser writes down during the race; empty for none. */
+  readonly note: string;
 }
 
 /** Invents the whole field: every category, names from many places, some who have not fetched their band. */
@@ -65,6 +67,7 @@ export function inventRunners(random: Random): DemoRunner[] {
     const slowness = talent * CATEGORIES[ageGroup][1];
     const fate = chooseFate(random);
     const band = random.chance(0.015) ? undefined : bands[place];
+    const note = chooseNote(fate, event.typicalMs * slowness, random);
     const entry: NewRunner = {
       ...(band === undefined ? {} : { bandId: band }),
       bibNumber: String(event.firstBib + index),
@@ -73,11 +76,11 @@ export function inventRunners(random: Random): DemoRunner[] {
       event: event.event,
       ageGroup,
       runClub: random.chance(0.3) ? '' : random.pick(CLUBS),
-      overrideTime: chooseOverride(fate, event.typicalMs * slowness, random),
+      overrideTime: '',
       mobileNumber: '',
       ...(place % PRIVATE_EVERY === 0 ? { isPrivate: true } : {}),
     };
-    return { entry, event, slowness, fate };
+    return { entry, event, slowness, fate, note };
   });
 }
 
@@ -89,7 +92,7 @@ function chooseFate(random: Random): Fate {
 }
 
 /** What the organisers wrote down by hand: the time of a missed finish, and some of the DNFs. */
-function chooseOverride(fate: Fate, totalMs: DurationMs, random: Random): string {
+function chooseNote(fate: Fate, totalMs: DurationMs, random: Random): string {
   if (fate === 'gives-up' && random.chance(0.25)) return '00:00:01';
   return fate === 'by-watch' ? formatClock(totalMs) : '';
 }

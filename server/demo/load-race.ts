@@ -14,7 +14,8 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
 
-const BY = 'demo';
+/** Who the demo's changes are by. */
+export const BY = 'demo';
 
 type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceStart' | 'starts'>;
 

@@ -15,6 +15,7 @@ import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
 import { planReplay, tellProgress } from './replay-plan.ts';
 import { writeDemoFiles } from './write-demo-files.ts';
+import { writeNotes } from './write-notes.ts';
 
 /** The bundle of the scanner lies beside that of the demo. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
@@ -29,14 +30,15 @@ const LOOK_MS = 1_000;
  * 2. It places the race in time (`planReplay`).
  * 3. It refuses a race that is not the demo's own.
  * 4. It imports the runners from a file and saves the settings.
- * 5. The scanner brings in what was read so far, then the rest at its speed.
+ * 5. The scanner brings in what was read so far, then the rest at its speed, while overrides are
+ *    written down as an organiser would (`writeNotes`).
  * 6. It closes the race.
  */
 async function main(stop: AbortSignal): Promise<number> {
   const config = parseServerConfig(readEnv());
   const speed = parseSpeed(readEnv()['SPEED']);
   if (process.argv.includes('--check')) return checkRaces(config);
-  const { runners, reads } = inventRace();
+  const { runners, reads, notes } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
   await withStore(config, (store) => requireOwnRace(store, describeRace(config)));
   const files = await writeDemoFiles(config.dataDir, runners, plan);
@@ -62,9 +64,15 @@ async function main(stop: AbortSignal): Promise<number> {
       `clock keeps to real time: the results catch up with it at ${formatElapsed(plan.lastMs)}`,
   );
   const progress = tellProgress(plan, speed, say);
-  const liveStatus = await scan(files.live, '--speed', String(speed)).finally(() =>
-    progress.stop(),
-  );
+  const failed = new AbortController();
+  const writing = AbortSignal.any([stop, failed.signal]);
+  const [liveStatus] = await Promise.all([
+    scan(files.live, '--speed', String(speed)).then((status) => {
+      if (status !== 0) failed.abort();
+      return status;
+    }),
+    withStore(config, (store) => writeNotes(store, notes, plan, speed, writing)),
+  ]).finally(() => progress.stop());
   if (liveStatus !== 0) return sayWhyEnded(liveStatus, config, stop);
 
   if (!(await withStore(config, closeRace))) return sayWhyEnded(0, config, stop);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { inventRace } from '#server/demo/invent-race.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
@@ -68,6 +69,12 @@ test(
     expect(before.runners).toHaveLength(600);
     expect(before.config).toMatchObject({ closed: true, distances: 'Half,Full,Ultra' });
     expect(new Set(before.scans.map(({ scanId }) => scanId)).size).toBe(countLines(place));
+    const { runners, notes } = inventRace();
+    expect(runners.some(({ overrideTime }) => overrideTime !== '')).toBe(false);
+    const written = before.runners.filter(({ overrideTime }) => overrideTime !== '');
+    expect(new Set(written.map(({ bandId }) => bandId))).toEqual(
+      new Set(notes.map(({ bandId }) => bandId)),
+    );
 
     const second = startDemo(place, '10000');
     expect(await second.exitCode).toBe(0);

@@ -1,0 +1,75 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { changeRunner, REPLY_MISSING } from '#server/features/registration/change-runner.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+
+import type { DemoNote } from './invent-race.ts';
+import { BY } from './load-race.ts';
+import type { ReplayPlan } from './replay-plan.ts';
+
+/** How long it waits for a Redis that is away. */
+const RETRY_MS = 1_000;
+
+/** The runner whom no change is about: who holds the band is what is read. */
+const NOBODY = asRunnerId('nobody');
+
+/**
+ * Writes the overrides down as an organiser would: each when the replay, which begins now, comes
+ * to its moment, and what is later than the last read with that one. Ends early when the race is
+ * no longer the demo's own or `stop` says so.
+ */
+export async function writeNotes(
+  store: RaceStore,
+  notes: readonly DemoNote[],
+  { live, lastMs }: Pick<ReplayPlan, 'live' | 'lastMs'>,
+  speed: number,
+  stop: AbortSignal,
+): Promise<void> {
+  const firstMs = live[0]?.elapsedMs ?? lastMs;
+  const startedMs = performance.now();
+  for (const note of notes) {
+    const dueMs = startedMs + (Math.min(note.elapsedMs, lastMs) - firstMs) / speed;
+    await waitFor(Math.max(0, dueMs - performance.now()), stop);
+    while (!stop.aborted && !(await tryWrite(store, note))) await waitFor(RETRY_MS, stop);
+    if (stop.aborted) return;
+  }
+}
+
+/** False when Redis is away: the note is then written once it is back. */
+async function tryWrite(store: RaceStore, note: DemoNote): Promise<boolean> {
+  try {
+    if (await store.origin.isDemo()) await writeNote(store, note);
+    return true;
+  } catch (error) {
+    if (!explainUnavailable(error)) throw error;
+    return false;
+  }
+}
+
+/** Somebody who was edited by hand meanwhile is left as they are. */
+async function writeNote(
+  { runners }: RaceStore,
+  { bandId, overrideTime }: DemoNote,
+): Promise<void> {
+  const runnerId = (await runners.read(NOBODY, [bandId])).slots.get(bandId);
+  if (runnerId === undefined) return;
+  await changeRunner(runners, { runnerId }, BY, ({ current }) =>
+    current?.runner.overrideTime === ''
+      ? {
+          write: {
+            after: { ...current.runner, overrideTime, rev: current.runner.rev + 1 },
+            action: 'edit',
+          },
+        }
+      : REPLY_MISSING,
+  );
+}
+
+/** Waits so long, or until it is called off. */
+async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: stop }).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
+}
