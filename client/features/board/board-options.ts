@@ -15,7 +15,7 @@ const USUAL_SECONDS = 12;
 const LEAST_SECONDS = 4;
 const MOST_SECONDS = 600;
 
-/** Reads `?seconds=20&tabs=PB,WOD`; what cannot be read is as usual. */
+/** Reads `?seconds=20&tabs=A,B` with codes of tabs; what cannot be read is as usual. */
 export function readBoardOptions(search: string): BoardOptions {
   const params = new URLSearchParams(search);
   const asked = Number(params.get('seconds') || USUAL_SECONDS);

@@ -14,7 +14,7 @@ export interface Choice {
   readonly point: StagePoint;
 }
 
-/** Reads it from the address: `?tab=PB&point=cp3`. What is unknown is all races at the finish. */
+/** Reads it from the address: `?tab=` an event, `&point=` its place. What is unknown is all races at the finish. */
 export function readChoice(params: URLSearchParams, events: readonly EventCode[]): Choice {
   const event = events.find((one) => one === params.get('tab'));
   const asked = params.get('point');
