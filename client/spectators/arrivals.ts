@@ -34,54 +34,53 @@ export function listArrivals(
   { point, events = EVENTS, limit }: ArrivalQuery,
 ): readonly Arrival[] {
   const latest = new Latest(limit);
+  const isFinish = point === 'finish';
   for (const event of events) {
     // Nobody else can have finished.
-    const runners = point === 'finish' ? standings.finishers(event) : standings.listed(event);
+    const runners = isFinish ? standings.finishers(event) : standings.listed(event);
+    // All of a large field after each push: nothing is made for a runner who is not among the latest.
     for (const result of runners) {
-      const startMs = result.startedAtMs;
+      const { startedAtMs: startMs, totalMs, splitsMs } = result;
       if (startMs === null) continue;
-      for (const [reached, elapsedMs] of timesOf(result, point)) {
-        if (elapsedMs !== null) latest.offer(result, reached, startMs, elapsedMs);
+      if (typeof point === 'number') {
+        latest.offer(result, point, startMs, splitsMs[point] ?? null);
+        continue;
+      }
+      latest.offer(result, 'finish', startMs, totalMs);
+      if (isFinish) continue;
+      for (let slot = 0; slot < splitsMs.length; slot += 1) {
+        latest.offer(result, slot, startMs, splitsMs[slot] ?? null);
       }
     }
   }
   return latest.arrivals;
 }
 
-/** The times a runner has at the point, or at each. */
-function* timesOf(
-  { totalMs, splitsMs }: UnrankedResult,
-  point: ArrivalPoint | undefined,
-): Generator<readonly [point: ArrivalPoint, elapsedMs: number | null]> {
-  if (point === undefined || point === 'finish') yield ['finish', totalMs];
-  if (point === undefined) yield* splitsMs.entries();
-  else if (point !== 'finish') yield [point, splitsMs[point] ?? null];
-}
-
 /** The newest few of many, in order: hardly any of a large field is ever put in. */
 class Latest {
   readonly #limit: number;
+  /** Who came no later than this is not one of them. */
+  #oldestMs: EpochMs;
   readonly arrivals: Arrival[] = [];
 
   constructor(limit: number) {
     this.#limit = limit;
+    this.#oldestMs = limit > 0 ? -Infinity : Infinity;
   }
 
   offer(
     result: UnrankedResult,
     point: ArrivalPoint,
     startMs: EpochMs,
-    elapsedMs: DurationMs,
+    elapsedMs: DurationMs | null,
   ): void {
+    if (elapsedMs === null || startMs + elapsedMs <= this.#oldestMs) return;
     const atMs = startMs + elapsedMs;
     const { arrivals } = this;
-    if (arrivals.length === this.#limit) {
-      const oldest = arrivals.at(-1);
-      if (!oldest || oldest.atMs >= atMs) return;
-      arrivals.pop();
-    }
+    if (arrivals.length === this.#limit) arrivals.pop();
     let index = arrivals.length;
     while (index > 0 && (arrivals[index - 1]?.atMs ?? Infinity) < atMs) index -= 1;
     arrivals.splice(index, 0, { result, point, elapsedMs, atMs });
+    if (arrivals.length === this.#limit) this.#oldestMs = arrivals.at(-1)?.atMs ?? Infinity;
   }
 }

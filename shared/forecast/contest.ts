@@ -2,6 +2,7 @@ import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { type Steps, inSteps } from '../scoring/steps.ts';
 
 /** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
 export interface Contest {
@@ -19,42 +20,46 @@ const PLAUSIBLE = 0.95;
 /** The fastest time anybody of an event needed from each point of the course to the finish; infinite where nobody did. */
 export type FastestWays = readonly DurationMs[];
 
-/** How fast the rest of the course was run so far: from the start, and from each point. */
-export function findFastestWays(rows: Iterable<UnrankedResult>, event: EventCode): FastestWays {
+/** How fast the rest of the course was run so far, from the start and from each point; others can have a turn after each step. */
+export function* findFastestWays(
+  rows: Iterable<UnrankedResult>,
+  event: EventCode,
+): Steps<FastestWays> {
   const points = stagePointsOf(event);
+  const checkpoints = points.slice(0, -1);
   const fastest = points.map(() => Infinity);
-  for (const row of rows) {
+  yield* inSteps(rows, (row) => {
     const totalMs = row.events === event ? timeAt(row, 'finish') : null;
-    if (totalMs === null) continue;
-    for (const [at, point] of points.slice(0, -1).entries()) {
+    if (totalMs === null) return;
+    for (const [at, point] of checkpoints.entries()) {
       const beforeMs = timeAt(row, point);
       if (beforeMs === null || beforeMs >= totalMs) continue;
       fastest[at + 1] = Math.min(fastest[at + 1] ?? Infinity, totalMs - beforeMs);
     }
     fastest[0] = Math.min(fastest[0] ?? Infinity, totalMs);
-  }
+  });
   return fastest;
 }
 
-/** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. */
-export function judgeContest(
+/** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. Others can have a turn after each step. */
+export function* judgeContest(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   ways: FastestWays,
-): Contest {
+): Steps<Contest> {
   const points = stagePointsOf(event);
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
   const racing: { readonly row: UnrankedResult; readonly soonestMs: DurationMs }[] = [];
-  for (const row of rows) {
-    if (row.events !== event || row.status === 'dnf') continue;
+  yield* inSteps(rows, (row) => {
+    if (row.events !== event || row.status === 'dnf') return;
     const totalMs = timeAt(row, 'finish');
     if (totalMs === null) racing.push({ row, soonestMs: soonestOf(row, points, ways) });
     else if (totalMs < bestMs) {
       bestMs = totalMs;
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
-  }
+  });
   const contenders = racing
     .filter(({ soonestMs }) => soonestMs <= bestMs)
     .toSorted((a, b) => a.soonestMs - b.soonestMs)

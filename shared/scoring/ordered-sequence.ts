@@ -182,8 +182,8 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#chunks[chunk]?.items[offset];
   }
 
-  *[Symbol.iterator](): Generator<T, void> {
-    for (const chunk of this.#chunks) yield* chunk.items;
+  [Symbol.iterator](): Iterator<T> {
+    return this.list().values();
   }
 
   #find(item: T): { index: number; chunk: Chunk<T>; offset: number } | undefined {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { listContests } from '#client/features/commentary/race-state.ts';
 import { fillStandings } from '#client/live/race-replica.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Steps, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
+import { type Steps, ROWS_PER_STEP, finish } from '#shared/scoring/steps.ts';
 import { packResults, unpackInSteps } from '#shared/wire/compact-results.ts';
 
 import { buildResult } from './support/build-result.ts';
@@ -80,4 +81,15 @@ test('[SR24] the standings of a large race are filled in steps of 500 rows, as a
   atOnce.replaceAll(rows, totals);
   expect(listIds(filled.result.listAll())).toEqual(listIds(atOnce.listAll()));
   expect(listIds(filled.result.special('WOD'))).toEqual(listIds(atOnce.special('WOD')));
+});
+
+test('[SR24 CO7] who can still win a large race is found in steps of 500 rows', () => {
+  const rows = buildField().filter(({ events }) => events === 'PB');
+  const read = { rows: 0 };
+  const watched = watchRows(rows, read);
+  const found = watchSteps(listContests(watched, 'PB'), read);
+  // Each row is looked at for the ways, and in the race, its sex and its age group.
+  expect(read.rows).toBeGreaterThan(3 * rows.length);
+  expect(found.most).toBeLessThanOrEqual(ROWS_PER_STEP);
+  expect(found.result).toEqual(finish(listContests(rows, 'PB')));
 });

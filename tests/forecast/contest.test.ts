@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
+import { finish } from '#shared/scoring/steps.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
@@ -24,7 +25,9 @@ function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
 const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => runnerId);
 
 function judge(rows: readonly UnrankedResult[], part = rows) {
-  const { leaders, contenders, isDecided } = judgeContest(part, 'PB', findFastestWays(rows, 'PB'));
+  const { leaders, contenders, isDecided } = finish(
+    judgeContest(part, 'PB', finish(findFastestWays(rows, 'PB'))),
+  );
   return { leaders: idsOf(leaders), contenders: idsOf(contenders), isDecided };
 }
 

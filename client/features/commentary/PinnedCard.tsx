@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -28,15 +29,26 @@ export interface PinnedCardProps {
   readonly onUnpin: () => void;
 }
 
+/** The legs of a runner, and the places where they were seen last. */
+function compareWithField(result: UnrankedResult, listed: readonly UnrankedResult[]) {
+  const last = stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
+  return {
+    runs: traceRun(result, listed),
+    places: last === undefined ? undefined : findGroupPlaces(result, listed, last),
+  };
+}
+
 /** What a commentator says of a runner, at hand until it is put away. */
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, standings, config, expect, nowMs, onUnpin } = props;
   const texts = useTexts();
   const { common, commentary } = texts;
-  const listed = standings.listed(result.events);
-  const runs = traceRun(result, listed);
-  const last = stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
-  const places = last === undefined ? undefined : findGroupPlaces(result, listed, last);
+  const { head } = useRace();
+  // The card is drawn anew each second, and a large race is gone through only when it changed.
+  const { runs, places } = useMemo(
+    () => compareWithField(result, head ? standings.listed(result.events) : []),
+    [head, standings, result],
+  );
   const name = describeName(result, common);
   const isWoman = result.ageGroup.startsWith('F');
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;

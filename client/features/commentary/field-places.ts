@@ -69,18 +69,25 @@ export class FieldPlaces {
   /** The times at a point, of all, of each sex and of each age group, in one go. */
   #gather(point: StagePoint): Map<string, GroupTimes> {
     const groups = new Map<string, GroupTimes>();
-    const add = (group: string, timeMs: DurationMs): void => {
-      let times = groups.get(group);
-      if (!times) groups.set(group, (times = new GroupTimes()));
-      times.add(timeMs);
+    const timesOf = (group: string): GroupTimes => {
+      const times = groups.get(group) ?? new GroupTimes();
+      groups.set(group, times);
+      return times;
     };
+    const all = timesOf('');
+    // Of a large field few are the first of their age group.
+    const byAge = new Map<string, readonly GroupTimes[]>([['', []]]);
     for (const row of this.#rows) {
       const timeMs = timeAt(row, point);
       if (timeMs === null) continue;
-      add('', timeMs);
-      if (row.ageGroup === '') continue;
-      add(row.ageGroup.slice(0, 1), timeMs);
-      add(row.ageGroup, timeMs);
+      const { ageGroup } = row;
+      let own = byAge.get(ageGroup);
+      if (!own) {
+        own = [timesOf(ageGroup.slice(0, 1)), timesOf(ageGroup)];
+        byAge.set(ageGroup, own);
+      }
+      all.add(timeMs);
+      for (const times of own) times.add(timeMs);
     }
     return groups;
   }

@@ -3,6 +3,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** Where the runners of a race are. */
 export interface RaceCounts {
@@ -20,9 +21,10 @@ export function countRace(standings: Standings, event: EventCode): RaceCounts {
   const points = stagePointsOf(event).slice(0, -1);
   const counts = points.map(() => 0);
   const rows = standings.listed(event);
+  // By index: of a large field, after each push, a pair for each would cost more than the count.
   for (const row of rows) {
-    for (const [index, point] of points.entries()) {
-      if (timeAt(row, point) !== null) counts[index] = (counts[index] ?? 0) + 1;
+    for (let index = 0; index < points.length; index += 1) {
+      if (timeAt(row, points[index] ?? 'finish') !== null) counts[index] = (counts[index] ?? 0) + 1;
     }
   }
   return {
@@ -42,21 +44,28 @@ export interface NamedContest extends Contest {
   readonly group: string;
 }
 
-/** The race, its sexes and its age groups, those first that are still open; only where somebody is through. */
-export function listContests(rows: readonly UnrankedResult[], event: EventCode): NamedContest[] {
+/**
+ * The race, its sexes and its age groups, those first that are still open; only where somebody is
+ * through. Others can have a turn after each step.
+ */
+export function* listContests(
+  rows: readonly UnrankedResult[],
+  event: EventCode,
+): Steps<NamedContest[]> {
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
-  for (const row of rows) {
-    if (row.ageGroup === '') continue;
+  yield* inSteps(rows, (row) => {
+    if (row.ageGroup === '') return;
     for (const group of [row.ageGroup.slice(0, 1), row.ageGroup]) {
       const members = groups.get(group) ?? [];
       members.push(row);
       groups.set(group, members);
     }
-  }
-  const ways = findFastestWays(rows, event);
+  });
+  const ways = yield* findFastestWays(rows, event);
   const contests: NamedContest[] = [];
   for (const [group, members] of groups) {
-    const contest = judgeContest(members, event, ways);
+    yield;
+    const contest = yield* judgeContest(members, event, ways);
     if (contest.leaders.length > 0) contests.push({ event, group, ...contest });
   }
   return contests.toSorted(

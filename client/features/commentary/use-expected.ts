@@ -34,7 +34,7 @@ function* findOutlooks(standings: Standings, expect: Expect, question: Question)
   const contests: NamedContest[] = [];
   for (const event of question.events) {
     yield;
-    contests.push(...listContests(standings.listed(event), event));
+    contests.push(...(yield* listContests(standings.listed(event), event)));
   }
   return { ...found, contests };
 }
