@@ -123,6 +123,16 @@ function isFollowedRunner(value: unknown): value is FollowedRunner {
   return isText(runnerId) && runnerId !== '' && isText(bibNumber) && isText(name);
 }
 
+/** Whether somebody is followed, by themselves or with their club; true of nobody in particular. */
+export function isFollowedOf({ runners, clubs }: Followed, runner: Starter | undefined): boolean {
+  if (!runner) return true;
+  const { runnerId, runClub } = runner;
+  return (
+    runners.some((one) => one.runnerId === runnerId) ||
+    (runClub !== '' && clubs.some((club) => isSameClub(club, runClub)))
+  );
+}
+
 /** Whether two names are of one club, however somebody spelled it. */
 export function isSameClub(one: string, other: string): boolean {
   return foldText(one) === foldText(other);

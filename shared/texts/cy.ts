@@ -109,7 +109,17 @@ export const cy: Texts = {
     no: 'Nid nawr',
     known: 'Rydych yn dilyn pob un ohonynt yn barod.',
     tellMe: 'Rhoi gwybod i mi pan fyddant yn pasio',
-    told: 'Cewch wybod pan fyddant yn pasio, tra bo tab gyda’r ras ar agor.',
+    turnOn: 'Troi ymlaen',
+    wouldTell: {
+      closed: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
+      tab: 'Newyddion am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
+      page: 'Newyddion am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
+    },
+    told: {
+      closed: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
+      tab: 'Cewch wybod am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
+      page: 'Cewch wybod am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
+    },
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
   },
 
@@ -148,7 +158,6 @@ export const cy: Texts = {
   push: {
     passed: (name, point) => `Mae ${name} wedi pasio ${point}`,
     stop: 'Peidio â rhoi gwybod',
-    on: 'Byddwch yn cael gwybod pan fyddan nhw’n pasio, hyd yn oed pan fydd y dudalen hon ar gau.',
     install:
       'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
     failed: 'Ni weithiodd hynny. Rhowch gynnig arall arni ymhen ychydig.',

@@ -68,7 +68,18 @@ export const en = {
     no: 'Not now',
     known: 'You follow all of them already.',
     tellMe: 'Tell me when they pass',
-    told: 'You are told when they pass, as long as a tab with the race is open.',
+    turnOn: 'Turn on',
+    /** What a press would do: by a push to the closed page, by notifications, or on the page alone. */
+    wouldTell: {
+      closed: 'News of everyone you follow, also while this page is closed.',
+      tab: 'News of everyone you follow, as long as a tab with the race is open.',
+      page: 'News of everyone you follow, on this page while it is open.',
+    },
+    told: {
+      closed: 'You are told of everyone you follow, also while this page is closed.',
+      tab: 'You are told of everyone you follow, as long as a tab with the race is open.',
+      page: 'You are told of everyone you follow, on this page while it is open.',
+    },
     blocked: 'This browser blocks notifications of this site: news is shown on the page.',
   },
 
@@ -111,7 +122,6 @@ export const en = {
   push: {
     passed: (name: string, point: string) => `${name} passed ${point}`,
     stop: 'Stop telling me',
-    on: 'You are told when they pass, also while this page is closed.',
     install:
       'To be told while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
     failed: 'That did not work. Try again in a moment.',

@@ -40,6 +40,9 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     timers,
     isAway: false,
     asked: 0,
+    ended: 0,
+    /** As the button of a message does. */
+    endElsewhere: () => void (subscription = null),
     /** Somebody subscribed with the key of another race. */
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
     readEndpoint: () => subscription?.endpoint,
@@ -68,6 +71,9 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
           removeItem: (name) => void kept.delete(name),
         }),
         timers,
+        onEnded: () => {
+          browser.ended += 1;
+        },
         ...more,
       }),
   };
@@ -168,4 +174,18 @@ test('[IN9] who was subscribed with the key of another race is subscribed anew',
   await news.turnOn();
   expect(browser.readEndpoint()).toBe('https://push.example/2');
   expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
+});
+
+test('[FW13] what was stopped by the button of a message is noticed, and what was never begun is not', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.look();
+  expect(browser.ended).toBe(0);
+  await news.turnOn();
+  browser.endElsewhere();
+  await news.look();
+  await news.look();
+  expect(news.getSnapshot().state).toBe('off');
+  expect(browser.ended).toBe(1);
 });

@@ -164,34 +164,46 @@ function stubNotifications(answer: NotificationPermission) {
   return asked;
 }
 
-describe('[FW13] notifications', () => {
+describe('[FW13] the row that turns news on', () => {
+  const ON = 'Tell me when they pass Turn on';
+  const STOP = 'Tell me when they pass Stop telling me';
+
   test.each([
-    ['granted', 'You are told when they pass, as long as a tab with the race is open.'],
+    ['granted', 'You are told of everyone you follow, as long as a tab with the race is open.'],
     ['denied', 'This browser blocks notifications of this site: news is shown on the page.'],
   ] as const)(
-    'are asked for by a tap alone, and it is said what came of it: %s',
+    'asks by a tap alone, and once, and says what came of it: %s',
     async (answer, said) => {
       const asked = stubNotifications(answer);
       keep({ runners: [star('a')] });
       const { press } = await openResults('/', [run('a')]);
       await findCard();
-      const name = 'Tell me when they pass';
-      await screen.findByRole('button', { name });
+      await screen.findByText(
+        'News of everyone you follow, as long as a tab with the race is open.',
+      );
       expect(asked).not.toHaveBeenCalled();
-      await press(name);
+      await press(ON);
+      await screen.findByText(said);
+      await press(STOP);
+      await press(ON);
       await screen.findByText(said);
       expect(asked).toHaveBeenCalledOnce();
-      expect(screen.queryByRole('button', { name })).toBeNull();
+      expect(screen.getAllByRole('button', { name: /^Tell me/ })).toHaveLength(1);
     },
   );
 
-  test('are not offered over plain HTTP', async () => {
+  test('stops what is shown on the page, where there is nothing else', async () => {
     stubNotifications('granted');
     vi.stubGlobal('isSecureContext', false);
     keep({ runners: [star('a')] });
-    await openResults('/', [run('a')]);
-    await screen.findByText('all races');
-    expect(screen.queryByRole('button', { name: 'Tell me when they pass' })).toBeNull();
+    const { press } = await openResults('/', [run('a')]);
+    await screen.findByText('You are told of everyone you follow, on this page while it is open.');
+    await press(STOP);
+    await screen.findByText('News of everyone you follow, on this page while it is open.');
+    expect(localStorage.getItem('splitcast.news-stopped')).toBe('1');
+    localStorage.removeItem('splitcast.news-stopped');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.news-stopped' }));
+    await screen.findByRole('button', { name: STOP });
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -143,6 +143,44 @@ test('[RP3] a race that is closed waits for nobody', async () => {
   const starter: Starter = { ...HELEDD };
   await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
   expect(await screen.findByText('Registered, never seen')).toBeDefined();
+});
+
+describe('[FW14] news of a runner', () => {
+  const ON = 'Tell me when they pass Turn on';
+  const STOP = 'Tell me when they pass Stop telling me';
+
+  test('is turned on with following them, and stopped by one tap', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    const { press } = await openRunner('/runner/heledd', { results: [runner('heledd', 30, null)] });
+    await press(ON);
+    await screen.findByText(/^You are told of everyone you follow/);
+    expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
+    await press(STOP);
+    await screen.findByRole('button', { name: ON });
+    expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
+    await press(ON);
+    await screen.findByRole('button', { name: STOP });
+  });
+
+  test('is offered for who was not seen yet, and on for who is followed with a club', async () => {
+    vi.stubGlobal('isSecureContext', false);
+    const followed = { runners: [], clubs: ['STRUMBLE Striders'] };
+    localStorage.setItem('splitcast.followed', JSON.stringify(followed));
+    await openRunner('/runner/mair', {
+      starters: [runner('mair', null, null, { runClub: 'Strumble Striders' })],
+    });
+    const button = await screen.findByRole('button', { name: STOP });
+    expect(button.textContent).toBe('Stop telling me');
+  });
+
+  test.each([
+    ['has finished', runner('heledd', 30, 70)],
+    ['is out', runner('heledd', 30, null, { status: 'dnf' })],
+  ])('is not offered for who %s', async (_, result) => {
+    await openRunner('/runner/heledd', { results: [result] });
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByRole('button', { name: /^Tell me/ })).toBeNull();
+  });
 });
 
 test('[RP2] a bib leads to the one who has it, else to a choice, or to nobody', async () => {

@@ -70,6 +70,9 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           {clubs.map((club) => (
             <Club key={club.club} club={club} context={context} />
           ))}
+          <div className={styles.news}>
+            <NewsControl />
+          </div>
           <Foot runners={runners} clubs={clubs} config={config} />
         </div>
       ) : null}
@@ -178,7 +181,6 @@ function Foot({ runners, clubs, config }: FootProps): ReactNode {
   return (
     <div className={styles.foot}>
       <ShareButton title={`${config.pageTitle} · ${following.link}`} path={path} />
-      <NewsControl />
     </div>
   );
 }

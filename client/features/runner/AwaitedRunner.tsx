@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { describeAwaited } from './describe-runner.ts';
+import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StatusCard } from './StatusCard.tsx';
 
@@ -21,6 +23,7 @@ export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNod
   return (
     <RunnerFrame runner={starter} config={config}>
       <StatusCard status={describeAwaited(starter, { texts, config, nowMs })} />
+      {isClosedFor(starter.events, config) ? null : <NewsOfRunner runner={starter} />}
     </RunnerFrame>
   );
 }

@@ -14,6 +14,7 @@ import { describeListed } from './describe-runner.ts';
 import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
+import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
@@ -71,6 +72,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />
       ) : null}
+      {isRacing ? <NewsOfRunner runner={result} /> : null}
     </RunnerFrame>
   );
 }

@@ -1,36 +1,87 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { followed, isFollowedOf, toFollowed, useFollowed } from '#client/spectators/followed.ts';
 import { pushNews } from '#client/spectators/push/browser-push.ts';
+import { tellServer } from '#client/spectators/push/keep-in-step.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
+import type { Starter } from '#shared/model/result.ts';
+import type { Texts } from '#shared/texts/en.ts';
+import { type NewsReach, judgeReach } from './judge-reach.ts';
 import styles from './NewsControl.module.css';
 import { notifier } from './notify.ts';
 
+export interface NewsControlProps {
+  /** Whom it is about: turning it on follows them. Without it, everyone who is followed. */
+  readonly runner?: Starter;
+}
+
 /**
- * Lets news of those who are followed reach somebody who does not look at the page (SCREENS.md FW13),
- * and where the browser can, who has closed it (IN9).
+ * Turns news of those who are followed on and off, and says how far it reaches (SCREENS.md FW13):
+ * the server's push where there can be one, else notifications of an open tab, else the page alone.
  */
-export function NewsControl(): ReactNode {
-  const { following, push } = useTexts();
-  const { state: notify } = useSyncExternalStore(notifier.subscribe, notifier.getSnapshot);
-  const { state, isFailed } = useSyncExternalStore(pushNews.subscribe, pushNews.getSnapshot);
+export function NewsControl({ runner }: NewsControlProps): ReactNode {
+  const texts = useTexts();
+  const { following, push } = texts;
+  const labelId = useId();
+  const buttonId = useId();
+  const [isFull, setIsFull] = useState(false);
+  const isFollowed = isFollowedOf(useFollowed(), runner);
+  const { state, isStopped } = useSyncExternalStore(notifier.subscribe, notifier.getSnapshot);
+  const pushed = useSyncExternalStore(pushNews.subscribe, pushNews.getSnapshot);
   useEffect(() => {
     void pushNews.look();
   }, []);
-  const told = state === 'on' ? push.on : notify === 'granted' ? following.told : '';
-  const refused = notify === 'denied' ? following.blocked : '';
-  const said = state === 'install' ? push.install : refused || told;
+  const told = judgeReach(state, pushed.state, isStopped);
+  const isOn = told.isOn && isFollowed;
+  const press = (): void => {
+    if (isOn) {
+      void turnOff();
+      return;
+    }
+    const isTaken = isFollowed || !runner || followed.toggleRunner(toFollowed(runner));
+    setIsFull(!isTaken);
+    if (isTaken && !told.isOn) void turnOn();
+  };
   return (
-    <span className={styles.control}>
-      {notify === 'unasked' || (notify === 'granted' && state === 'off') ? (
-        <Button onClick={() => void turnOn()}>{following.tellMe}</Button>
-      ) : null}
-      {state === 'on' ? <Button onClick={() => void pushNews.turnOff()}>{push.stop}</Button> : null}
-      <output className={styles.said}>{isFailed ? push.failed : said}</output>
-    </span>
+    <div className={styles.control}>
+      <span className={styles.words}>
+        <span id={labelId} className={styles.label}>
+          {following.tellMe}
+        </span>
+        <output className={styles.said}>
+          {isFull
+            ? following.full
+            : isOn && pushed.isFailed && pushed.state === 'on'
+              ? push.failed
+              : describeReach(told, isOn, texts)}
+        </output>
+      </span>
+      <Button id={buttonId} aria-labelledby={`${labelId} ${buttonId}`} onClick={press}>
+        {isOn ? push.stop : following.turnOn}
+      </Button>
+    </div>
   );
 }
 
+function describeReach(
+  { reach, why }: NewsReach,
+  isOn: boolean,
+  { following, push }: Texts,
+): string {
+  if (why === 'install') return push.install;
+  if (why === 'blocked') return following.blocked;
+  return (isOn ? following.told : following.wouldTell)[reach];
+}
+
 async function turnOn(): Promise<void> {
-  await notifier.ask();
-  if (notifier.getSnapshot().state === 'granted') await pushNews.turnOn();
+  await notifier.turnOn();
+  if (!notifier.canShow()) return;
+  // Whoever was starred by this press belongs to it.
+  tellServer();
+  await pushNews.turnOn();
+}
+
+async function turnOff(): Promise<void> {
+  notifier.stop();
+  await pushNews.turnOff();
 }

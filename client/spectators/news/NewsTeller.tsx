@@ -40,7 +40,8 @@ export function NewsTeller(): ReactNode {
   const [told, setTold] = useState<readonly Told[]>([]);
 
   const tell = useEffectEvent((news: readonly News[]) => {
-    if (!config) return;
+    // Who stopped it is not told later either, should they turn it on again.
+    if (!config || notifier.getSnapshot().isStopped) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
     const { single, together } = sortNews(news, nowMs);
@@ -76,7 +77,7 @@ export function NewsTeller(): ReactNode {
       shelf,
       timers: browserTimers,
       isHidden: () => browserSignals.isHidden(),
-      canNotify: () => notifier.getSnapshot().state === 'granted',
+      canNotify: () => notifier.canShow(),
       tell: (news) => {
         tell(news);
       },

@@ -7,19 +7,46 @@ import { ObservableState } from '#client/live/observable-state.ts';
  */
 export type NotifyState = 'none' | 'unasked' | 'granted' | 'denied';
 
-class Notifier extends ObservableState<{ readonly state: NotifyState }> {
+interface NotifierState {
+  readonly state: NotifyState;
+  /** Somebody at this device wants to be told nothing, on the page neither. */
+  readonly isStopped: boolean;
+}
+
+/** Kept while news is stopped. */
+const KEY = 'splitcast.news-stopped';
+
+class Notifier extends ObservableState<NotifierState> {
   constructor() {
-    super({ state: readState() });
+    super({ state: readState(), isStopped: readStopped() ?? false });
   }
 
-  /** Asks the person at the browser; only from a tap. */
-  async ask(): Promise<void> {
-    try {
-      await Notification.requestPermission();
-    } catch (error) {
-      logOnce('the browser does not ask about notifications', error);
+  /** Lets news be told again, and asks the person at the browser if need be; only from a tap. */
+  async turnOn(): Promise<void> {
+    this.#stop(false);
+    if (readState() === 'unasked') {
+      try {
+        await Notification.requestPermission();
+      } catch (error) {
+        logOnce('the browser does not ask about notifications', error);
+      }
     }
     this.update({ state: readState() });
+  }
+
+  /** Ends all news, in every tab. */
+  stop(): void {
+    this.#stop(true);
+  }
+
+  /** Another tab may have stopped it, or turned it on. */
+  reread(): void {
+    const isStopped = readStopped();
+    if (isStopped !== undefined) this.update({ isStopped });
+  }
+
+  canShow(): boolean {
+    return readState() === 'granted' && !this.getSnapshot().isStopped;
   }
 
   /**
@@ -27,7 +54,7 @@ class Notifier extends ObservableState<{ readonly state: NotifyState }> {
    * server may tell the same.
    */
   async show(title: string, body: string, tag: string): Promise<void> {
-    if (readState() !== 'granted') return;
+    if (!this.canShow()) return;
     try {
       // Phones show notifications of a service worker alone.
       const worker = await navigator.serviceWorker?.getRegistration();
@@ -36,6 +63,16 @@ class Notifier extends ObservableState<{ readonly state: NotifyState }> {
     } catch (error) {
       logOnce('the browser shows no notification', error);
     }
+  }
+
+  #stop(isStopped: boolean): void {
+    try {
+      if (isStopped) localStorage.setItem(KEY, '1');
+      else localStorage.removeItem(KEY);
+    } catch {
+      // Site data is blocked: it lasts as long as the page.
+    }
+    this.update({ isStopped });
   }
 }
 
@@ -53,4 +90,18 @@ function readState(): NotifyState {
   return permission === 'default' ? 'unasked' : permission;
 }
 
+/** Undefined where the browser lets nothing be kept. */
+function readStopped(): boolean | undefined {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return undefined;
+  }
+}
+
 export const notifier = new Notifier();
+
+window.addEventListener('storage', ({ key }) => {
+  // A null key: everything was cleared.
+  if (key === KEY || key === null) notifier.reread();
+});

@@ -1,4 +1,5 @@
 import { browserTimers } from '#client/live/timers.ts';
+import { notifier } from '#client/spectators/news/notify.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
 import { PushNews } from './push-news.ts';
@@ -20,6 +21,9 @@ export const pushNews = new PushNews({
     ),
   texts: () => localStorage,
   timers: browserTimers,
+  onEnded: () => {
+    notifier.stop();
+  },
 });
 
 /** Safari on an iPhone or iPad has notifications on installed pages alone, and says `standalone` nowhere else. */

@@ -9,7 +9,8 @@ export function keepInStep(): () => void {
   return followed.subscribe(tellServer);
 }
 
-function tellServer(): void {
+/** Has the server know whom one follows here by now. */
+export function tellServer(): void {
   const { runners, clubs } = followed.getSnapshot();
   pushNews.follow({
     runners: runners.map(({ runnerId }) => runnerId),

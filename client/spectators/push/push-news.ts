@@ -36,6 +36,8 @@ export interface PushParts {
   readonly ask: (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
   readonly texts: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly timers: Timers;
+  /** Somebody has ended it elsewhere: by the button of a message, or in the settings of the browser. */
+  readonly onEnded: () => void;
 }
 
 /** What the server was told last, and when. */
@@ -118,7 +120,12 @@ export class PushNews extends ObservableState<PushNewsState> {
     const registration = notifications && (await getRegistration());
     if (!registration || !('pushManager' in registration)) return 'none';
     if (notifications.permission === 'denied') return 'denied';
-    return (await this.#find()) ? 'on' : 'off';
+    if (await this.#find()) return 'on';
+    if (this.#readTold() !== undefined) {
+      this.#write(undefined);
+      this.#parts.onEnded();
+    }
+    return 'off';
   }
 
   async #find(): Promise<PushSubscription | null> {
@@ -155,13 +162,17 @@ export class PushNews extends ObservableState<PushNewsState> {
   }
 
   #isTold(text: string): boolean {
+    const { told, atMs } = this.#readTold() ?? {};
+    const ageMs = this.#parts.timers.now() - Number(atMs);
+    return told === text && ageMs >= 0 && ageMs < TELL_AGAIN_MS;
+  }
+
+  /** What the server was told last, as far as it is kept. */
+  #readTold(): { readonly told?: unknown; readonly atMs?: unknown } | undefined {
     try {
-      const kept: unknown = JSON.parse(this.#parts.texts().getItem(KEY) ?? 'null');
-      const { told, atMs } = (kept ?? {}) as { readonly told?: unknown; readonly atMs?: unknown };
-      const ageMs = this.#parts.timers.now() - Number(atMs);
-      return told === text && ageMs >= 0 && ageMs < TELL_AGAIN_MS;
+      return (JSON.parse(this.#parts.texts().getItem(KEY) ?? 'null') as object | null) ?? undefined;
     } catch {
-      return false;
+      return undefined;
     }
   }
 
