@@ -27,6 +27,11 @@ class RowChanges {
     return this.#byRunner.get(runnerId);
   }
 
+  /** Those of the last seconds: a later change of a row is another object. */
+  [Symbol.iterator](): Iterator<readonly [runnerId: string, change: RowChange]> {
+    return this.#byRunner.entries();
+  }
+
   note(runnerIds: Iterable<string>, atMs: EpochMs): void {
     for (const [runnerId, change] of this.#byRunner) {
       if (atMs - change.atMs > GLOW_MS) this.#byRunner.delete(runnerId);

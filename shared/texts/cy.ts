@@ -127,6 +127,8 @@ export const cy: Texts = {
     counts: (finished, onCourse, out, unseen) =>
       `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
     silent: (span) => `dim sôn ers ${span}`,
+    scanToScreen: (medianMs, count) =>
+      `O’r sgan i’r sgrin: ${(medianMs / 1000).toFixed(1)} eiliad, canolrif y ${count} diwethaf`,
   },
 
   news: {

@@ -88,6 +88,8 @@ export const en = {
     counts: (finished: number, onCourse: number, out: number, unseen: number) =>
       `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
     silent: (span: string) => `silent for ${span}`,
+    scanToScreen: (medianMs: number, count: number) =>
+      `Scan to screen: ${(medianMs / 1000).toFixed(1)} s, median of the last ${count}`,
   },
 
   /** News of those who are followed. */

@@ -1,9 +1,10 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
+import { createDeferred } from '#client/ui/deferred.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { ClockRow } from './ClockRow.tsx';
@@ -136,6 +137,23 @@ function Backdrop({ pictures }: BackdropProps): ReactNode {
   return <img className={styles.backdrop} src={address} alt="" decoding="async" />;
 }
 
+const scanLatency = createDeferred<object>(
+  async () => (await import('./ScanLatencyLine.tsx')).ScanLatencyLine,
+  { isAsked: () => false },
+);
+
+/** What measures how fast passings come is fetched with the first that does. */
+function ScanLatencySlot(): ReactNode {
+  const { head } = useRace();
+  const [firstHead] = useState(head);
+  if (head === firstHead) return null;
+  return (
+    <Suspense>
+      <scanLatency.Component />
+    </Suspense>
+  );
+}
+
 interface FooterProps {
   readonly tab: ResultsTab | undefined;
 }
@@ -159,6 +177,7 @@ function Footer({ tab }: FooterProps): ReactNode {
         </a>
       </p>
       <p>{results.timing}</p>
+      <ScanLatencySlot />
     </footer>
   );
 }

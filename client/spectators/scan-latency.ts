@@ -1,0 +1,88 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+
+/** A read that is older than this when it comes was uploaded late, or is a correction. */
+export const FRESH_MS: DurationMs = 10 * SECOND_MS;
+/** Scanners and server may differ by so much; a read from further ahead says that a clock is wrong. */
+const SLACK_MS: DurationMs = SECOND_MS;
+/** What is said comes from so many passings at most, and from so many at least. */
+export const MOST_PASSINGS = 50;
+export const FEWEST_PASSINGS = 10;
+/** The phone's clock was set when it and one that nobody sets differ by so much more than before. */
+const CLOCK_STEP_MS: DurationMs = 250;
+
+/** The moment of something, on three clocks. */
+export interface Moment {
+  readonly phoneMs: EpochMs;
+  /** Of a clock that only ever goes on. */
+  readonly steadyMs: DurationMs;
+  /** How far the server is ahead of the phone, as far as that is known. */
+  readonly offsetMs: DurationMs;
+}
+
+export interface LatencyFigure {
+  readonly medianMs: DurationMs;
+  /** Of so many passings. */
+  readonly count: number;
+}
+
+/** How long passings take from the scan to the screen, as this page sees them come (SCREENS.md PG4). */
+export class ScanLatency {
+  /** Of the last passings; undefined for one that came late. */
+  #passings: (DurationMs | undefined)[] = [];
+  /** The passings of a moment ago: their rows may change again. */
+  readonly #counted = new Map<string, EpochMs>();
+  /** How the phone's clock stood when the server's was read last. */
+  #clock: { readonly aheadMs: DurationMs; readonly offsetMs: DurationMs } | undefined;
+
+  /** Takes in the rows of one push, as they are now. */
+  note(rows: readonly UnrankedResult[], moment: Moment): void {
+    if (!this.#isTrusted(moment)) return;
+    const nowMs = moment.phoneMs + moment.offsetMs;
+    for (const [runnerId, atMs] of this.#counted) {
+      if (Math.abs(nowMs - atMs) > FRESH_MS) this.#counted.delete(runnerId);
+    }
+    const came = rows.flatMap((row): (DurationMs | undefined)[] => {
+      const atMs = findLastRead(row);
+      if (atMs === undefined || this.#counted.get(row.runnerId) === atMs) return [];
+      const ageMs = nowMs - atMs;
+      if (ageMs > FRESH_MS || ageMs + SLACK_MS < 0) return [undefined];
+      this.#counted.set(row.runnerId, atMs);
+      return [Math.max(0, ageMs)];
+    });
+    // Together with many late ones, a fresh one has waited for them: a page or a scanner was away.
+    const isLate = came.filter(isKnown).length * 2 < came.length;
+    const judged = isLate ? came.map(() => undefined) : came;
+    this.#passings = [...this.#passings, ...judged].slice(-MOST_PASSINGS);
+  }
+
+  /** Undefined before there are enough, and while most of what comes is late. */
+  get figure(): LatencyFigure | undefined {
+    const fresh = this.#passings.filter(isKnown).toSorted((a, b) => a - b);
+    const medianMs = fresh[Math.floor(fresh.length / 2)];
+    if (medianMs === undefined || fresh.length < FEWEST_PASSINGS) return undefined;
+    return fresh.length * 2 < this.#passings.length ? undefined : { medianMs, count: fresh.length };
+  }
+
+  /** A phone whose clock was set says nothing until the server's is read anew; what it said is forgotten. */
+  #isTrusted({ phoneMs, steadyMs, offsetMs }: Moment): boolean {
+    const aheadMs = phoneMs - steadyMs;
+    if (this.#clock?.offsetMs !== offsetMs) this.#clock = { aheadMs, offsetMs };
+    const isTrusted = Math.abs(aheadMs - this.#clock.aheadMs) <= CLOCK_STEP_MS;
+    if (!isTrusted) this.#passings = [];
+    return isTrusted;
+  }
+}
+
+function isKnown(ms: DurationMs | undefined): ms is DurationMs {
+  return ms !== undefined;
+}
+
+/** When a runner was read last anywhere. */
+function findLastRead(row: UnrankedResult): EpochMs | undefined {
+  if (row.startedAtMs === null) return undefined;
+  const times = stagePointsOf(row.events).flatMap((point) => timeAt(row, point) ?? []);
+  return times.length === 0 ? undefined : row.startedAtMs + Math.max(...times);
+}
