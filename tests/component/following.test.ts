@@ -153,6 +153,25 @@ describe('[FW11] an address that proposes whom to follow', () => {
   });
 });
 
+test('[FW15] a club that is found can be followed above the rows, and what is no club cannot', async () => {
+  const { fill, press } = await openResults(
+    '/',
+    [run('a', { runClub: CLUB }), run('b'), run('only', { runClub: 'Eryri' })],
+    [run('unseen', { runClub: CLUB.toUpperCase(), events: 'UB' })],
+  );
+  await fill('Find a runner, bib or club', 'strumble  STRÎDERS');
+  await press(`Follow all of ${CLUB}`);
+  expect(kept().clubs).toEqual([CLUB]);
+  const button = screen.getByRole('button', { name: `All of ${CLUB}` });
+  expect(button.getAttribute('aria-pressed')).toBe('true');
+  for (const text of ['Strumble', 'Eryri']) {
+    await fill('Find a runner, bib or club', text);
+    await waitFor(() => {
+      expect(screen.queryByRole('button', { name: /ll of/ })).toBeNull();
+    });
+  }
+});
+
 function stubNotifications(answer: NotificationPermission) {
   const asked = vi.fn<() => Promise<NotificationPermission>>(() => {
     fake.permission = answer;

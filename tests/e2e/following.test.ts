@@ -40,7 +40,7 @@ const readNow = (bandID: string, point: string): Promise<void> =>
   race.publish({ bandID, point, timeMs: Date.now() });
 const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
 
-test('[FW8 FW9 FW11 FW12] who was starred before they were seen is followed live, and shared with others', async () => {
+test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed live, and shared with others', async () => {
   const { page, complaints } = await openPage(browser, { hasTouch: true });
   await page.goto(race.url);
   await page.getByText('Live', { exact: true }).waitFor();
@@ -87,6 +87,20 @@ test('[FW8 FW9 FW11 FW12] who was starred before they were seen is followed live
     .waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).tap();
   await page.getByText('Heledd Bevan passed').waitFor({ state: 'detached' });
+
+  // What comes while news is stopped is told neither then nor later.
+  await page.getByRole('button', { name: 'Stop telling me' }).tap();
+  await readNow('363', 'cp2');
+  await followedRow(page, 'heledd')
+    .getByText(/Carn Ingli/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Turn on' }).tap();
+  await readNow('363', 'finish');
+  await page
+    .getByRole('status')
+    .getByText(/Heledd Bevan finished/)
+    .waitFor();
+  expect(await page.getByText('Heledd Bevan passed').count()).toBe(0);
 
   // Shared with somebody else, who is asked.
   const other = await openPage(browser);

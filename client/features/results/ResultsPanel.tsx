@@ -8,7 +8,7 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FilterButton } from './finding/FilterButton.tsx';
-import { FoundPart, preloadFound } from './finding/found-part.tsx';
+import { FoundClubPart, FoundPart, preloadFound } from './finding/found-part.tsx';
 import { findGroupStandings } from './finding/group-standing.ts';
 import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
@@ -125,6 +125,14 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         role="tabpanel"
         aria-labelledby={tabIdOf(tab)}
       >
+        {match && hasText ? (
+          <FoundClubPart
+            text={shownSought.text}
+            {...rows}
+            elsewhere={elsewhere.flatMap((one) => one.rows)}
+            unseen={[...(unseen.own ?? []), ...unseen.others]}
+          />
+        ) : null}
         {!match && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
