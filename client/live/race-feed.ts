@@ -79,6 +79,7 @@ export class RaceFeed {
       timers,
       fetchSnapshot: async (head) => {
         const snapshot = await http.fetchSnapshot(head);
+        store.update({ isReceived: true });
         this.#connection.hear();
         return snapshot;
       },

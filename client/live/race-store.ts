@@ -10,6 +10,8 @@ export interface LiveRace extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
+  /** Results have come over the network, shown yet or not: what comes beside them takes nothing of their link. */
+  readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
   readonly clockOffsetMs: DurationMs;
 }
@@ -23,6 +25,7 @@ export class RaceStore extends ObservableState<LiveRace> {
     super({
       head: undefined,
       config: undefined,
+      isReceived: false,
       connection: 'catching-up',
       heardMs: undefined,
       clockOffsetMs: 0,

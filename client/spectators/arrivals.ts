@@ -35,31 +35,33 @@ export function listArrivals(
 ): readonly Arrival[] {
   const latest = new Latest(limit);
   const isFinish = point === 'finish';
-  for (const event of events) {
+  for (const event of events.toReversed()) {
     // Nobody else can have finished.
-    const runners = isFinish ? standings.finishers(event) : standings.listed(event);
-    // All of a large field after each push: nothing is made for a runner who is not among the latest.
-    for (const result of runners) {
-      const { startedAtMs: startMs, totalMs, splitsMs } = result;
-      if (startMs === null) continue;
+    const runners = isFinish ? [...standings.finishers(event)] : standings.listed(event);
+    // Of those who started together the last to come is listed last: from there on hardly anybody
+    // is put in. All of a large field is gone through after each push.
+    for (let index = runners.length - 1; index >= 0; index -= 1) {
+      const result = runners[index];
+      const startMs = result?.startedAtMs ?? null;
+      if (!result || startMs === null) continue;
+      const { totalMs, splitsMs } = result;
       if (typeof point === 'number') {
         latest.offer(result, point, startMs, splitsMs[point] ?? null);
         continue;
       }
-      latest.offer(result, 'finish', startMs, totalMs);
-      if (isFinish) continue;
-      for (let slot = 0; slot < splitsMs.length; slot += 1) {
+      for (let slot = isFinish ? -1 : splitsMs.length - 1; slot >= 0; slot -= 1) {
         latest.offer(result, slot, startMs, splitsMs[slot] ?? null);
       }
+      latest.offer(result, 'finish', startMs, totalMs);
     }
   }
   return latest.arrivals;
 }
 
-/** The newest few of many, in order: hardly any of a large field is ever put in. */
+/** The newest few of many, in order; of one moment those come first that were offered last. */
 class Latest {
   readonly #limit: number;
-  /** Who came no later than this is not one of them. */
+  /** Who came before this is not one of them. */
   #oldestMs: EpochMs;
   readonly arrivals: Arrival[] = [];
 
@@ -74,12 +76,12 @@ class Latest {
     startMs: EpochMs,
     elapsedMs: DurationMs | null,
   ): void {
-    if (elapsedMs === null || startMs + elapsedMs <= this.#oldestMs) return;
+    if (elapsedMs === null || startMs + elapsedMs < this.#oldestMs) return;
     const atMs = startMs + elapsedMs;
     const { arrivals } = this;
     if (arrivals.length === this.#limit) arrivals.pop();
     let index = arrivals.length;
-    while (index > 0 && (arrivals[index - 1]?.atMs ?? Infinity) < atMs) index -= 1;
+    while (index > 0 && (arrivals[index - 1]?.atMs ?? Infinity) <= atMs) index -= 1;
     arrivals.splice(index, 0, { result, point, elapsedMs, atMs });
     if (arrivals.length === this.#limit) this.#oldestMs = arrivals.at(-1)?.atMs ?? Infinity;
   }

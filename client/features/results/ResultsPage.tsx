@@ -45,7 +45,7 @@ const TAB_PARAM = 'tab';
  * 5. A press on a row opens `SplitsDialog`, which is fetched ahead.
  */
 export function ResultsPage(): ReactNode {
-  const { config, head, connection, heardMs, clockOffsetMs } = useRace();
+  const { config, head, isReceived, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
   const { common, results } = useTexts();
   const [params, setParams] = useSearchParams();
@@ -68,6 +68,9 @@ export function ResultsPage(): ReactNode {
     setParams(next, { replace: isStep });
   };
 
+  // The results come first: on a slow link a picture would take of what they have. It is asked for
+  // when they are here, and comes while they are put in order and drawn.
+  const pictures = isReceived || head ? config?.pictures : undefined;
   const [goal, setGoal] = useState<RowGoal>();
   /** Leads to the row of a runner, whatever is shown by now. */
   const showRow = ({ runnerId, events }: UnrankedResult): void => {
@@ -78,12 +81,11 @@ export function ResultsPage(): ReactNode {
 
   return (
     <>
-      {/* The results come first: on a slow link a picture would take of what they have. */}
-      <Backdrop pictures={head && config?.pictures} />
+      <Backdrop pictures={pictures} />
       <a className="skip-link" href="#results">
         {results.skip}
       </a>
-      <Masthead config={config} picture={head && config?.pictures} />
+      <Masthead config={config} picture={pictures} />
       {/* The title may take more room than was kept for it: what is below then comes anew in its place. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow
