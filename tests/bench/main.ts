@@ -13,6 +13,7 @@ import { answers, measureAnswers, presentAnswers } from './parts/answers.ts';
 import { bodies } from './parts/bodies.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
+import { page } from './parts/page.ts';
 import type { BenchPart, BenchSetting, PartResult } from './parts/part.ts';
 import { herd } from './parts/herd.ts';
 import { ingest } from './parts/ingest.ts';
@@ -35,6 +36,7 @@ export const PARTS: readonly BenchPart[] = [
   answers,
   bodies,
   instances,
+  page,
 ];
 
 /** What has not begun by then is left out. */
