@@ -38,8 +38,9 @@ export function trackRace(standings: Standings, event: EventCode): RaceProgress 
   const rows = standings.listed(event);
   for (const row of rows) {
     let furthest = -1;
-    for (const [index, point] of points.entries()) {
-      const elapsedMs = timeAt(row, point);
+    // By index: of a large field, after each push, a pair for each would cost more than the count.
+    for (let index = 0; index < points.length; index += 1) {
+      const elapsedMs = timeAt(row, points[index] ?? 'finish');
       if (elapsedMs === null) continue;
       furthest = index;
       counts[index] = (counts[index] ?? 0) + 1;

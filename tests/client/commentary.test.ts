@@ -10,8 +10,9 @@ import {
   writePins,
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
+import { trackRace } from '#client/spectators/race-progress.ts';
 import { FieldPlaces } from '#client/features/commentary/field-places.ts';
-import { countRace, listContests } from '#client/features/commentary/race-state.ts';
+import { listContests } from '#client/features/commentary/race-state.ts';
 import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { byEvent } from '#shared/model/event.ts';
@@ -172,12 +173,12 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
 
 test('[CO6] the counts are those of the race', () => {
   const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
-  const counts = countRace(standings, 'PB');
+  const counts = trackRace(standings, 'PB');
   expect(counts.finished + counts.onCourse + counts.out).toBe(60);
   expect(counts.unseen).toBe(10);
-  expect(counts.passed.map(({ point }) => point)).toEqual([0, 1, 2, 3]);
-  expect(counts.passed[0]?.count).toBe(60);
-  expect(counts.passed[3]?.count).toBeLessThan(60);
+  expect(counts.points.map(({ point }) => point)).toEqual([0, 1, 2, 3, 'finish']);
+  expect(counts.points[0]?.count).toBe(60);
+  expect(counts.points[3]?.count).toBeLessThan(60);
 });
 
 const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>

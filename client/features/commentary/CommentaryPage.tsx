@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
+import { trackRace } from '#client/spectators/race-progress.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -30,7 +31,6 @@ import { FieldPlaces } from './field-places.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
-import { countRace } from './race-state.ts';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 import { useExpected } from './use-expected.ts';
 import { useKeys } from './use-keys.ts';
@@ -82,7 +82,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     [head, standings, point, events],
   );
   const counts = useMemo(
-    () => (head ? races.map((one) => countRace(standings, one)) : []),
+    () => (head ? races.map((one) => trackRace(standings, one)) : []),
     [head, standings, races],
   );
   const places = useMemo(

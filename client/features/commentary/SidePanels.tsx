@@ -12,7 +12,8 @@ import type { Texts } from '#shared/texts/en.ts';
 
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/expected-next.ts';
-import type { NamedContest, RaceCounts } from './race-state.ts';
+import type { RaceProgress } from '#client/spectators/race-progress.ts';
+import type { NamedContest } from './race-state.ts';
 import styles from './SidePanels.module.css';
 
 interface PanelProps {
@@ -110,7 +111,7 @@ export function describeLastSeen(
 }
 
 export interface RacePanelProps {
-  readonly races: readonly RaceCounts[];
+  readonly races: readonly RaceProgress[];
   readonly config: RaceConfig;
 }
 
@@ -121,14 +122,15 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   return (
     <Panel title={commentary.where} hint={commentary.whereOrder}>
       <div className={styles.races}>
-        {races.map(({ event, finished, onCourse, out, unseen, passed }) => (
+        {races.map(({ event, finished, onCourse, out, unseen, points }) => (
           <div key={event} className={styles.race}>
             <h3>{labelEvent(event, config)}</h3>
             <p className={styles.counts}>
               <strong>{finished}</strong> · {onCourse} · {out}
             </p>
             <ul>
-              {passed.map(({ point, count }) => (
+              {/* All but the finish, which is said above. */}
+              {points.slice(0, -1).map(({ point, count }) => (
                 <li key={point}>
                   {labelPoint(point, config, texts, event)} <b>{count}</b>
                 </li>
