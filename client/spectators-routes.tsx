@@ -13,6 +13,9 @@ function defer<Props extends object>(
 
 const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);
 const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
+const Certificate = defer(
+  async () => (await import('./features/runner/CertificatePage.tsx')).CertificatePage,
+);
 const Tables = defer(async () => (await import('./features/tables/TablesPage.tsx')).TablesPage);
 
 const Commentary = defer(
@@ -20,7 +23,8 @@ const Commentary = defer(
 );
 
 /** The addresses of all of them in one, so that the race and the language stay from one to the next. */
-export const SPECTATORS_PATHS = /^\/(?:board|runner\/[^/]+|commentary|tables)?\/?$/i;
+export const SPECTATORS_PATHS =
+  /^\/(?:board|runner\/[^/]+(?:\/certificate)?|commentary|tables)?\/?$/i;
 
 /** From these one comes back to the results as one left them. */
 const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
@@ -41,6 +45,9 @@ export function SpectatorsScreens(): ReactNode {
           <Board />
         </Route>
         <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
+        <Route path="/runner/:asked/certificate">
+          {({ asked }) => <Certificate key={asked} asked={asked} />}
+        </Route>
         <Route path="/tables">
           <Tables />
         </Route>

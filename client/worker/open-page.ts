@@ -5,7 +5,7 @@ import type { Release } from './release.ts';
 const PATIENCE_MS = 4_000;
 
 /** What spectators open. All else goes to the network, as if there were no worker. */
-const PUBLIC_PATH = /^\/(?:runner\/[^/]+|commentary|board|tables)?\/?$/;
+const PUBLIC_PATH = /^\/(?:runner\/[^/]+(?:\/certificate)?|commentary|board|tables)?\/?$/;
 
 export function isPublicPage({ pathname }: URL): boolean {
   return PUBLIC_PATH.test(pathname);

@@ -40,6 +40,10 @@ const dates: DateTexts = {
     const { weekday, day, month } = readDate(epochMs, timeZone);
     return `${WEEKDAYS[weekday]?.[0]} ${day} ${MONTHS[month]?.[0]}`;
   },
+  date: (epochMs, timeZone) => {
+    const { weekday, day, month, year } = readDate(epochMs, timeZone);
+    return `${WEEKDAYS[weekday]?.[1]}, ${day} ${MONTHS[month]?.[1]} ${year}`;
+  },
   moment: (epochMs, timeZone) => {
     const { weekday, day, month, year, secondTime } = readDate(epochMs, timeZone);
     return `${WEEKDAYS[weekday]?.[1]}, ${day} ${MONTHS[month]?.[1]} ${year} am ${secondTime}`;
@@ -327,12 +331,28 @@ export const cy: Texts = {
     ahead: (gap) => `${gap} ar y blaen`,
     behind: (gap) => `${gap} y tu ôl`,
     climbs: 'Dringfeydd',
+    saveCard: 'Cadw’r cerdyn canlyniad',
+    shareCard: 'Rhannu’r cerdyn',
+    cardFailed: 'Ni chyrhaeddodd y cerdyn. Rhowch gynnig arall arni.',
+    toCertificate: 'Tystysgrif i’w hargraffu',
     nobody: (asked) => `Nid oes rhedwr “${asked}” yma`,
     nobodyWhy:
       'Efallai bod y cofnod wedi newid, neu fod y ddolen yn hen. Gallwch chwilio yn ôl enw.',
     several: (bib) => `Mae gan sawl rhedwr y rhif ${bib}`,
     noStartList:
       'Ni ellir dod o hyd ar hyn o bryd i’r rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
+  },
+
+  certificate: {
+    title: 'Tystysgrif',
+    of: (name) => `Tystysgrif ${name}`,
+    print: 'Argraffu',
+    finished: 'wedi gorffen',
+    ofFinishers: (count) => plural(count, { two: 'o # orffennwr', other: 'o # gorffennwr' }),
+    provisional: 'Mae’r ras yn parhau: gall safleoedd newid.',
+    none: 'Does dim tystysgrif yma',
+    atFinish: 'Bydd un pan fydd y rhedwr hwn wedi gorffen.',
+    finishersAlone: 'Mae un i bawb sydd wedi gorffen.',
   },
 
   commentary: {
@@ -410,6 +430,7 @@ export const cy: Texts = {
     nobody: 'Neb eto',
     more: (count) => `a ${count} arall`,
     showAll: 'Dangos pob un',
+    files: 'Y canlyniadau llawn i’w lawrlwytho:',
   },
 
   printed: {

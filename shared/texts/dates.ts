@@ -37,6 +37,8 @@ export interface DateTexts {
   readonly clock: (epochMs: EpochMs, timeZone?: string) => string;
   /** `Sat 20 Jun` */
   readonly day: (epochMs: EpochMs, timeZone?: string) => string;
+  /** `Saturday, 20 June 2026` */
+  readonly date: (epochMs: EpochMs, timeZone?: string) => string;
   /** `Saturday, 20 June 2026 at 13:40:07` */
   readonly moment: (epochMs: EpochMs, timeZone?: string) => string;
 }
@@ -44,10 +46,12 @@ export interface DateTexts {
 /** The dates of a language whose names of days and months every browser has. */
 export function createDates(locale: string): DateTexts {
   const formatDay = keepFormatter(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  const formatDate = keepFormatter(locale, { dateStyle: 'full' });
   const formatMoment = keepFormatter(locale, { dateStyle: 'full', timeStyle: 'medium' });
   return {
     clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
     day: (epochMs, timeZone) => formatDay(epochMs, timeZone).replace(',', ''),
+    date: formatDate,
     moment: formatMoment,
   };
 }

@@ -307,10 +307,29 @@ export const en = {
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
     climbs: 'Climbs',
+    saveCard: 'Save the result card',
+    shareCard: 'Share the card',
+    cardFailed: 'The card did not arrive. Please try again.',
+    toCertificate: 'Certificate to print',
     nobody: (asked: string) => `There is no runner “${asked}” here`,
     nobodyWhy: 'Perhaps the entry changed, or the link is old. You can look for them by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
     noStartList: 'Who was not seen yet cannot be found just now: the start list did not arrive.',
+  },
+
+  /** What a finisher prints. */
+  certificate: {
+    title: 'Certificate',
+    of: (name: string) => `Certificate of ${name}`,
+    print: 'Print',
+    /** Between the name and the race. */
+    finished: 'has finished',
+    ofFinishers: (count: number) =>
+      plural(count, { one: 'of # finisher', other: 'of # finishers' }),
+    provisional: 'The race is still on: places may change.',
+    none: 'There is no certificate here',
+    atFinish: 'There will be one when this runner has finished.',
+    finishersAlone: 'There is one for everybody who has finished.',
   },
 
   /** The commentator's screen (SCREENS.md CO). */
@@ -391,6 +410,8 @@ export const en = {
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,
     showAll: 'Show all of each',
+    /** Before the kinds of files. */
+    files: 'The whole results to download:',
   },
 
   /** On paper. */

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -68,6 +68,20 @@ const FIELD = [
   runner('nia', 30.5, 62, { ageGroup: 'F-SNR' }),
   runner('alun', null, null, { status: 'dnf', ageGroup: '' }),
 ];
+
+/** Through, with a name that no file can have. */
+const FINISHER = runner('mair', 29, 60.5, {
+  lastName: 'Be/van',
+  status: 'finished',
+  ageGroup: 'F40',
+  totalTime: '01:00:30',
+});
+
+/** The climbs as a result has them: exactly, and in whole seconds as text. */
+function climbTimes(komsMs: readonly (number | null)[]): Partial<UnrankedResult> {
+  const texts = komsMs.map((ms) => (ms === null ? '' : String(Math.ceil(ms / 1_000))));
+  return { komsMs, wodTime: texts[0] ?? '', carnIngliTime: texts[1] ?? '' };
+}
 
 /** The texts of the cells of a stage. */
 function readStage(name: RegExp): (string | null)[] {
@@ -226,4 +240,114 @@ test('[RP9] the address is shared by the sheet, by the clipboard, or in a field'
   vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }));
   await press('Share');
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
+});
+
+test('[RP10] the result card of a finisher is saved in the language of the page', async () => {
+  await openRunner('/runner/mair', { results: [FINISHER] });
+  const save = await screen.findByRole('link', { name: 'Save the result card' });
+  expect(save.getAttribute('href')).toBe('/card/runner/mair.png?lang=en');
+  expect(save.getAttribute('download')).toBe('mair Be van - Ras Beca.png');
+  // This browser hands no files on.
+  expect(screen.queryByRole('button', { name: 'Share the card' })).toBeNull();
+});
+
+test('[RP10] the result card is handed on as a file, once it is here', async () => {
+  const share = vi.fn<(given: { readonly files: readonly File[] }) => Promise<void>>(
+    async () => undefined,
+  );
+  const sheet = { share, canShare: () => true };
+  Object.assign(navigator, sheet);
+  onTestFinished(() => {
+    for (const name of Object.keys(sheet)) Reflect.deleteProperty(navigator, name);
+  });
+  const { press } = await openRunner('/runner/mair', { results: [FINISHER] });
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await press('Share the card');
+  await screen.findByText('The card did not arrive. Please try again.');
+  expect(share).not.toHaveBeenCalled();
+  vi.stubGlobal('fetch', async () => new Response('picture'));
+  await press('Share the card');
+  await expect.poll(() => share.mock.calls.length).toBe(1);
+  const [file] = share.mock.calls[0]?.[0].files ?? [];
+  expect([file?.name, file?.type]).toEqual(['mair Be van - Ras Beca.png', 'image/png']);
+  expect(screen.queryByText('The card did not arrive. Please try again.')).toBeNull();
+});
+
+test('[RP10] who has not finished is offered neither card nor certificate', async () => {
+  await openRunner('/runner/alun', { results: FIELD });
+  await screen.findByText('Did not finish');
+  expect(screen.queryByRole('link', { name: /certificate|card/i })).toBeNull();
+});
+
+test.each([
+  ['alun', false, 'There is one for everybody who has finished.'],
+  ['heledd', false, 'There will be one when this runner has finished.'],
+  ['nesta', false, 'There will be one when this runner has finished.'],
+  ['nesta', true, 'There is one for everybody who has finished.'],
+  ['nobody', false, 'There is no runner “nobody” here'],
+])('[RP12] why there is no certificate of %s, closed %s', async (id, closed, why) => {
+  const starters: Starter[] = [{ ...HELEDD, runnerId: 'nesta', bibNumber: 'N' }];
+  await openRunner(`/runner/${id}/certificate`, { results: FIELD, starters, config: { closed } });
+  await screen.findByText(why);
+  expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+});
+
+test('[RP11] a certificate says who, when, how fast and which places', async () => {
+  const quicker = runner('tomos', 28, 55, { status: 'finished', ageGroup: 'M40' });
+  const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
+  const { press } = await openRunner('/runner/mair/certificate', {
+    results: [quicker, FINISHER, slower, HELEDD],
+    config: { timeZone: 'Pacific/Auckland' },
+  });
+  const sheet = await screen.findByRole('article');
+  expect(within(sheet).getByRole('heading').textContent).toBe('mair Be/van');
+  within(sheet).getByText('Ras Beca');
+  within(sheet).getByText('1:00:30');
+  // What is evening there is the same day still.
+  expect(sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
+  expect(
+    within(sheet)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2nd of 3 finishers', '1st of 2 women', '1st of 1 in F40']);
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('[RP11] of a private runner the bib alone is on the certificate, and the day is that of the start', async () => {
+  const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', startedAtMs: null };
+  await openRunner('/runner/mair/certificate', {
+    results: [{ ...FINISHER, ...hidden }],
+    config: { raceStart: '2026-06-21-00-30-00', closed: true },
+  });
+  const sheet = await screen.findByRole('article');
+  expect(within(sheet).getByRole('heading').textContent).toBe('bib\u00A0MAIR');
+  within(sheet).getByText(/^Sunday,? 21 June 2026$/);
+  expect(within(sheet).getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByText(/places may change/)).toBeNull();
+});
+
+/** Through the ultra, with so much for each climb. */
+function climber(runnerId: string, komsMs: readonly (number | null)[]): UnrankedResult {
+  return runner(runnerId, null, 300, { events: 'UB', status: 'finished', ...climbTimes(komsMs) });
+}
+
+const NAMED = 'Wall of Death,Carn Ingli';
+
+test.each([
+  ['one', NAMED, ['Wall of Death06:40 2nd', 'Carn Ingli15:00 1st']],
+  ['three', NAMED, []],
+  ['one', 'Wall of Death', []],
+])('[RP13] the climbs of %s where %s have a tab', async (id, KOMs, told) => {
+  const results = [
+    climber('one', [400_000, 900_000]),
+    climber('two', [390_500, null]),
+    climber('three', [null, null]),
+  ];
+  await openRunner(`/runner/${id}`, { results, config: { KOMs } });
+  await screen.findByText('Finished');
+  const climbs = screen.queryByRole('region', { name: 'Climbs' });
+  const lines = climbs ? within(climbs).getAllByRole('listitem') : [];
+  expect(lines.map(({ textContent }) => textContent)).toEqual(told);
 });

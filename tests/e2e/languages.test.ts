@@ -41,6 +41,7 @@ const SCREENS = [
   ['/?tab=WOD', '[role=tabpanel]'],
   ['/runner/runner-1', 'h1'],
   ['/runner/runner-31', 'h1'],
+  ['/runner/runner-31/certificate', 'h1'],
   ['/board?seconds=600', '[data-runner-id]'],
   ['/commentary', 'h1'],
   ['/nowhere', 'h1'],

@@ -1,3 +1,5 @@
+import { buffer } from 'node:stream/consumers';
+
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
@@ -80,7 +82,7 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
 
   await page.goBack();
   await row.waitFor();
-  expect(new URL(page.url()).search).toBe('?tab=UB');
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('UB');
   expect(await box.inputValue()).toBe('preseli');
   await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
   expect(
@@ -119,7 +121,8 @@ test('[RP1 RP8] a page that is opened directly takes a correction, and leads to 
 
 test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in letters twice as large', async () => {
   const { page } = await openPage(browser, { viewport: NARROW_PHONE });
-  for (const id of ['heledd', 'finisher3', 'awaited', 'nobody']) {
+  const ids = ['heledd', 'finisher3', 'finisher3/certificate', 'heledd/certificate', 'awaited'];
+  for (const id of [...ids, 'nobody']) {
     await page.goto(`${race.url}/runner/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectNoSidewaysScroll(page);
@@ -129,4 +132,32 @@ test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in lett
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);
   }
+});
+
+test('[RP10 RP11 RP12] a finisher saves the card, and prints the certificate on one page', async () => {
+  const { page, complaints } = await openPage(browser);
+  await page.goto(`${race.url}/runner/finisher3`);
+  const save = page.getByRole('link', { name: 'Save the result card' });
+  await save.waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
+  expect(download.suggestedFilename()).toMatch(/^\S+ \S+ - .+\.png$/);
+  const card = await buffer(await download.createReadStream());
+  expect(card.subarray(1, 4).toString('latin1')).toBe('PNG');
+
+  await page.getByRole('link', { name: 'Certificate to print' }).press('Enter');
+  const sheet = page.getByRole('article');
+  await sheet.getByText('4:00:03').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.evaluate(() => document.body.innerText);
+  expect(printed).toContain('4:00:03');
+  expect(printed).not.toMatch(/Print|Live|places may change/);
+  await page.emulateMedia({ media: 'screen' });
+  await page.goBack();
+  await save.waitFor();
+  expect(complaints).toEqual([]);
 });

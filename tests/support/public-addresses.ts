@@ -28,6 +28,7 @@ export function listPublicAddresses(
     ...ORGANISERS_PATHS,
     ...Object.keys(RACE_PAGES),
     '/runner/:runnerId',
+    '/runner/:runnerId/certificate',
     ...listRoutes(sources)
       .filter(({ method, role }) => method === 'GET' && role === 'everyone')
       .map(({ path }) => path),

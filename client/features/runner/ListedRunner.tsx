@@ -9,8 +9,10 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { Climbs } from './Climbs.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
+import { Keepsakes } from './Keepsakes.tsx';
 import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
@@ -68,7 +70,11 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           registered={standings.totals[result.events]}
         />
       ) : null}
+      {result.status === 'finished' ? (
+        <Keepsakes runner={result} raceTitle={config.pageTitle} />
+      ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
+      <Climbs result={result} config={config} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />
       ) : null}

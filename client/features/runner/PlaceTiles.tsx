@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { listPlaces } from './list-places.ts';
 import styles from './PlaceTiles.module.css';
 
 export interface PlaceTilesProps {
@@ -14,14 +14,13 @@ export interface PlaceTilesProps {
 
 /** Where a runner stands among all, their sex and their age group, with how many there are of each. */
 export function PlaceTiles({ title, places, ageGroup, registered }: PlaceTilesProps): ReactNode {
-  const { runner, common } = useTexts();
-  const sex = sexOf(ageGroup);
-  const { overall, sex: amongSex, ageGroup: amongAge } = places;
-  const tiles = [
-    overall && { place: overall.place, of: runner.ofAll(registered) },
-    amongSex && sex && { place: amongSex.place, of: runner.ofSex[sex](amongSex.listed) },
-    amongAge && { place: amongAge.place, of: runner.ofGroup(ageGroup, amongAge.listed) },
-  ].filter((tile) => tile !== null && tile !== undefined);
+  const texts = useTexts();
+  const tiles = listPlaces(places, {
+    texts,
+    ageGroup,
+    ofAll: () => texts.runner.ofAll(registered),
+    count: 'listed',
+  });
   if (tiles.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="places">
@@ -31,7 +30,7 @@ export function PlaceTiles({ title, places, ageGroup, registered }: PlaceTilesPr
       <ul className={styles.tiles}>
         {tiles.map(({ place, of }) => (
           <li key={of} className={styles.tile}>
-            <strong className={styles.place}>{common.ordinal(place)}</strong>{' '}
+            <strong className={styles.place}>{texts.common.ordinal(place)}</strong>{' '}
             <span className={styles.of}>{of}</span>
           </li>
         ))}

@@ -14,6 +14,11 @@ import { listBlocks } from './list-blocks.ts';
 import { type TableChoice, VIEWS, addressChoice, listEvents, readChoice } from './table-choice.ts';
 import styles from './TablesPage.module.css';
 
+/** What the server makes of a race to take away (PROTOCOL.md EX1). */
+const FILES = [
+  { ending: 'csv', name: 'CSV' },
+  { ending: 'xlsx', name: 'Excel' },
+] as const;
 const SEXES = [undefined, 'F', 'M'] as const;
 
 /**
@@ -102,6 +107,18 @@ export function TablesPage(): ReactNode {
             </Link>
           </p>
         )}
+        <p className={styles.files}>
+          {tables.files}{' '}
+          {FILES.map(({ ending, name }) => (
+            <a
+              key={ending}
+              className={styles.file}
+              href={`/results.${ending}?race=${choice.event}`}
+            >
+              {name}
+            </a>
+          ))}
+        </p>
       </main>
     </>
   );

@@ -20,7 +20,8 @@ export const RACE_PAGES: Readonly<Record<string, (texts: ServerTexts) => string>
   '/board': ({ board }) => board,
   '/tables': ({ tables }) => tables,
 };
-const RUNNER_PAGE = /^\/runner\/([^/]{1,300})$/;
+/** A runner's page, or the certificate of one, which is found from that page alone. */
+const RUNNER_PAGE = /^\/runner\/([^/]{1,300})(\/certificate)?$/;
 
 /** Strangers name any host and language: descriptions for so many are kept. */
 const MAX_KEPT = 64;
@@ -62,7 +63,7 @@ export class PagePreviews {
     const { path: given, query } = parseAddress(request);
     const path = given.replace(/(?<=.)\/$/, '');
     const title = RACE_PAGES[path];
-    const runner = RUNNER_PAGE.exec(path)?.[1];
+    const [, runner, certificate] = RUNNER_PAGE.exec(path) ?? [];
     if (!title && runner === undefined) return undefined;
     if (!this.#race.isLoaded) return { isFound: true };
     const texts = findTexts(request, query);
@@ -71,7 +72,10 @@ export class PagePreviews {
       path,
       hasLanguage: query.has('lang'),
     };
-    if (!title) return this.#describeRunner(decodeURIComponent(runner ?? ''), place, texts);
+    if (!title) {
+      const described = this.#describeRunner(decodeURIComponent(runner ?? ''), place, texts);
+      return certificate === undefined ? described : { ...described, isUnlisted: true };
+    }
     return this.#keep(`${place.origin} ${path} ${place.hasLanguage} ${texts.code}`, () =>
       this.#describeRace(title(texts), place, texts),
     );

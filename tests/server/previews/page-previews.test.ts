@@ -136,6 +136,13 @@ test('[PW1] whoever is out, not seen, private or nobody is told as that', async 
   expect(hidden.answer.text).not.toMatch(/Secret|Name|F40|Preseli/);
   expect(hidden.answer.headers['x-robots-tag']).toBe('noindex');
   expect((await see('/runner/w1')).canonical).toMatch(/\/runner\/in$/);
+  const certificate = await see('/runner/w1/certificate');
+  expect([certificate.answer.status, certificate.answer.headers['x-robots-tag']]).toEqual([
+    200,
+    'noindex',
+  ]);
+  expect(certificate.canonical).toMatch(/\/runner\/in$/);
+  expect((await see('/runner/nobody/certificate')).answer.status).toBe(404);
   for (const nobody of ['nobody', '7', 'no-band', '9', '%2e%2e', 'a/b']) {
     const { answer, title } = await see(`/runner/${nobody}`);
     expect([nobody, answer.status, title]).toEqual([nobody, 404, 'Ras']);

@@ -1,0 +1,121 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { isClosedFor } from '#shared/model/race-config.ts';
+import type { Starter } from '#shared/model/result.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { findIndex } from '#client/ui/page-history.tsx';
+import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
+import { useDocumentTitle } from '#client/ui/use-document-title.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { CertificateSheet } from './CertificateSheet.tsx';
+import { LoadingRunner } from './LoadingRunner.tsx';
+import { NoSuchRunner } from './NoSuchRunner.tsx';
+import { useSubject } from './use-subject.ts';
+import styles from './CertificatePage.module.css';
+
+/** A certificate to print, for who has finished (SCREENS.md RP11, RP12). */
+export function CertificatePage({ asked }: { readonly asked: string }): ReactNode {
+  const { subject, isListMissing } = useSubject(asked);
+  const { config } = useRace();
+  useLayoutEffect(() => {
+    if (findIndex(history.state) !== 0) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  if (!config || subject.kind === 'unknown') return <LoadingRunner />;
+  if (subject.kind === 'listed') {
+    const { result } = subject;
+    return (
+      <CertificateFrame runner={result} config={config} isPrintable={result.status === 'finished'}>
+        {result.status === 'finished' ? (
+          <CertificateSheet result={result} config={config} />
+        ) : (
+          <NoCertificate isOver={result.status === 'dnf'} />
+        )}
+      </CertificateFrame>
+    );
+  }
+  if (subject.kind === 'awaited') {
+    const { starter } = subject;
+    return (
+      <CertificateFrame runner={starter} config={config} isPrintable={false}>
+        <NoCertificate isOver={isClosedFor(starter.events, config)} />
+      </CertificateFrame>
+    );
+  }
+  return (
+    <NoSuchRunner
+      asked={asked}
+      candidates={subject.kind === 'several' ? subject.candidates : []}
+      isListMissing={isListMissing}
+      config={config}
+    />
+  );
+}
+
+interface CertificateFrameProps {
+  readonly runner: Starter;
+  readonly config: ConfigBody;
+  readonly isPrintable: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is around the sheet: on the screen the way back and to the printer, on paper how final it is. */
+function CertificateFrame(props: CertificateFrameProps): ReactNode {
+  const { runner, config, isPrintable, children } = props;
+  const texts = useTexts();
+  const { connection, heardMs, clockOffsetMs } = useRace();
+  const name = describeName(runner, texts.common);
+  const isFinal = isClosedFor(runner.events, config);
+  useDocumentTitle(`${texts.certificate.of(name)} · ${config.pageTitle}`);
+  return (
+    <>
+      <div className={styles.onScreen}>
+        <RaceHeader title={config.pageTitle} isFinal={isFinal} />
+      </div>
+      <main className={styles.page}>
+        <div className={styles.bar}>
+          <RunnerLink runner={runner}>
+            <span aria-hidden="true">‹&nbsp;</span>
+            {name}
+          </RunnerLink>
+          {isPrintable ? (
+            <button
+              className={styles.print}
+              type="button"
+              onClick={() => {
+                window.print();
+              }}
+            >
+              {texts.certificate.print}
+            </button>
+          ) : null}
+        </div>
+        {isPrintable && !isFinal ? (
+          <p className={styles.onScreen}>{texts.certificate.provisional}</p>
+        ) : null}
+        {children}
+        {isPrintable && !isFinal ? (
+          <PrintedAsOf
+            connection={connection}
+            heardMs={heardMs}
+            clockOffsetMs={clockOffsetMs}
+            timeZone={config.timeZone}
+          />
+        ) : null}
+      </main>
+    </>
+  );
+}
+
+/** Why there is none. */
+function NoCertificate({ isOver }: { readonly isOver: boolean }): ReactNode {
+  const { certificate } = useTexts();
+  return (
+    <>
+      <h1 className={styles.title}>{certificate.none}</h1>
+      <p>{isOver ? certificate.finishersAlone : certificate.atFinish}</p>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { findPictureAddress } from '#client/ui/picture-address.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { listPlaces } from './list-places.ts';
+import styles from './CertificateSheet.module.css';
+
+export interface CertificateSheetProps {
+  readonly result: UnrankedResult;
+  readonly config: ConfigBody;
+}
+
+/** The sheet itself: it looks on the screen as it does on paper. */
+export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
+  const texts = useTexts();
+  const { standings } = useRaceStore().replica;
+  const { certificate, common } = texts;
+  const { ageGroup, runClub, events, totalMs } = result;
+  const places = listPlaces(findGroupPlaces(result, standings.finishers(events)), {
+    texts,
+    ageGroup,
+    ofAll: ({ placed }) => certificate.ofFinishers(placed),
+    count: 'placed',
+  });
+  const raceMs = findRaceMs(result, config);
+  return (
+    <article className={styles.sheet}>
+      <img className={styles.logo} src={findPictureAddress('logo', config.pictures)} alt="" />
+      <p className={styles.race}>{config.pageTitle}</p>
+      {raceMs === undefined ? null : (
+        <p className={styles.date}>{common.dates.date(raceMs, config.timeZone)}</p>
+      )}
+      <p className={styles.kind}>{certificate.title}</p>
+      <h1 className={styles.name}>{describeName(result, common)}</h1>
+      <p className={styles.details}>{[runClub, ageGroup].filter(Boolean).join(' · ')}</p>
+      <p className={styles.finished}>{certificate.finished}</p>
+      <p className={styles.event}>{labelEvent(events, config)}</p>
+      <p className={styles.time}>{formatElapsed(totalMs ?? 0)}</p>
+      <ul className={styles.places}>
+        {places.map(({ place, of }) => (
+          <li key={of}>
+            <strong className={styles.place}>{common.ordinal(place)}</strong>{' '}
+            <span className={styles.of}>{of}</span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** A moment of the day on which the race was: when the runner began, else when their race did. */
+function findRaceMs(
+  { startedAtMs, events }: UnrankedResult,
+  { starts, raceStart, timeZone }: RaceConfig,
+): EpochMs | undefined {
+  return startedAtMs ?? findStartMs(starts[events] || raceStart, timeZone);
+}

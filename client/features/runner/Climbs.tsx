@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatKomTime } from '#shared/format/describe-result.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { findKom } from '#shared/scoring/course.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import styles from './Climbs.module.css';
+
+export interface ClimbsProps {
+  readonly result: UnrankedResult;
+  readonly config: RaceConfig;
+}
+
+/** The times on the climbs that have a tab, each with the place that the tab gives it. */
+export function Climbs({ result, config }: ClimbsProps): ReactNode {
+  const { runner, common } = useTexts();
+  const { standings } = useRaceStore().replica;
+  const climbs = listTabs(config).flatMap((tab) => {
+    if (tab.kind !== 'special') return [];
+    const time = formatKomTime(result[findKom(tab.code).field]);
+    const place = standings.specialPlaceOf(tab.code, result.runnerId);
+    return time === undefined ? [] : [{ code: tab.code, name: tab.label, time, place }];
+  });
+  if (climbs.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="climbs">
+      <h2 id="climbs" className={styles.title}>
+        {runner.climbs}
+      </h2>
+      <ul className={styles.list}>
+        {climbs.map(({ code, name, time, place }) => (
+          <li key={code} className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            <span>
+              <strong>{time}</strong>{' '}
+              {place === null ? null : <small>{common.ordinal(place)}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

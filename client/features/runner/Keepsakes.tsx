@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { Starter } from '#shared/model/result.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { logOnce } from '#client/live/log-once.ts';
+import { findLanguage } from '#client/spectators/chosen-language.ts';
+import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { addressCard, nameCard, sharesPictures } from './result-card.ts';
+import styles from './Keepsakes.module.css';
+
+export interface KeepsakesProps {
+  readonly runner: Starter;
+  readonly raceTitle: string;
+}
+
+/** What a finisher takes home: the result as a picture, and a certificate to print. */
+export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
+  const texts = useTexts();
+  const language = findLanguage(useSearch());
+  const [hasFailed, setHasFailed] = useState(false);
+  const name = describeName(runner, texts.common);
+  const address = addressCard(runner, language);
+  const fileName = nameCard(name, raceTitle);
+
+  const share = async (): Promise<void> => {
+    setHasFailed(false);
+    try {
+      const file = await fetchCard(address, fileName);
+      await navigator.share({ files: [file], title: `${name} · ${raceTitle}` });
+    } catch (error) {
+      // Whoever closes the sheet again wanted nothing else.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      logOnce('the result card could not be shared', error);
+      setHasFailed(true);
+    }
+  };
+
+  return (
+    <div className={styles.keepsakes}>
+      <a className={styles.action} href={address} download={fileName}>
+        {texts.runner.saveCard}
+      </a>
+      {sharesPictures() ? (
+        <button className={styles.action} type="button" onClick={() => void share()}>
+          {texts.runner.shareCard}
+        </button>
+      ) : null}
+      <Link className={styles.action} href={`${findRunnerPath(runner)}/certificate`}>
+        {texts.runner.toCertificate}
+      </Link>
+      <output className={styles.said}>{hasFailed ? texts.runner.cardFailed : ''}</output>
+    </div>
+  );
+}
+
+async function fetchCard(address: string, fileName: string): Promise<File> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} is answered with ${response.status}`);
+  return new File([await response.blob()], fileName, { type: 'image/png' });
+}

@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser((given) => {
+  ({ race, browser } = given);
+});
+
+/** Two clubs of six, women and men in turn. */
+beforeEach(async () => {
+  await race.stage(
+    Array.from({ length: 12 }, (_, i) =>
+      buildRunner({
+        runnerId: `finisher${i}`,
+        bandId: String(1_000 + i),
+        bibNumber: String(1_000 + i),
+        event: 'UB',
+        ageGroup: i % 4 < 2 ? 'F40' : 'M40',
+        runClub: i % 2 === 0 ? 'Preseli Harriers' : 'Clwb Rhedeg Dyffryn Nyfer',
+        overrideTime: `4:${String(10 + i)}:00`,
+      }),
+    ),
+  );
+});
+
+test.each([
+  ['a phone', 'en', NARROW_PHONE],
+  ['a desk', 'cy', { width: 1_440, height: 900 }],
+])('[TB1 TB3] on %s axe finds nothing in the tables, in %s', async (_, lang, viewport) => {
+  const { page, complaints } = await openPage(browser, { viewport });
+  for (const view of ['categories', 'legs', 'clubs', 'teams']) {
+    await page.goto(`${race.url}/tables?lang=${lang}&view=${view}&event=UB`);
+    await page.locator('h1').waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectNoViolations(page);
+  }
+  // The header is as wide as what it stands over.
+  const [title, heading] = await Promise.all(
+    [page.locator('header p').first(), page.locator('h1')].map((part) => part.boundingBox()),
+  );
+  expect(Math.abs((title?.x ?? 0) - (heading?.x ?? 1_000))).toBeLessThan(2);
+  expect(complaints).toEqual([]);
+});
+
+test('[TB5] the whole results of the race that is shown are there to download', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/tables?event=UB`);
+  for (const name of ['CSV', 'Excel']) {
+    const link = page.getByRole('link', { name });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(new URL(download.url()).search).toBe('?race=UB');
+  }
+});
