@@ -86,7 +86,7 @@ test('[CL37] the headers of a prepared answer are these', async () => {
   const [line, ...headers] = head.split('\r\n');
   expect(line).toBe('HTTP/1.1 200 OK');
   expect(headers.map((header) => header.replace(/\d{2,}|W\/".*"|, \d+ .*GMT$/g, '…'))).toEqual([
-    "Content-Security-Policy: default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;connect-src 'self' ws://ras wss://ras;object-src 'none';base-uri 'none';form-action 'self';frame-src 'none'",
+    "Content-Security-Policy: default-src 'self';script-src 'self';style-src 'self';img-src 'self' blob: data:;connect-src 'self' ws://ras wss://ras;worker-src 'self';manifest-src 'self';object-src 'none';base-uri 'none';form-action 'self';frame-src 'none'",
     'Cross-Origin-Resource-Policy: same-origin',
     'Referrer-Policy: no-referrer',
     'X-Content-Type-Options: nosniff',
