@@ -100,6 +100,7 @@ export const cy: Texts = {
     showFewer: 'Dangos llai',
     seenOf: (finished, out) => `${finished} wedi gorffen · ${out} ar y cwrs`,
     finishWithin: (span) => `gorffen ± ${span}`,
+    wasExpected: 'roedd disgwyl gorffen',
     link: 'Rhedwyr i’w dilyn',
     ask: (count) => plural(count, { one: 'Dilyn y rhedwr hwn?', other: 'Dilyn y # hyn?' }),
     askClub: 'a phawb o',

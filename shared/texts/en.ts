@@ -55,6 +55,7 @@ export const en = {
     showFewer: 'Show fewer',
     seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
     finishWithin: (span: string) => `finish ± ${span}`,
+    wasExpected: 'was expected to finish',
     link: 'Runners to follow',
     ask: (count: number) => plural(count, { one: 'Follow this runner?', other: 'Follow these #?' }),
     askClub: 'and everyone of',

@@ -1,4 +1,6 @@
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
+import type { ExpectedStage } from '#shared/forecast/forecast.ts';
+import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
@@ -13,20 +15,13 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-/** When somebody is expected at the finish. */
-export interface ExpectedFinish {
-  readonly elapsedMs: DurationMs;
-  readonly earliestMs: DurationMs;
-  readonly latestMs: DurationMs;
-}
-
 export interface FollowedContext {
   readonly standings: Standings;
   readonly config: RaceConfig;
   readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
   /** On the server's clock. */
   readonly nowMs: EpochMs;
-  readonly expectFinish: (result: UnrankedResult) => ExpectedFinish | undefined;
+  readonly expectFinish: (result: UnrankedResult) => ExpectedStage | undefined;
 }
 
 /** A row of those who are followed, in words. */
@@ -108,7 +103,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
 /** When the finish is expected, else the time at the last point. */
 function describeFinish(
   result: UnrankedResult,
-  { texts, config, expectFinish }: FollowedContext,
+  { texts, config, expectFinish, nowMs }: FollowedContext,
   lastMs: DurationMs | undefined,
 ): Pick<FollowedText, 'main' | 'sub'> {
   const { common, following } = texts;
@@ -116,13 +111,13 @@ function describeFinish(
   if (!expected || result.startedAtMs === null) {
     return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
   }
-  const finishMs = result.startedAtMs + expected.elapsedMs;
-  const spreadMs = (expected.latestMs - expected.earliestMs) / 2;
+  const outlook = lookAhead(expected, nowMs - result.startedAtMs);
+  const finishMs = result.startedAtMs + outlook.elapsedMs;
+  const spreadMs = (outlook.latestMs - outlook.earliestMs) / 2;
+  const span = common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS));
   return {
     main: `≈\u00A0${common.dates.clock(finishMs, config.timeZone)}`,
-    sub: following.finishWithin(
-      common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS)),
-    ),
+    sub: outlook.isOverdue ? following.wasExpected : following.finishWithin(span),
   };
 }
 

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { describeFollowed } from '#client/features/results/describe-followed.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { en } from '#shared/texts/en.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { buildResult } from '#tests/scoring/build-result.ts';
+
+const GUN = Date.UTC(2026, 10, 20, 9);
+const result = buildResult({
+  runnerId: 'heledd',
+  status: 'racing',
+  totalMs: null,
+  startedAtMs: GUN,
+  splitsMs: [30 * MINUTE_MS, null, null, null, null, null],
+});
+
+/** What is told of a finish that is expected after 100 minutes, between 95 and 107. */
+function tellAfter(minutes: number): readonly [main: string, sub: string] {
+  const standings = new Standings();
+  standings.replaceAll([result], { BB: 1, PB: 1, UB: 1 });
+  const { main, sub } = describeFollowed(
+    { kind: 'seen', runnerId: 'heledd', result },
+    {
+      standings,
+      config: buildConfig({ timeZone: 'Europe/London' }),
+      texts: en,
+      nowMs: GUN + minutes * MINUTE_MS,
+      expectFinish: () => ({
+        stage: 'finish',
+        elapsedMs: 100 * MINUTE_MS,
+        earliestMs: 95 * MINUTE_MS,
+        latestMs: 107 * MINUTE_MS,
+        basis: 20,
+      }),
+    },
+  );
+  return [main, sub];
+}
+
+test('[FW9 XP7] somebody followed is never expected at a moment that is past', () => {
+  expect(tellAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
+  expect(tellAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
+  expect(tellAfter(108)).toEqual(['≈\u00A010:40', 'was expected to finish']);
+});
