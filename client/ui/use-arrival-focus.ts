@@ -2,12 +2,13 @@ import { type RefObject, useEffect } from 'react';
 
 /**
  * Puts the cursor into a field when its screen arrives. Not on a phone, whose keyboard would hide
- * the list, and not while somebody is in the menu, which closes when it loses the focus.
+ * the list, and not while somebody is in the menu, which closes when it loses the focus, or on a
+ * link that leads elsewhere and is about to be followed.
  */
 export function useArrivalFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     if (!window.matchMedia('(pointer: fine)').matches) return;
-    if (document.activeElement?.closest('[role=menu]')) return;
+    if (document.activeElement?.closest('[role=menu], a[href]:not([aria-current])')) return;
     field.current?.focus();
   }, [field]);
 }
