@@ -51,18 +51,21 @@ function findKeptVersion(page: Page): Promise<number | undefined> {
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('splitcast');
-        opening.onerror = reject;
+        // Looking makes no database: the page would find it without its store, and keep nothing in it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => {
+          if (opening.error?.name === 'AbortError') resolve(undefined);
+          else
+            reject(new Error('the database of the page does not open', { cause: opening.error }));
+        };
         opening.onsuccess = () => {
           const database = opening.result;
-          const names = [...database.objectStoreNames];
-          if (!names.includes('splitcast')) return resolve(undefined);
           const reading = database.transaction('splitcast').objectStore('splitcast').get('race');
           reading.onerror = reject;
           reading.onsuccess = () => {
             database.close();
             resolve((reading.result as { version: number } | undefined)?.version);
           };
-          return undefined;
         };
       }),
   );
