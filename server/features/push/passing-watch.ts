@@ -102,8 +102,8 @@ export class PassingWatch {
         this.#pending.delete(name);
       }
     } catch (error) {
-      // Whether it was given away is not known: then nobody is told twice.
-      this.#parts.logger.info({ err: error }, 'Passings wait for Redis to be told by Web Push');
+      // It is asked for again. Should it have been given away before the reply was lost, nobody is told twice.
+      this.#parts.logger.warn({ err: error }, 'Passings wait for Redis to be told by Web Push');
     } finally {
       this.#isClaiming = false;
     }
@@ -119,6 +119,8 @@ export class PassingWatch {
     const { epoch } = race.head;
     const lastName = identifyNews({ runnerId, point: 'finish' });
     const followers = await claim({ epoch, name, lastName, runnerId, club: row.runClub });
+    // Replaced meanwhile: in the new record the same passing is another.
+    if (race.head.epoch !== epoch) return;
     this.#known.add(name);
     if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);
     if (followers.length > 0 && !this.#isClosed) tell(news, followers);

@@ -42,7 +42,8 @@ interface Waiting {
 /**
  * Sends messages by Web Push (RFC 8030, 8291, 8292).
  *
- * 1. A message takes the place of one about the same runner for the same browser that has not gone out.
+ * 1. A message takes the place of one about the same runner for the same browser that has not gone out,
+ *    and waits for one that is on its way.
  * 2. So many are on their way at once. Who answers 404 or 410 is forgotten.
  * 3. After 429, a fault of the service or none at all the message waits, longer each time and as long as the
  *    service says, and the others for that service with it, until it is no news.
@@ -57,7 +58,8 @@ export class PushSender {
   >();
   /** Until when the services that asked for it are left alone. */
   readonly #resting = new Map<string, EpochMs>();
-  #underWay = 0;
+  /** Those on their way. The next one for the same browser and runner waits until its turn is over. */
+  readonly #underWay = new Set<string>();
   #isClosed = false;
 
   constructor(parts: PushSenderParts) {
@@ -86,8 +88,9 @@ export class PushSender {
   #put(name: string, waiting: Waiting): void {
     this.#ready.set(name, waiting);
     if (this.waiting <= MOST_WAITING) return;
-    const [oldest] = this.#ready.keys();
-    if (oldest !== undefined) this.#ready.delete(oldest);
+    // What is to be tried again has waited longer than what was never tried.
+    const [oldest] = this.#later.size > 0 ? this.#later.keys() : this.#ready.keys();
+    if (oldest !== undefined) this.#take(oldest);
     this.#parts.count('given-up');
   }
 
@@ -99,19 +102,21 @@ export class PushSender {
   }
 
   #pump(): void {
-    while (this.#underWay < AT_ONCE && !this.#isClosed) {
-      const [next] = this.#ready;
-      if (!next) return;
-      const [name, waiting] = next;
+    for (const [name, waiting] of this.#ready) {
+      if (this.#underWay.size >= AT_ONCE || this.#isClosed) return;
+      // The one before may yet have to be tried again, and would then come after this one.
+      if (this.#underWay.has(name)) continue;
       this.#ready.delete(name);
-      const restMs = (this.#resting.get(hostOf(waiting)) ?? 0) - Date.now();
-      if (restMs > 0) this.#postpone(name, waiting, restMs);
+      const nowMs = Date.now();
+      const restMs = (this.#resting.get(hostOf(waiting)) ?? 0) - nowMs;
+      if (nowMs >= waiting.untilMs) this.#parts.count('given-up');
+      else if (restMs > 0) this.#postpone(name, waiting, restMs);
       else void this.#deliver(name, waiting);
     }
   }
 
   async #deliver(name: string, waiting: Waiting): Promise<void> {
-    this.#underWay += 1;
+    this.#underWay.add(name);
     try {
       const answer = await this.#try(waiting);
       await this.#judge(name, waiting, answer);
@@ -120,7 +125,7 @@ export class PushSender {
       this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
       this.#parts.count('given-up');
     } finally {
-      this.#underWay -= 1;
+      this.#underWay.delete(name);
       this.#pump();
     }
   }
@@ -143,7 +148,7 @@ export class PushSender {
     try {
       return await send({ endpoint, headers, body });
     } catch (error) {
-      logger.info({ err: error, host: new URL(endpoint).host }, 'A push service does not answer');
+      logger.warn({ err: error, host: new URL(endpoint).host }, 'A push service does not answer');
       return undefined;
     }
   }

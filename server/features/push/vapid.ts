@@ -31,7 +31,12 @@ export class Vapid {
     if (this.#known && nowMs - this.#known.readMs < KNOWN_MS) return this.#known.keys;
     // A Redis that was emptied is given those that the browsers have.
     const make = (): VapidKeys => this.#known?.keys ?? webPush.generateVAPIDKeys();
-    this.#known = { keys: await this.#records.findKeys(make), readMs: nowMs };
+    try {
+      this.#known = { keys: await this.#records.findKeys(make), readMs: nowMs };
+    } catch (error) {
+      // Messages go on without Redis, with the keys they had.
+      if (!this.#known) throw error;
+    }
     return this.#known.keys;
   }
 }

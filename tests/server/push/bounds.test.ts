@@ -1,11 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { MOST_PENDING, PassingWatch } from '#server/features/push/passing-watch.ts';
+import type { PushSenderParts } from '#server/features/push/push-sender.ts';
 import { MOST_WAITING, PushSender } from '#server/features/push/push-sender.ts';
+import type { PushAnswer, SendRequest } from '#server/features/push/send-request.ts';
 import { createSendRequest } from '#server/features/push/send-request.ts';
+import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
+import type { PushSubscriptionRecord } from '#server/store/push-records.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -26,12 +30,24 @@ function buildSubscription(name: string) {
   return { endpoint, ...keys, language: 'en', runners: [], clubs: [] };
 }
 
+/** A promise that the test keeps when it comes to it. */
+function promiseOf<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  const keeps: ((value: T) => void)[] = [];
+  const promise = new Promise<T>((keep) => keeps.push(keep));
+  return { promise, resolve: (value) => keeps.forEach((keep) => keep(value)) };
+}
+
+function createSender(parts: Pick<PushSenderParts, 'send' | 'count'>): PushSender {
+  const vapid = { contact: 'mailto:x@example.org', keys: () => Promise.resolve(KEYS) };
+  const sender = new PushSender({ ...parts, vapid, forget: () => Promise.resolve(), logger });
+  onTestFinished(() => sender.close());
+  return sender;
+}
+
 test('[WP8] so many messages wait and no more, so many are on their way, and a later one of a runner takes the place of an earlier', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
-  const vapid = { contact: 'mailto:x@example.org', keys: () => Promise.resolve(KEYS) };
-  const sender = new PushSender({ send, vapid, forget: () => Promise.resolve(), count, logger });
-  onTestFinished(() => sender.close());
+  const sender = createSender({ send, count });
   const to = buildSubscription('a');
   for (let i = 0; i < 16 + MOST_WAITING; i += 1)
     sender.send(to, { ...MESSAGE, about: `runner-${i}` });
@@ -43,6 +59,67 @@ test('[WP8] so many messages wait and no more, so many are on their way, and a l
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count.mock.calls).toEqual([['given-up']]);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
+});
+
+test('[WP7 WP8] a later message of a runner waits for the one on its way, and takes its place when that has to be tried again', async () => {
+  const count = vi.fn<(outcome: string) => void>();
+  const first = promiseOf<PushAnswer>();
+  const send = vi.fn<SendRequest>(async () => ({ status: 201, retryAfterMs: undefined }));
+  send.mockReturnValueOnce(first.promise);
+  const sender = createSender({ send, count });
+  const to = buildSubscription('a');
+  sender.send(to, { ...MESSAGE, about: 'heledd', body: 'passed' });
+  sender.send(to, { ...MESSAGE, about: 'heledd', body: 'finished' });
+  sender.send(to, { ...MESSAGE, about: 'mabli' });
+  await eventually(() => expect(count.mock.calls).toEqual([['sent']]));
+  expect(sender.waiting).toBe(1);
+  first.resolve({ status: 503, retryAfterMs: undefined });
+  await eventually(() => expect(count.mock.calls).toEqual([['sent'], ['sent']]));
+  expect(send).toHaveBeenCalledTimes(3);
+  expect(sender.waiting).toBe(0);
+});
+
+test('[WP7 WP8] of too many that wait the oldest is given up, and one is not sent that waited for ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const count = vi.fn<(outcome: string) => void>();
+  const answers: ReturnType<typeof promiseOf<PushAnswer>>[] = [];
+  const send = vi.fn<SendRequest>(() => {
+    const answer = promiseOf<PushAnswer>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const sender = createSender({ send, count });
+  const to = buildSubscription('a');
+  for (let i = 0; i < 16; i += 1) sender.send(to, { ...MESSAGE, about: `first-${i}` });
+  await eventually(() => expect(answers).toHaveLength(16));
+  for (const { resolve } of answers) resolve({ status: 503, retryAfterMs: 300_000 });
+  await eventually(() => expect(sender.waiting).toBe(16));
+  const other = { ...to, endpoint: 'https://other.example/b' };
+  for (let i = 0; i < 16; i += 1) sender.send(other, { ...MESSAGE, about: `under-way-${i}` });
+  await eventually(() => expect(answers).toHaveLength(32));
+  for (let i = 16; i < MOST_WAITING; i += 1) sender.send(other, { ...MESSAGE, about: `${i}` });
+  expect(count).not.toHaveBeenCalled();
+  sender.send(other, { ...MESSAGE, about: 'the newest' });
+  expect(sender.waiting).toBe(MOST_WAITING);
+  expect(count.mock.calls).toEqual([['given-up']]);
+  vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
+  answers[16]?.resolve({ status: 201, retryAfterMs: undefined });
+  // All but the fifteen that are to be tried again when the service has rested.
+  await eventually(() => expect(sender.waiting).toBe(15));
+  expect(send).toHaveBeenCalledTimes(32);
+});
+
+test('[WP1 WP6] messages go on while Redis is away, with the keys that were known', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
+  const vapid = new Vapid({ keys: undefined, contact: 'mailto:x@y.z', services: [] }, { findKeys });
+  expect(await vapid.keys()).toEqual(KEYS);
+  vi.setSystemTime(Date.now() + HOUR_MS);
+  findKeys.mockRejectedValueOnce(new Error('Redis is away.'));
+  expect(await vapid.keys()).toEqual(KEYS);
+  expect(findKeys).toHaveBeenCalledTimes(2);
 });
 
 test('[WP9] a push service that says nothing is not waited for', async () => {
@@ -101,4 +178,39 @@ test('[WP6] while Redis is away so many passings wait and no more, and none is t
   race.apply({ epoch: 'e', version: 2, ops: [] });
   await eventually(() => expect(watch.pending).toBe(0));
   expect(claimed).toHaveLength(MOST_PENDING);
+});
+
+test('[WP5] a passing is told in a record that replaced another while it was claimed there', async () => {
+  const race = new LiveRace();
+  const [runner] = buildField(1);
+  const raceStart = formatWallClock(Date.now() - HOUR_MS, DEFAULT_CONFIG.timeZone);
+  const config = { ...DEFAULT_CONFIG, raceStart };
+  const scan = buildScan({ bandId: runner?.bandId ?? '', points: ['finish'], timeMs: Date.now() });
+  const load = (epoch: string): void =>
+    race.load({ epoch, version: 0 }, { config, runners: runner ? [runner] : [], scans: [] });
+  const pass = (epoch: string): void =>
+    race.apply({ epoch, version: 1, ops: [{ op: 'add-scan', scan }] });
+  load('before');
+  const lost = promiseOf<readonly PushSubscriptionRecord[]>();
+  const epochs: string[] = [];
+  const tell = vi.fn<() => void>();
+  const watch = new PassingWatch({
+    race,
+    claim: ({ epoch }) => {
+      epochs.push(epoch);
+      return epoch === 'before' ? lost.promise : Promise.resolve([buildSubscription('a')]);
+    },
+    tell,
+    logger,
+    gatherMs: 1,
+  });
+  onTestFinished(() => watch.close());
+  pass('before');
+  await eventually(() => expect(epochs).toEqual(['before']));
+  load('after');
+  lost.resolve([]);
+  await eventually(() => expect(watch.pending).toBe(0));
+  pass('after');
+  await eventually(() => expect(tell).toHaveBeenCalledTimes(1));
+  expect(epochs).toEqual(['before', 'after']);
 });
