@@ -4,7 +4,7 @@ import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { findPicture, isPicture } from './kept-pictures.ts';
 import { isPublicPage, openPage } from './open-page.ts';
 import { release } from './release.ts';
-import { STOP, openAddress, showPush, stopPush } from './show-push.ts';
+import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 const worker = globalThis as unknown as WorkerScope;
@@ -17,7 +17,8 @@ const worker = globalThis as unknown as WorkerScope;
  *    parts are named by their content, so pages of both find theirs.
  * 2. Documents come from the server while it answers.
  * 3. Of organisers nothing is kept, and nothing that carries a token is touched.
- * 4. It shows what the server tells those who follow somebody, while nobody looks at the page.
+ * 4. It shows what the server tells those who follow somebody, while nobody looks at the page, and
+ *    renews what the browser drops of that.
  */
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepRelease(release).then(() => worker.skipWaiting()));
@@ -40,6 +41,10 @@ worker.addEventListener('fetch', (event) => {
 
 worker.addEventListener('push', (event) => {
   event.waitUntil(showPush(worker, readJson(event.data)));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(worker));
 });
 
 worker.addEventListener('notificationclick', (event) => {

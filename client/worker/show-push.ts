@@ -1,6 +1,8 @@
-import type { PushEnd, PushMessage } from '#shared/wire/push-api.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
 
+import { keptPush } from './kept-push.ts';
 import { isPublicPage } from './open-page.ts';
+import { addressPush, askPush, fetchPush, subscribePush } from './push-subscription.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 /** The button of a message that ends all of them. */
@@ -39,15 +41,26 @@ export async function openAddress(worker: WorkerScope, data: unknown): Promise<v
 
 /** Ends all messages to this browser. The server is told too; should that fail, it learns it with the next one. */
 export async function stopPush({ registration }: WorkerScope): Promise<void> {
+  await keptPush.write({ isWanted: false });
   const subscription = await registration.pushManager.getSubscription();
   if (!subscription) return;
   const { endpoint } = subscription;
   await subscription.unsubscribe();
-  await fetch('/push/unsubscribe', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ endpoint } satisfies PushEnd),
-  });
+  await askPush(fetchPush, '/push/unsubscribe', { endpoint });
+}
+
+/**
+ * Puts another subscription in the place of one that the browser has dropped, and has the server tell
+ * it of the same people. Should that fail, the next page that is opened does it.
+ */
+export async function renewPush({ registration }: WorkerScope): Promise<void> {
+  const { isWanted, order } = (await keptPush.read()) ?? {};
+  if (!isWanted || !order || order.runners.length + order.clubs.length === 0) return;
+  const address = addressPush(await subscribePush(registration, fetchPush));
+  if (!address) return;
+  const renewed = { ...order, ...address };
+  await askPush(fetchPush, '/push/subscribe', renewed);
+  await keptPush.write({ isWanted, order: renewed, atMs: Date.now() });
 }
 
 async function isLookedAt(worker: WorkerScope): Promise<boolean> {

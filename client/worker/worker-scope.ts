@@ -37,6 +37,7 @@ interface WorkerEvents {
   readonly activate: ExtendableEvent;
   readonly fetch: FetchEvent;
   readonly push: PushEvent;
+  readonly pushsubscriptionchange: ExtendableEvent;
   readonly notificationclick: NotificationPress;
 }
 

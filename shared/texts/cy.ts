@@ -167,7 +167,8 @@ export const cy: Texts = {
     stop: 'Peidio â rhoi gwybod',
     install:
       'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
-    failed: 'Ni weithiodd hynny. Rhowch gynnig arall arni ymhen ychydig.',
+    failed:
+      'Am y tro dim ond tra bo tab gyda’r ras ar agor: ni weithiodd y cofrestru am ragor. Bydd y dudalen yn ceisio eto.',
   },
 
   find: {

@@ -127,7 +127,8 @@ export const en = {
     stop: 'Stop telling me',
     install:
       'To be told while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
-    failed: 'That did not work. Try again in a moment.',
+    failed:
+      'For now only while a tab with the race is open: signing up for more did not work. The page tries again.',
   },
 
   /** The find box. */

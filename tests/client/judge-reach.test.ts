@@ -12,11 +12,26 @@ test.each([
   ['a push service that takes nobody', 'granted', 'off', true, 'tab', undefined],
   ['no worker', 'granted', 'none', true, 'tab', undefined],
 ] as const)('[FW13] how far news reaches: %s', (_, notify, push, isOn, reach, why) => {
-  expect(judgeReach(notify, push, false)).toEqual({ isOn, reach, ...(why && { why }) });
-  expect(judgeReach(notify, push, true).isOn).toBe(false);
+  const state = { state: push, isFailed: false };
+  expect(judgeReach(notify, state, false)).toEqual({ isOn, reach, ...(why && { why }) });
+  expect(judgeReach(notify, state, true).isOn).toBe(false);
 });
 
 test('[FW13] what was stopped says how far a press would reach', () => {
-  expect(judgeReach('granted', 'off', true)).toEqual({ isOn: false, reach: 'closed' });
-  expect(judgeReach('granted', 'none', true)).toEqual({ isOn: false, reach: 'tab' });
+  expect(judgeReach('granted', { state: 'off', isFailed: false }, true)).toEqual({
+    isOn: false,
+    reach: 'closed',
+  });
+  expect(judgeReach('granted', { state: 'none', isFailed: false }, true)).toEqual({
+    isOn: false,
+    reach: 'tab',
+  });
+});
+
+test('[FW13] where signing up failed it says that only an open tab tells, and a press tries again', () => {
+  for (const state of ['off', 'on'] as const) {
+    const push = { state, isFailed: true };
+    expect(judgeReach('granted', push, false)).toEqual({ isOn: true, reach: 'tab', why: 'failed' });
+    expect(judgeReach('granted', push, true)).toEqual({ isOn: false, reach: 'closed' });
+  }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { KeptPush } from '#client/worker/kept-push.ts';
 import type { PushParts } from '#client/spectators/push/push-news.ts';
 import { PushNews } from '#client/spectators/push/push-news.ts';
 import type { PushEnd, PushOrder } from '#shared/wire/push-api.ts';
@@ -10,9 +11,9 @@ const KEY = 'AQID';
 
 /** A browser with a push service, as far as a page meets it. */
 function openBrowser(given: { permission?: NotificationPermission; hasWorker?: boolean } = {}) {
-  const { permission = 'granted', hasWorker = true } = given;
+  const { hasWorker = true } = given;
   const calls: { readonly path: string; readonly body?: PushOrder | PushEnd }[] = [];
-  const kept = new Map<string, string>();
+  let kept: KeptPush | undefined;
   let made = 0;
   let subscription: PushSubscription | null = null;
   const subscribe = (applicationServerKey: ArrayBuffer): PushSubscription => {
@@ -39,22 +40,30 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     calls,
     timers,
     isAway: false,
+    permission: given.permission ?? 'granted',
     asked: 0,
     ended: 0,
     /** As the button of a message does. */
-    endElsewhere: () => void (subscription = null),
+    endElsewhere: () => {
+      subscription = null;
+      kept = { isWanted: false };
+    },
+    /** As a browser does by itself. */
+    dropSubscription: () => void (subscription = null),
     /** Somebody subscribed with the key of another race. */
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
+    /** What the server was told; the key is looked at each time. */
+    listOrders: () => calls.filter(({ path }) => path !== '/push/key'),
     readEndpoint: () => subscription?.endpoint,
     open: (more: Partial<PushParts> = {}) =>
       new PushNews({
         getRegistration: async () => (hasWorker ? registration : undefined),
         untilReady: async () => registration,
         notifications: () => ({
-          permission,
+          permission: browser.permission,
           requestPermission: async () => {
             browser.asked += 1;
-            return permission;
+            return browser.permission;
           },
         }),
         isToBeInstalled: false,
@@ -65,11 +74,7 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
             ? Response.json({ publicKey: KEY })
             : new Response(null, { status: 204 });
         },
-        texts: () => ({
-          getItem: (name) => kept.get(name) ?? null,
-          setItem: (name, text) => void kept.set(name, text),
-          removeItem: (name) => void kept.delete(name),
-        }),
+        kept: { read: async () => kept, write: async (next) => void (kept = next) },
         timers,
         onEnded: () => {
           browser.ended += 1;
@@ -112,23 +117,23 @@ test('[IN9] stars and their end are told once they are through, what the server 
   news.follow(more);
   browser.timers.advance(2_000);
   await news.look();
-  expect(browser.calls.map(({ body }) => body)).toMatchObject([more]);
+  expect(browser.listOrders().map(({ body }) => body)).toMatchObject([more]);
 
   const reopened = browser.open();
   reopened.follow(more);
   browser.timers.advance(2_000);
   await reopened.look();
-  expect(browser.calls).toHaveLength(1);
+  expect(browser.listOrders()).toHaveLength(1);
   browser.timers.advance(25 * 3_600_000);
   reopened.follow(more);
   browser.timers.advance(2_000);
   await reopened.look();
-  expect(browser.calls).toHaveLength(2);
+  expect(browser.listOrders()).toHaveLength(2);
 
   reopened.follow({ runners: [], clubs: [], language: 'cy' });
   browser.timers.advance(2_000);
   await reopened.look();
-  expect(browser.calls[2]?.path).toBe('/push/unsubscribe');
+  expect(browser.calls.at(-1)?.path).toBe('/push/unsubscribe');
   expect(reopened.getSnapshot().state).toBe('on');
 });
 
@@ -164,6 +169,74 @@ test('[IN9] a press without a network says that it failed, and the next one does
   browser.isAway = true;
   await news.turnOff();
   expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
+});
+
+test('[IN11] a subscription that the browser dropped, or whose key is gone, is made anew at the next visit', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.turnOn();
+  browser.dropSubscription();
+  browser.isAway = true;
+  const visit = async (): Promise<PushNews> => {
+    const page = browser.open();
+    page.follow(WISH);
+    browser.timers.advance(2_000);
+    await page.look();
+    return page;
+  };
+  // Without a network it is said, and the next visit does it.
+  expect((await visit()).getSnapshot()).toEqual({ state: 'off', isFailed: true });
+  browser.isAway = false;
+  expect((await visit()).getSnapshot()).toEqual({ state: 'on', isFailed: false });
+  expect(browser.readEndpoint()).toBe('https://push.example/2');
+  expect(browser.calls.at(-1)).toMatchObject({
+    path: '/push/subscribe',
+    body: { endpoint: 'https://push.example/2', ...WISH },
+  });
+
+  browser.subscribeBefore();
+  await visit();
+  expect(browser.readEndpoint()).toBe('https://push.example/4');
+  expect(browser.ended).toBe(0);
+});
+
+test('[IN11] what was turned off is not made anew, and neither is what the browser no longer allows', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.turnOn();
+  await news.turnOff();
+  browser.calls.length = 0;
+  const page = browser.open();
+  page.follow(WISH);
+  browser.timers.advance(2_000);
+  await page.look();
+  expect(browser.calls).toEqual([]);
+  expect(page.getSnapshot()).toEqual({ state: 'off', isFailed: false });
+
+  await page.turnOn();
+  browser.dropSubscription();
+  browser.permission = 'default';
+  const later = browser.open();
+  later.follow(WISH);
+  browser.timers.advance(2_000);
+  await later.look();
+  expect(later.getSnapshot().state).toBe('off');
+  expect(browser.ended).toBe(1);
+});
+
+test('[IN9] a server that does not answer when it is told once more goes on telling', async () => {
+  const browser = openBrowser();
+  const news = browser.open();
+  news.follow(WISH);
+  await news.turnOn();
+  browser.timers.advance(25 * 3_600_000);
+  browser.isAway = true;
+  news.follow(WISH);
+  browser.timers.advance(2_000);
+  await news.look();
+  expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
 });
 
 test('[IN9] who was subscribed with the key of another race is subscribed anew', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page, Worker } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
+import type { PushSubscriptionRecord } from '#server/store/push-records.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { PushBrowser } from '#tests/support/push-service.ts';
@@ -77,6 +78,29 @@ function listShown(): Promise<Shown[]> {
   return worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
 }
 
+/** Who is told of a passing of Heledd. */
+async function listFollowers(name: string): Promise<readonly PushSubscriptionRecord[]> {
+  const { epoch } = await race.store.readHead();
+  const passing = { epoch, name, lastName: 'heledd:finish', runnerId: 'heledd', club: '' };
+  return race.store.push.claim(passing);
+}
+
+/** What a browser does that drops a subscription: the next one has this address. */
+function dropSubscription(address: object): Promise<void> {
+  return worker.evaluate(async (address) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    registration.pushManager.getSubscription = async () => null;
+    registration.pushManager.subscribe = async () => ({ toJSON: () => address }) as never;
+    const waiting: Promise<unknown>[] = [];
+    dispatchEvent(
+      Object.assign(new Event('pushsubscriptionchange'), {
+        waitUntil: (promise: Promise<unknown>) => waiting.push(promise),
+      }),
+    );
+    await Promise.all(waiting);
+  }, address);
+}
+
 test('[IN10] what the server tells is shown while nobody looks at the page, with its button', async () => {
   await deliver(MESSAGE);
   await page.goto(`${race.url}/login`);
@@ -137,13 +161,26 @@ test('[IN10] a press opens the runner’s page, and the button ends all messages
   expect(await press('', '/runner/heledd')).toEqual(['closed', `opened ${race.url}/runner/heledd`]);
   expect(await press('', 'https://elsewhere.example/')).toEqual(['closed']);
   expect(await press('stop', '/runner/heledd')).toEqual(['closed', 'unsubscribed']);
-  const { epoch } = await race.store.readHead();
-  const passing = {
-    epoch,
-    name: 'heledd:0',
-    lastName: 'heledd:finish',
-    runnerId: 'heledd',
-    club: '',
-  };
-  expect(await race.store.push.claim(passing)).toEqual([]);
+  expect(await listFollowers('heledd:0')).toEqual([]);
+});
+
+test('[IN11] the worker renews a subscription that the browser drops, and tells the server of the same people', async () => {
+  const [old, next] = ['old', 'next'].map(
+    (name) => new PushBrowser({ origin: 'https://fcm.googleapis.com' }, name),
+  );
+  if (!old || !next) throw new Error('There are two.');
+  const { keys, endpoint } = next.order({ runners: ['heledd'] });
+  // Whoever asked for nothing is told nothing.
+  await dropSubscription({ keys, endpoint });
+  expect(await listFollowers('heledd:0')).toEqual([]);
+
+  const order = old.order({ runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' });
+  await page.evaluate(async (order) => {
+    const kept = Response.json({ isWanted: true, order, atMs: 0 });
+    await (await caches.open('splitcast-push')).put('/push/kept', kept);
+  }, order);
+  await dropSubscription({ keys, endpoint });
+  expect(await listFollowers('heledd:1')).toMatchObject([
+    { endpoint, language: 'cy', runners: ['heledd'], clubs: ['Strumble Striders'] },
+  ]);
 });

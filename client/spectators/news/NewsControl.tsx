@@ -31,7 +31,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   useEffect(() => {
     void pushNews.look();
   }, []);
-  const told = judgeReach(state, pushed.state, isStopped);
+  const told = judgeReach(state, pushed, isStopped);
   const isOn = told.isOn && isFollowed;
   const press = (): void => {
     if (isOn) {
@@ -49,11 +49,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
           {following.tellMe}
         </span>
         <output className={styles.said}>
-          {isFull
-            ? following.full
-            : isOn && pushed.isFailed && pushed.state === 'on'
-              ? push.failed
-              : describeReach(told, isOn, texts)}
+          {isFull ? following.full : describeReach(told, isOn, texts)}
         </output>
       </span>
       <Button id={buttonId} aria-labelledby={`${labelId} ${buttonId}`} onClick={press}>
@@ -70,6 +66,7 @@ function describeReach(
 ): string {
   if (why === 'install') return push.install;
   if (why === 'blocked') return following.blocked;
+  if (why === 'failed' && isOn) return push.failed;
   return (isOn ? following.told : following.wouldTell)[reach];
 }
 

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';
-import { keepInStep } from '#client/spectators/push/keep-in-step.ts';
+import { keepInStep, tellServer } from '#client/spectators/push/keep-in-step.ts';
+import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -16,10 +18,11 @@ import styles from './NewsTeller.module.css';
 
 /** A sentence that was told, until somebody puts it away or later ones take its place. */
 interface Told {
+  /** A notification of it takes the place of what the server pushes of the same, or the other way round. */
   readonly id: string;
-  /** What a later one of the same runner replaces, also one that the server pushes. */
-  readonly tag: string;
   readonly text: string;
+  /** Where there is more of it, if it is of one runner. */
+  readonly address?: string;
 }
 
 /** The latest stay in sight; what they say stands in the list of those followed, too. */
@@ -51,18 +54,21 @@ export function NewsTeller(): ReactNode {
       const startMs = result?.startedAtMs ?? null;
       const finishMs = finish && startMs !== null ? startMs + finish.elapsedMs : undefined;
       const text = describeNews(one, { standings, config, nowMs, texts, finishMs });
-      return text === undefined ? [] : [{ id: identifyNews(one), tag: one.runnerId, text }];
+      return text === undefined
+        ? []
+        : [{ id: identifyNews(one), text, address: findRunnerPath(one) }];
     });
     if (together.length > 0) {
       sentences.unshift({
         id: `together:${nowMs}`,
-        tag: 'together',
         text: describeTogether(together, texts),
       });
     }
     setTold((before) => [...before, ...sentences].slice(-MOST_SHOWN));
     if (!browserSignals.isHidden()) return;
-    for (const { tag, text } of sentences) void notifier.show(config.pageTitle, text, tag);
+    for (const { id, text, address = '/' } of sentences) {
+      void notifier.show(config.pageTitle, { body: text, tag: id, address });
+    }
   });
   const listIds = useEffectEvent(() =>
     [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
@@ -95,6 +101,8 @@ export function NewsTeller(): ReactNode {
       browserSignals.listen({
         onWake: () => {
           opened.look();
+          // What could not be told without a network.
+          tellServer();
         },
         onHide: () => undefined,
         onOffline: () => undefined,
@@ -112,11 +120,11 @@ export function NewsTeller(): ReactNode {
 
   return (
     <output className={styles.teller}>
-      {told.map(({ id, text }) => (
+      {told.map(({ id, text, address }) => (
         <span key={id} className={styles.news}>
           <span className={styles.text}>
             <span aria-hidden="true">★&nbsp;</span>
-            {text}
+            {address === undefined ? text : <Link href={address}>{text}</Link>}
           </span>
           <button
             className={styles.dismiss}

@@ -16,6 +16,17 @@ interface NotifierState {
 /** Kept while news is stopped. */
 const KEY = 'splitcast.news-stopped';
 
+/** What is shown outside the page. */
+interface Shown {
+  readonly body: string;
+  /** The same replaces what was shown under it: a push of the server may tell the same. */
+  readonly tag: string;
+  /** What a press opens. */
+  readonly address: string;
+}
+
+const ICON = '/icon-192.png';
+
 class Notifier extends ObservableState<NotifierState> {
   constructor() {
     super({ state: readState(), isStopped: readStopped() ?? false });
@@ -49,17 +60,16 @@ class Notifier extends ObservableState<NotifierState> {
     return readState() === 'granted' && !this.getSnapshot().isStopped;
   }
 
-  /**
-   * Shows a text outside the page. The same tag replaces what was shown under it: a push of the
-   * server may tell the same.
-   */
-  async show(title: string, body: string, tag: string): Promise<void> {
+  /** Shows a text outside the page. */
+  async show(title: string, shown: Shown): Promise<void> {
     if (!this.canShow()) return;
+    const { body, tag, address } = shown;
     try {
-      // Phones show notifications of a service worker alone.
+      // Phones show notifications of a service worker alone; a press on one opens its address.
       const worker = await navigator.serviceWorker?.getRegistration();
-      if (worker) await worker.showNotification(title, { body, tag });
-      else showByPage(title, body, tag);
+      if (worker) {
+        await worker.showNotification(title, { body, tag, icon: ICON, data: { address } });
+      } else showByPage(title, shown);
     } catch (error) {
       logOnce('the browser shows no notification', error);
     }
@@ -76,8 +86,8 @@ class Notifier extends ObservableState<NotifierState> {
   }
 }
 
-function showByPage(title: string, body: string, tag: string): void {
-  const shown = new Notification(title, { body, tag });
+function showByPage(title: string, { body, tag }: Shown): void {
+  const shown = new Notification(title, { body, tag, icon: ICON });
   shown.addEventListener('click', () => {
     window.focus();
     shown.close();

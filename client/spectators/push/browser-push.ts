@@ -1,5 +1,7 @@
 import { browserTimers } from '#client/live/timers.ts';
 import { notifier } from '#client/spectators/news/notify.ts';
+import { keptPush } from '#client/worker/kept-push.ts';
+import { fetchPush } from '#client/worker/push-subscription.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
 import { PushNews } from './push-news.ts';
@@ -10,16 +12,8 @@ export const pushNews = new PushNews({
   untilReady: () => navigator.serviceWorker.ready,
   notifications: () => ('Notification' in globalThis ? Notification : undefined),
   isToBeInstalled: isToBeInstalled(),
-  ask: (path, body) =>
-    fetch(
-      path,
-      body && {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      },
-    ),
-  texts: () => localStorage,
+  ask: fetchPush,
+  kept: keptPush,
   timers: browserTimers,
   onEnded: () => {
     notifier.stop();

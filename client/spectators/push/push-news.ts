@@ -1,8 +1,11 @@
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
+import type { KeptPush, KeptPushShelf } from '#client/worker/kept-push.ts';
+import type { AskPush } from '#client/worker/push-subscription.ts';
+import { addressPush, askPush, subscribePush } from '#client/worker/push-subscription.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
+import type { PushOrder } from '#shared/wire/push-api.ts';
 
 /**
  * Whether this browser is told while no page is open:
@@ -15,7 +18,7 @@ export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 export interface PushNewsState {
   readonly state: PushState;
-  /** The last press did not do what it should. */
+  /** It was wanted, and did not come about: what the server does not know is tried again at the next visit. */
   readonly isFailed: boolean;
 }
 
@@ -33,15 +36,13 @@ export interface PushParts {
     | undefined;
   /** An iPhone or iPad on which the page is not installed. */
   readonly isToBeInstalled: boolean;
-  readonly ask: (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
-  readonly texts: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  readonly ask: AskPush;
+  readonly kept: KeptPushShelf;
   readonly timers: Timers;
   /** Somebody has ended it elsewhere: by the button of a message, or in the settings of the browser. */
   readonly onEnded: () => void;
 }
 
-/** What the server was told last, and when. */
-const KEY = 'splitcast.push';
 /** After so long it is told again, lest it forgot. */
 const TELL_AGAIN_MS = 24 * HOUR_MS;
 /** Stars come in rows. */
@@ -74,7 +75,8 @@ export class PushNews extends ObservableState<PushNewsState> {
     return this.#inTurn(async () => {
       const permission = await asking;
       if (permission === 'granted' && (await this.#parts.getRegistration())) {
-        await this.#subscribe();
+        const before = await this.#parts.kept.read();
+        await this.#parts.kept.write({ ...before, isWanted: true });
         await this.#tell();
       }
       this.update({ state: await this.#readState(), isFailed: false });
@@ -84,22 +86,22 @@ export class PushNews extends ObservableState<PushNewsState> {
   /** Ends it, here and at the server. */
   turnOff(): Promise<void> {
     return this.#inTurn(async () => {
+      await this.#parts.kept.write(undefined);
       const subscription = await this.#find();
       await subscription?.unsubscribe();
-      this.#write(undefined);
       this.update({ state: await this.#readState(), isFailed: false });
       if (subscription) await this.#end(subscription.endpoint);
     });
   }
 
-  /** Somebody was starred, or is no longer; the server is told of it soon. */
+  /** Somebody was starred, or is no longer, or a page was opened; the server is told of it soon. */
   follow(wish: PushWish): void {
     this.#wish = wish;
     this.#cancel?.();
     this.#cancel = this.#parts.timers.after(GATHER_MS, () => {
       void this.#inTurn(async () => {
         await this.#tell();
-        this.update({ state: await this.#readState() });
+        this.update({ state: await this.#readState(), isFailed: false });
       });
     });
   }
@@ -107,22 +109,23 @@ export class PushNews extends ObservableState<PushNewsState> {
   /** What is ended here is ended, whether the server hears of it now or with its next message. */
   async #end(endpoint: string): Promise<void> {
     try {
-      await this.#ask('/push/unsubscribe', { endpoint });
+      await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });
     } catch (error) {
       logOnce('the server does not know yet that nothing is to be told', error);
     }
   }
 
   async #readState(): Promise<PushState> {
-    const { isToBeInstalled, getRegistration } = this.#parts;
+    const { isToBeInstalled, getRegistration, kept } = this.#parts;
     if (isToBeInstalled) return 'install';
     const notifications = this.#parts.notifications();
     const registration = notifications && (await getRegistration());
     if (!registration || !('pushManager' in registration)) return 'none';
     if (notifications.permission === 'denied') return 'denied';
     if (await this.#find()) return 'on';
-    if (this.#readTold() !== undefined) {
-      this.#write(undefined);
+    const { isWanted } = (await kept.read()) ?? {};
+    if (isWanted === false || (isWanted && notifications.permission !== 'granted')) {
+      await kept.write(undefined);
       this.#parts.onEnded();
     }
     return 'off';
@@ -133,63 +136,48 @@ export class PushNews extends ObservableState<PushNewsState> {
     return (await registration?.pushManager?.getSubscription()) ?? null;
   }
 
-  async #subscribe(): Promise<void> {
-    const registration = await this.#parts.untilReady();
-    const { publicKey } = (await (await this.#ask('/push/key')).json()) as PushKey;
-    const before = await this.#find();
-    // Of another race that was at this address, whose keys nobody has any more.
-    if (before && !isKey(before.options.applicationServerKey, publicKey))
-      await before.unsubscribe();
-    const options = { userVisibleOnly: true, applicationServerKey: publicKey };
-    await registration.pushManager.subscribe(options);
-  }
-
-  /** Tells the server of whom this browser is to be told, unless it knows. */
+  /**
+   * Tells the server of whom this browser is to be told, unless it knows. A subscription that was wanted
+   * and is gone, or that is of other keys, is made anew: not every browser says when it drops one.
+   */
   async #tell(): Promise<void> {
-    const subscription = await this.#find();
-    if (!subscription) return;
-    const { endpoint, keys } = subscription.toJSON();
-    const { p256dh, auth } = keys ?? {};
-    if (endpoint === undefined || p256dh === undefined || auth === undefined) return;
-    const order: PushOrder = { endpoint, keys: { p256dh, auth }, ...this.#wish };
-    const isNobody = order.runners.length + order.clubs.length === 0;
-    const text = JSON.stringify(order);
-    if (this.#isTold(text)) return;
+    const { kept, notifications } = this.#parts;
+    const before = await kept.read();
+    const there = await this.#find();
+    const isLost = before?.isWanted === true && notifications()?.permission === 'granted';
+    if (!there && !isLost) return;
+    const isKnown = there !== null && this.#isKnown(before, there);
+    if (isKnown && this.#isFresh(before)) return;
+    try {
+      await this.#order(there);
+    } catch (error) {
+      if (!isKnown) throw error;
+      logOnce('the server is told once more of what it knows when it answers again', error);
+    }
+  }
+
+  async #order(there: PushSubscription | null): Promise<void> {
+    const { ask, kept, timers, untilReady } = this.#parts;
+    const isNobody = this.#wish.runners.length + this.#wish.clubs.length === 0;
+    const subscription = isNobody ? there : await subscribePush(await untilReady(), ask);
+    const address = subscription && addressPush(subscription);
+    if (!address) return;
+    const order = { ...address, ...this.#wish };
     await (isNobody
-      ? this.#ask('/push/unsubscribe', { endpoint })
-      : this.#ask('/push/subscribe', order));
-    this.#write(text);
+      ? askPush(ask, '/push/unsubscribe', { endpoint: order.endpoint })
+      : askPush(ask, '/push/subscribe', order));
+    await kept.write({ isWanted: true, order, atMs: timers.now() });
   }
 
-  #isTold(text: string): boolean {
-    const { told, atMs } = this.#readTold() ?? {};
-    const ageMs = this.#parts.timers.now() - Number(atMs);
-    return told === text && ageMs >= 0 && ageMs < TELL_AGAIN_MS;
+  /** Whether the server was told what is wished for now. */
+  #isKnown(kept: KeptPush | undefined, subscription: PushSubscription): boolean {
+    const order = { ...addressPush(subscription), ...this.#wish };
+    return JSON.stringify(kept?.order) === JSON.stringify(order);
   }
 
-  /** What the server was told last, as far as it is kept. */
-  #readTold(): { readonly told?: unknown; readonly atMs?: unknown } | undefined {
-    try {
-      return (JSON.parse(this.#parts.texts().getItem(KEY) ?? 'null') as object | null) ?? undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  #write(told: string | undefined): void {
-    try {
-      const texts = this.#parts.texts();
-      if (told === undefined) texts.removeItem(KEY);
-      else texts.setItem(KEY, JSON.stringify({ told, atMs: this.#parts.timers.now() }));
-    } catch {
-      // Site data is blocked: the server is told once more.
-    }
-  }
-
-  async #ask(path: string, body?: PushOrder | PushEnd): Promise<Response> {
-    const answer = await this.#parts.ask(path, body);
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
-    return answer;
+  #isFresh(kept: KeptPush | undefined): boolean {
+    const ageMs = this.#parts.timers.now() - Number(kept?.atMs);
+    return ageMs >= 0 && ageMs < TELL_AGAIN_MS;
   }
 
   #inTurn(run: () => Promise<void>): Promise<void> {
@@ -199,10 +187,4 @@ export class PushNews extends ObservableState<PushNewsState> {
     });
     return this.#last;
   }
-}
-
-function isKey(known: ArrayBuffer | null, publicKey: string): boolean {
-  if (!known) return false;
-  const text = btoa(String.fromCharCode(...new Uint8Array(known)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
 }

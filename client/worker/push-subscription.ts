@@ -1,0 +1,51 @@
+import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
+
+/** Asks the server about Web Push. */
+export type AskPush = (path: string, body?: PushOrder | PushEnd) => Promise<Response>;
+
+/** Asks by `fetch`, of a page or of a worker. */
+export const fetchPush: AskPush = (path, body) =>
+  fetch(
+    path,
+    body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+
+/** Rejects what the server does not take. */
+export async function askPush(ask: AskPush, ...call: Parameters<AskPush>): Promise<Response> {
+  const answer = await ask(...call);
+  if (!answer.ok) throw new Error(`${call[0]} was answered with ${answer.status}.`);
+  return answer;
+}
+
+/** The subscription of this browser by the key that the race has now: the one there is, else another. */
+export async function subscribePush(
+  { pushManager }: Pick<ServiceWorkerRegistration, 'pushManager'>,
+  ask: AskPush,
+): Promise<PushSubscription> {
+  const { publicKey } = (await (await askPush(ask, '/push/key')).json()) as PushKey;
+  const before = await pushManager.getSubscription();
+  if (before && isKey(before.options.applicationServerKey, publicKey)) return before;
+  // Of another race that was at this address, whose keys nobody has any more.
+  await before?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** Where a browser is sent something, and by which keys; undefined for a subscription without any. */
+export function addressPush(
+  subscription: PushSubscription,
+): Pick<PushOrder, 'endpoint' | 'keys'> | undefined {
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh, auth } = keys ?? {};
+  if (endpoint === undefined || p256dh === undefined || auth === undefined) return undefined;
+  return { endpoint, keys: { p256dh, auth } };
+}
+
+function isKey(known: ArrayBuffer | null, publicKey: string): boolean {
+  if (!known) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(known)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
+}
