@@ -70,6 +70,14 @@ describe('a row of an event', () => {
     ]);
   });
 
+  test('[SR25] below the name stand category and club, but for a category that the frame names', () => {
+    expect(describeFull(fast).details).toBe(fast.runClub);
+    expect(describeFull(level).details).toBe(`${level.ageGroup} · ${level.runClub}`);
+    const bare = buildResult({ runnerId: 'bare', totalMs: null, ageGroup: '', runClub: '' });
+    standings.put(bare);
+    expect(describeFull(bare).details).toBeUndefined();
+  });
+
   test('[RK11 SR10] the first finisher of each age group is the winner, once', () => {
     expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
       'finisher winner',

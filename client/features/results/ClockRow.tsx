@@ -7,18 +7,21 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import styles from './ClockRow.module.css';
-import { describeStartClock } from './start-clock.ts';
+import { describeStartClock, isBesideClock } from './start-clock.ts';
 
 export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
+  /** Of the organiser, on another start; a long one stands in the masthead. */
+  readonly startText: string;
   readonly isClosed: boolean;
   /** How many of the tab's runners are out. */
   readonly onCourse: number;
 }
 
 /** The race clock on the server's time, and how fresh the page is. */
-export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps): ReactNode {
+export function ClockRow(props: ClockRowProps): ReactNode {
+  const { gunMs, timeZone, startText, isClosed, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
@@ -27,16 +30,21 @@ export function ClockRow({ gunMs, timeZone, isClosed, onCourse }: ClockRowProps)
   return (
     <div className={styles.row}>
       <div className={styles.content}>
-        {clock.kind === 'running' ? (
-          <p className={styles.clock} role="timer" aria-live="off">
-            <span className={styles.label}>
-              {texts.clock.raceTime.trimEnd().replace(/:$/, '')}
-              <span className="visually-hidden">: </span>
-            </span>
-            <span className={styles.time}>{clock.time}</span>
-          </p>
-        ) : null}
-        {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
+        <div className={styles.face}>
+          {clock.kind === 'running' ? (
+            <p className={styles.clock} role="timer" aria-live="off">
+              <span className={styles.label}>
+                {texts.clock.raceTime.trimEnd().replace(/:$/, '')}
+                <span className="visually-hidden">: </span>
+              </span>
+              <span className={styles.time}>{clock.time}</span>
+            </p>
+          ) : null}
+          {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
+          {startText && isBesideClock(startText) ? (
+            <p className={styles.startText}>{startText}</p>
+          ) : null}
+        </div>
         <ConnectionBadge
           connection={connection}
           heardMs={heardMs}

@@ -8,10 +8,13 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
+import { isBesideClock } from './start-clock.ts';
 import styles from './Masthead.module.css';
 
 /** A logo so many times as wide as it is high is left a line of its own on a phone. */
 const WIDE_LOGO = 2.2;
+/** A title of more letters is set smaller on a phone. */
+const LONG_TITLE = 40;
 
 interface MastheadProps {
   readonly config: ConfigBody | undefined;
@@ -23,6 +26,7 @@ interface MastheadProps {
 export function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();
+  const title = config?.pageTitle ?? common.loading;
   const ratio = (config && findRatio(config.pictures.logo)) ?? seenRatio ?? 1;
   return (
     <header className={styles.masthead}>
@@ -44,7 +48,9 @@ export function Masthead({ config, picture }: MastheadProps): ReactNode {
             }}
           />
           <div key={config ? 'known' : 'awaited'} className={styles.words}>
-            <h1 className={styles.title}>{config?.pageTitle ?? common.loading}</h1>
+            <h1 className={styles.title} data-long={title.length > LONG_TITLE || undefined}>
+              {title}
+            </h1>
             <p className={styles.hint}>
               {config && hasSplits(config) ? results.hintSplits : results.hintLive}
             </p>
@@ -52,7 +58,9 @@ export function Masthead({ config, picture }: MastheadProps): ReactNode {
           <div className={styles.tools}>
             <ToolsMenu />
           </div>
-          {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
+          {config?.startText && !isBesideClock(config.startText) ? (
+            <p className={styles.startText}>{config.startText}</p>
+          ) : null}
         </div>
       </div>
     </header>

@@ -46,7 +46,7 @@ export interface ResultListProps {
 
 const HEADING_KEY = 'on-course';
 
-const ROW_REM = { wide: 3.1, narrow: 3.6 };
+const ROW_REM = { wide: 2.85, narrow: 3.6 };
 
 /** Where the stages have columns of their own. */
 const SPREAD = '(min-width: 1100px)';

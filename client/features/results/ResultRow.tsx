@@ -12,6 +12,7 @@ import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { describeRow } from './describe-row.ts';
 import { SplitCells, medalOf } from './SplitCells.tsx';
 import table from '#client/ui/VirtualTable.module.css';
+import columns from './ResultColumns.module.css';
 import styles from './ResultRow.module.css';
 import details from './RowDetails.module.css';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -69,7 +70,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   return (
     <tr
       ref={ref}
-      className={`${table.row} ${styles.row} ${onOpen ? details.opens : ''} ${row.className}`}
+      className={`${table.row} ${styles.row} ${columns.columns} ${onOpen ? details.opens : ''} ${row.className}`}
       data-index={index}
       data-runner-id={result.runnerId}
       {...ROW}
@@ -80,7 +81,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.place} data-medal={medalOf(row.place)} {...CELL}>
         {row.place}
       </td>
-      <td className={styles.runner} {...CELL}>
+      <td className={`${styles.runner} ${columns.runner}`} data-details={row.details} {...CELL}>
         <RowName
           name={row.name}
           firstIn={isHonoured ? result.ageGroup : ''}
@@ -93,13 +94,13 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={styles.club} {...CELL}>
         {result.runClub}
       </td>
-      <td className={styles.cat} data-said={row.isWinner || undefined} {...CELL}>
+      <td className={`${styles.cat} ${columns.cat}`} {...CELL}>
         {row.category}
       </td>
-      <td className={styles.bib} {...CELL} data-word={texts.common.bibOf('')}>
+      <td className={`${styles.bib} ${columns.bib}`} {...CELL} data-word={texts.common.bibOf('')}>
         {result.bibNumber}
       </td>
-      <td className={styles.time} data-gap={row.gap} {...CELL}>
+      <td className={`${styles.time} ${columns.time}`} data-gap={row.gap} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
       {isSpread ? <SplitCells result={result} /> : null}
@@ -118,24 +119,25 @@ interface RowNameProps {
 /** The name of a runner, and in a frame what they have won. */
 function RowName({ name, firstIn, isButton }: RowNameProps): ReactNode {
   const { common, results } = useTexts();
-  const content =
-    firstIn === '' ? (
-      name
-    ) : (
-      <>
-        {name}{' '}
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
-        <span className={details.honour} role="img" aria-label={results.firstIn(firstIn)}>
-          {common.ordinal(1)} {firstIn}
-        </span>
-      </>
-    );
-  return isButton ? (
-    <button className={details.name} type="button" aria-haspopup="dialog">
-      {content}
-    </button>
-  ) : (
-    <span className={details.name}>{content}</span>
+  return (
+    <>
+      {isButton ? (
+        <button className={details.name} type="button" aria-haspopup="dialog">
+          {name}
+        </button>
+      ) : (
+        <span className={details.name}>{name}</span>
+      )}
+      {firstIn === '' ? null : (
+        <>
+          {' '}
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
+          <span className={details.honour} role="img" aria-label={results.firstIn(firstIn)}>
+            {common.ordinal(1)} {firstIn}
+          </span>
+        </>
+      )}
+    </>
   );
 }
 

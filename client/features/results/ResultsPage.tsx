@@ -91,6 +91,7 @@ export function ResultsPage(): ReactNode {
         <ClockRow
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
+          startText={config?.startText ?? ''}
           isClosed={config !== undefined && isTabClosed(tab, config)}
           onCourse={countOnCourse(standings, tab)}
         />

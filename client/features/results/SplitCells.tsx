@@ -7,7 +7,7 @@ import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
-import styles from './ResultRow.module.css';
+import styles from './ResultColumns.module.css';
 
 /** `1`, `2` or `3` for a place on the podium. */
 export function medalOf(place: string): string | undefined {

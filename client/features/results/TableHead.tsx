@@ -1,6 +1,7 @@
 import type { ReactNode, CSSProperties } from 'react';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
+import columnStyles from './ResultColumns.module.css';
 import cells from './ResultRow.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
@@ -31,11 +32,15 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
     { className: cells.club, name: isSpecial ? common.team : common.club },
     { className: cells.cat, name: mixesEvents(tab) ? common.race : common.category },
     { className: cells.bib, name: common.bib },
-    { className: cells.time, name: common.time },
+    { className: `${cells.time} ${columnStyles.timeHead}`, name: common.time },
   ];
   return (
     <thead className={`${table.head} ${isHidden ? styles.hiddenHead : styles.head}`} {...ROW_GROUP}>
-      <tr className={`${table.columns} ${cells.columns}`} {...ROW} aria-rowindex={1}>
+      <tr
+        className={`${table.columns} ${columnStyles.columns} ${columnStyles.head}`}
+        {...ROW}
+        aria-rowindex={1}
+      >
         {columns.map(({ className, name }) => (
           <th key={name} className={className} {...COLUMN_HEADER} scope="col">
             {name}
@@ -50,6 +55,9 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
 /** The room of most names of the place where a time on course was taken; the longer ones break. */
 const CHECKPOINT_CH = 13;
 
+/** The room of a gap of hours. */
+const GAP_CH = countCh('+1:02:33');
+
 /** The room of each narrow column, as custom properties in `ch`. */
 export type ColumnRooms = CSSProperties & Readonly<Record<`--${string}`, number>>;
 
@@ -58,8 +66,9 @@ const WIDEST_CH = 32;
 
 /** Whether the stages have the room for columns of their own on a wide screen. */
 export function leavesRoom(columns: ColumnRooms): boolean {
-  const narrow = ['--place-ch', '--cat-ch', '--bib-ch', '--time-ch'] as const;
-  return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), 0) <= WIDEST_CH;
+  const narrow = ['--place-ch', '--cat-ch', '--bib-ch'] as const;
+  const time = Math.max(columns['--time-ch'] ?? 0, columns['--under-ch'] ?? 0);
+  return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;
 }
 
 /** What the rows of a tab share. */
@@ -76,11 +85,8 @@ export function measureColumns(
     '--place-ch': countCh(String(listed)),
     '--cat-ch': mixesEvents(tab) ? 0 : widestCh(all, ({ ageGroup }) => ageGroup, common.category),
     '--bib-ch': widestCh(all, ({ bibNumber }) => bibNumber, common.bib),
-    '--time-ch': Math.max(
-      timeCh,
-      tab.kind === 'special' ? countCh(outcome.noScan) : 0,
-      onCourse.length > 0 ? CHECKPOINT_CH : 0,
-    ),
+    '--time-ch': Math.max(timeCh, tab.kind === 'special' ? countCh(outcome.noScan) : 0),
+    '--under-ch': onCourse.length > 0 ? CHECKPOINT_CH : GAP_CH,
   };
 }
 

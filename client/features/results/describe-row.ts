@@ -21,6 +21,8 @@ export interface RowText {
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
+  /** What stands below the name on a phone: category and club, but for what a frame says beside the name. */
+  readonly details: string | undefined;
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
   readonly checkpoint?: string;
@@ -50,9 +52,11 @@ export function describeRow(
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
   // A KOM time stands whether or not the runner is still out.
   const className = CLASS_NAMES[tab.kind === 'special' ? 'finished' : result.status];
+  const category = mixesEvents(tab) ? labelEvent(result.events, config) : result.ageGroup;
   return {
     name: describeName(result, texts.common),
-    category: mixesEvents(tab) ? labelEvent(result.events, config) : result.ageGroup,
+    category,
+    details: [isWinner ? '' : category, result.runClub].filter(Boolean).join(' · ') || undefined,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'

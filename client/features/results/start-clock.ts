@@ -7,6 +7,14 @@ import type { Texts } from '#shared/texts/en.ts';
 /** The race clock is shown for this long after the start (SCREENS.md SR11). */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
+/** A start text of as many letters stands beside the clock; a longer one has lines of its own. */
+const BESIDE_CLOCK = 22;
+
+/** Whether the organiser's text on a further start has the room to stand beside the clock. */
+export function isBesideClock(startText: string): boolean {
+  return startText.length <= BESIDE_CLOCK;
+}
+
 /** What the header says about the time: nothing without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
