@@ -1,7 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { type ArrivalLog, EMPTY_LOG, advanceLog } from '#client/features/commentary/arrival-log.ts';
+import { findCalls } from '#client/features/commentary/calls.ts';
 import {
   listPoints,
   readChoice,
@@ -13,7 +12,6 @@ import { findExpected } from '#client/spectators/expected-next.ts';
 import { trackRace } from '#client/spectators/race-progress.ts';
 import { FieldPlaces } from '#client/features/commentary/field-places.ts';
 import { listContests } from '#client/features/commentary/race-state.ts';
-import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -45,105 +43,62 @@ function stand(rows: readonly UnrankedResult[]): Standings {
   return standings;
 }
 
-const arrive = (minutes: Readonly<Record<string, number>>): readonly Arrival[] =>
-  listArrivals(
-    stand(
-      Object.entries(minutes).map(([runnerId, at]) =>
-        buildResult({ runnerId, totalMs: at * MINUTE_MS, startedAtMs: GUN_MS }),
-      ),
-    ),
-    { point: 'finish', limit: 5 },
-  );
-const advance = (log: ArrivalLog, arrivals: readonly Arrival[], isHeld: boolean): ArrivalLog =>
-  advanceLog(log, arrivals, isHeld, 5);
-const idsOf = (rows: ArrivalLog['shown']): string[] => rows.map(({ result }) => result.runnerId);
-
-describe('the log of arrivals', () => {
-  test('[CO2] what is held stays, and who arrives waits until they are asked for', () => {
-    const first = advance(EMPTY_LOG, arrive({ a: 60, b: 61 }), false);
-    expect(idsOf(first.shown)).toEqual(['b', 'a']);
-    const held = advance(first, arrive({ a: 60, b: 61, c: 62 }), true);
-    expect([idsOf(held.shown), idsOf(held.waiting)]).toEqual([['b', 'a'], ['c']]);
-    const later = advance(held, arrive({ a: 60, b: 61, c: 62, d: 63 }), true);
-    expect([idsOf(later.shown), idsOf(later.waiting)]).toEqual([
-      ['b', 'a'],
-      ['d', 'c'],
-    ]);
-    const free = advance(later, arrive({ a: 60, b: 61, c: 62, d: 63 }), false);
-    expect([idsOf(free.shown), idsOf(free.waiting)]).toEqual([['d', 'c', 'b', 'a'], []]);
-  });
-
-  test('[CO3] a corrected time says what it was, and no more once it is that again', () => {
-    const first = advance(EMPTY_LOG, arrive({ a: 60, b: 61 }), false);
-    const changed = advance(first, arrive({ a: 60, b: 59 }), false);
-    expect(changed.shown.map(({ wasMs }) => wasMs)).toEqual([undefined, 61 * MINUTE_MS]);
-    expect(idsOf(changed.shown)).toEqual(['a', 'b']);
-    const back = advance(changed, arrive({ a: 60, b: 61 }), true);
-    expect(back.shown.map(({ wasMs }) => wasMs)).toEqual([undefined, undefined]);
-  });
-
-  test('[CO3] who is not through after all stays, marked, until the others have gone by', () => {
-    const first = advance(EMPTY_LOG, arrive({ a: 60, b: 61, c: 62 }), false);
-    for (const isHeld of [true, false]) {
-      const gone = advance(first, arrive({ a: 60, c: 62 }), isHeld);
-      expect(gone.shown.map(({ result, isTakenBack }) => [result.runnerId, isTakenBack])).toEqual([
-        ['c', false],
-        ['b', true],
-        ['a', false],
-      ]);
-    }
-    const full = { c: 62, d: 63, e: 64, f: 65, g: 66 };
-    const after = advance(advance(first, arrive({ a: 60, c: 62 }), false), arrive(full), false);
-    expect(idsOf(after.shown)).toEqual(['g', 'f', 'e', 'd', 'c']);
-  });
-
-  test('[CO2] whatever comes and is held, everyone who is through is shown or waits, once', () => {
-    const times = fc.dictionary(
-      fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-      fc.integer({ min: 50, max: 99 }),
-    );
-    fc.assert(
-      fc.property(fc.array(fc.tuple(times, fc.boolean()), { maxLength: 12 }), (steps) => {
-        let log = EMPTY_LOG;
-        for (const [minutes, isHeld] of steps) {
-          const before = log;
-          log = advance(log, arrive(minutes), isHeld);
-          const all = [...log.shown, ...log.waiting];
-          expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-          const through = all.filter(({ isTakenBack }) => !isTakenBack);
-          expect(idsOf(through).toSorted()).toEqual(Object.keys(minutes).toSorted());
-          const stays = isHeld && before.shown.length > 0 ? before : log;
-          expect(idsOf(log.shown)).toEqual(idsOf(stays.shown));
-        }
-      }),
-      { seed: 20_260_620, numRuns: 300 },
-    );
-  });
-});
-
-test('[CO4] the places that are called out are those of everyone’s page', () => {
+test('[CO1] the places at a point are those of everyone’s page', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
   );
   const field = new FieldPlaces(rows, stagePointsOf('PB'));
   for (const point of stagePointsOf('PB')) {
     for (const row of rows) {
-      const { overall, sex, ageGroup } = findGroupPlaces(row, rows, point);
-      const found = field.find(row, point);
-      expect([found?.overall, found?.sex, found?.ageGroup]).toEqual([
-        overall?.place,
-        sex?.place,
-        ageGroup?.place,
+      const { overall } = findGroupPlaces(row, rows, point);
+      expect(field.find(row, point)?.overall).toBe(overall?.place);
+    }
+  }
+});
+
+const podium = (place: number | undefined) => (place !== undefined && place <= 3 ? place : 0);
+
+const level = (runnerId: string, minutes: number) =>
+  buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
+
+test('[CO4] who is called out are the first three of each sex and category, and the fastest from the point before', () => {
+  const points = stagePointsOf('PB');
+  const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
+    buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
+  );
+  for (const point of points) {
+    const calls = findCalls(rows, point, points);
+    for (const row of rows) {
+      const { sex, ageGroup } = findGroupPlaces(row, rows, point);
+      const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
+      const told = (kind: 'sex' | 'ageGroup') => {
+        const call = called.get(kind);
+        return call && 'place' in call ? call.place : 0;
+      };
+      expect([told('sex'), told('ageGroup')]).toEqual([
+        podium(sex?.place),
+        podium(ageGroup?.place),
       ]);
     }
   }
-  const [first = buildResult()] = rows;
-  const fastest = rows.filter((row) => field.find(row, 1)?.fastestFrom === 0);
   const legs = rows.map(({ splitsMs }) => (splitsMs[1] ?? Infinity) - (splitsMs[0] ?? 0));
-  expect(fastest.map((row) => rows.indexOf(row))).toEqual([legs.indexOf(Math.min(...legs))]);
-  expect(new FieldPlaces(rows.slice(0, 4), stagePointsOf('PB')).find(first, 1)).toMatchObject({
-    fastestFrom: undefined,
-  });
+  const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
+    findCalls(from, 1, points)
+      .get(runnerId)
+      ?.some(({ kind }) => kind === 'leg') === true;
+  const fastest = rows.filter((one) => isFastest(one, rows));
+  expect(fastest.map((one) => rows.indexOf(one))).toEqual([legs.indexOf(Math.min(...legs))]);
+  // Of four nobody is.
+  expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
+});
+
+test('[CO4] those who are level share a place, and both are called out', () => {
+  const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
+  const calls = findCalls(rows, 'finish', stagePointsOf('PB'));
+  const places = rows.map(({ runnerId }) =>
+    calls.get(runnerId)?.map((call) => ('place' in call ? call.place : 0)),
+  );
+  expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
 });
 
 test('[CO5] expected next are the soonest of those who are not there yet; the overdue are counted', () => {

@@ -89,7 +89,7 @@ test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who 
   );
   await eventually(async () => {
     const open = await page.getByRole('region', { name: 'Who can still win' }).innerText();
-    expect(open).toMatch(/Full Aled Rhif 0 has won/);
+    expect(open).toMatch(/Full won by Aled Rhif 0/);
   });
 
   await page.getByRole('combobox', { name: 'Point' }).selectOption({ label: 'Carn Ingli' });

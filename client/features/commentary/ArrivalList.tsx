@@ -1,37 +1,48 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 
 import styles from './ArrivalList.module.css';
-import type { ArrivalLog, LoggedArrival } from './arrival-log.ts';
+import type { BookPage, ShownArrival } from './arrival-book.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
-  readonly log: ArrivalLog;
-  readonly describe: (arrival: LoggedArrival) => DescribedArrival;
+  readonly page: BookPage;
+  readonly describe: (arrival: ShownArrival) => DescribedArrival;
   /** Of the server's clock. */
   readonly nowMs: number;
   readonly onPin: (runnerId: string) => void;
   /** The list is being read: nothing in it may move. */
   readonly onHold: (isHeld: boolean) => void;
-  /** Shows those who wait. */
-  readonly onShowNew: () => void;
+  readonly onShowEarlier: () => void;
 }
 
-/** A row is lit for so long after the runner was there. */
-const NEWS_MS = 60_000;
+/** A pointer that lies still for so long reads nothing: the list goes on under it. */
+const POINTED_MS = 10_000;
 /** Further down than this the list is being read. */
 const SCROLLED_PX = 120;
 
 /** Who came through, newest first, in type that is read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
-  const { title, log, describe, nowMs, onPin, onHold, onShowNew } = props;
+  const { title, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
+  const { rows, earlier } = page;
   const { commentary } = useTexts();
   const list = useRef<HTMLOListElement>(null);
   useHold(list, onHold);
   const [reached, setReached] = useState<string>();
-  const current = log.shown.some(({ key }) => key === reached) ? reached : log.shown[0]?.key;
+  const current = rows.some(({ key }) => key === reached) ? reached : rows[0]?.key;
+
+  const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
+  // The names stand under each other.
+  const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = (event.target as Element).closest<HTMLElement>('[data-runner]');
@@ -46,24 +57,25 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
       </header>
-      <output className={styles.waiting}>
-        {log.waiting.length === 0 ? null : (
-          <button type="button" onClick={onShowNew} aria-keyshortcuts="n">
-            <span aria-hidden="true">↑ </span>
-            {commentary.fresh(log.waiting.length)}
-          </button>
-        )}
-      </output>
-      {log.shown.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
+      {rows.length === 0 ? <p className={styles.empty}>{commentary.nobodyYet}</p> : null}
       {/* Its rows are buttons; the key it knows besides is theirs. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ol ref={list} className={styles.list} onKeyDown={onKeyDown} data-arrivals>
-        {log.shown.map((arrival) => {
-          const words = describe(arrival);
+      <ol
+        ref={list}
+        className={styles.list}
+        style={{ '--place-ch': placeDigits } as CSSProperties}
+        onKeyDown={onKeyDown}
+        data-arrivals
+      >
+        {described.map(({ arrival, words }) => {
           const ageMs = Math.max(0, nowMs - arrival.atMs);
           const { runnerId } = arrival.result;
           return (
-            <li key={arrival.key} data-new={ageMs < NEWS_MS && !arrival.isTakenBack}>
+            <li
+              key={arrival.key}
+              data-new={nowMs < arrival.litUntilMs && !arrival.isTakenBack}
+              data-called={words.calls.length > 0}
+            >
               <button
                 type="button"
                 className={styles.row}
@@ -93,17 +105,24 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                     <span className={styles.correction}>{words.correction}</span>
                   )}
                 </span>
-                <span className={styles.age}>{commentary.ago(ageMs)}</span>
+                <span className={styles.age}>
+                  {arrival.result.startedAtMs === null ? '' : commentary.ago(ageMs)}
+                </span>
               </button>
             </li>
           );
         })}
       </ol>
+      {earlier === 0 ? null : (
+        <button type="button" className={styles.earlier} onClick={onShowEarlier}>
+          {commentary.earlier(earlier)}
+        </button>
+      )}
     </section>
   );
 }
 
-/** Whether somebody points into the list, is in it with the keyboard, or has scrolled down in it. */
+/** Whether somebody points about in the list, is in it with the keyboard, or has scrolled down in it. */
 function useHold(
   list: { readonly current: HTMLElement | null },
   onHold: (isHeld: boolean) => void,
@@ -116,13 +135,20 @@ function useHold(
     const element = list.current;
     if (!element) return undefined;
     let isPointed = false;
+    let stillness: ReturnType<typeof setTimeout> | undefined;
     const tell = (): void => {
       const hasFocus = element.contains(document.activeElement);
       latest.current(isPointed || hasFocus || window.scrollY > SCROLLED_PX);
     };
+    const rest = (): void => {
+      isPointed = false;
+      tell();
+    };
     const onPointer = (event: PointerEvent): void => {
       // A finger is over nothing once it is lifted.
-      isPointed = event.type === 'pointerenter' && event.pointerType === 'mouse';
+      isPointed = event.type !== 'pointerleave' && event.pointerType === 'mouse';
+      clearTimeout(stillness);
+      if (isPointed) stillness = setTimeout(rest, POINTED_MS);
       tell();
     };
     // At `focusout` the focus is nowhere yet.
@@ -130,18 +156,32 @@ function useHold(
       queueMicrotask(tell);
     };
     element.addEventListener('pointerenter', onPointer);
+    element.addEventListener('pointermove', onPointer);
     element.addEventListener('pointerleave', onPointer);
     element.addEventListener('focusin', onFocus);
     element.addEventListener('focusout', onFocus);
     window.addEventListener('scroll', tell, { passive: true });
     return () => {
+      clearTimeout(stillness);
       element.removeEventListener('pointerenter', onPointer);
+      element.removeEventListener('pointermove', onPointer);
       element.removeEventListener('pointerleave', onPointer);
       element.removeEventListener('focusin', onFocus);
       element.removeEventListener('focusout', onFocus);
       window.removeEventListener('scroll', tell);
     };
   }, [list]);
+}
+
+/** Out of the list: it goes on by itself again. */
+export function leaveList(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('[data-arrivals]')) focused.blur();
+  window.scrollTo({ top: 0 });
+}
+
+export function focusFirst(): void {
+  document.querySelector<HTMLElement>('[data-arrivals] [data-runner]')?.focus();
 }
 
 /** Moves the focus along the rows; from outside it goes to the first. */

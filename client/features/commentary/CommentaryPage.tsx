@@ -3,7 +3,6 @@ import { useSearchParams } from 'wouter';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
 import { trackRace } from '#client/spectators/race-progress.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -13,8 +12,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 
-import { type ArrivalLog, EMPTY_LOG, MOST_ARRIVALS, advanceLog } from './arrival-log.ts';
-import { ArrivalList, moveFocus } from './ArrivalList.tsx';
+import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
 import {
   eventsOfTabs,
   labelPoint,
@@ -30,8 +28,10 @@ import { describeArrival } from './describe-arrival.ts';
 import { FieldPlaces } from './field-places.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
+import { FreshBar, NoticePanel } from './NoticePanel.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
+import { useArrivalBook } from './use-arrival-book.ts';
 import { useExpected } from './use-expected.ts';
 import { useKeys } from './use-keys.ts';
 
@@ -45,16 +45,6 @@ export function CommentaryPage(): ReactNode {
   useDocumentTitle(config ? `${commentary.title} · ${config.pageTitle}` : common.loading);
   return config ? <Commentary config={config} /> : <main aria-busy="true">{common.loading}</main>;
 }
-
-/** The log of what arrived for one choice; begun anew for another one. */
-interface KeptLog {
-  readonly source: readonly Arrival[];
-  readonly choice: string;
-  readonly isHeld: boolean;
-  readonly log: ArrivalLog;
-}
-
-const NO_LOG: KeptLog = { source: [], choice: '', isHeld: false, log: EMPTY_LOG };
 
 function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const { head, clockOffsetMs } = useRace();
@@ -72,15 +62,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   // In the address, so that a page that is loaded anew has them still.
   const pins = readPins(params);
   const [isHelpShown, setHelpShown] = useState(false);
-  const [isHeld, setHeld] = useState(false);
+  const { book, page } = useArrivalBook(events, point);
 
   const expect = useForecast();
   const expected = useExpected(expect, events, point);
   // The standings change in place, and `head` with them.
-  const arrivals = useMemo(
-    () => (head ? listArrivals(standings, { point, events, limit: MOST_ARRIVALS }) : []),
-    [head, standings, point, events],
-  );
   const counts = useMemo(
     () => (head ? races.map((one) => trackRace(standings, one)) : []),
     [head, standings, races],
@@ -90,31 +76,27 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     [head, standings],
   );
 
-  const [kept, setKept] = useState(NO_LOG);
-  const chosen = `${head?.epoch} ${event} ${point}`;
-  if (kept.source !== arrivals || kept.isHeld !== isHeld || kept.choice !== chosen) {
-    const before = kept.choice === chosen ? kept.log : EMPTY_LOG;
-    // Held rows stay until somebody asks for the new ones: leaving the list moves nothing under a finger.
-    const log = advanceLog(before, arrivals, isHeld);
-    setKept({ source: arrivals, choice: chosen, isHeld, log });
-  }
-
+  // The address as it is at the press: a second key may come before the first one is drawn.
   const choose = (next: Partial<typeof choice>): void => {
-    setParams(writeChoice(params, { ...choice, ...next }), { replace: true });
+    const now = new URLSearchParams(location.search);
+    setParams(writeChoice(now, { ...readChoice(now, races), ...next }), { replace: true });
   };
-  const keepPins = (next: readonly string[]): void => {
-    setParams(writePins(params, next), { replace: true });
+  const keepPins = (change: (ids: readonly string[]) => readonly string[]): void => {
+    const now = new URLSearchParams(location.search);
+    setParams(writePins(now, change(readPins(now))), { replace: true });
   };
   const pin = (runnerId: string): void => {
-    keepPins([runnerId, ...pins.filter((id) => id !== runnerId)]);
+    keepPins((ids) => [runnerId, ...ids.filter((id) => id !== runnerId)]);
+  };
+  const unpin = (runnerId: string): void => {
+    keepPins((ids) => ids.filter((id) => id !== runnerId));
   };
   const showNew = (): void => {
-    setKept((before) => ({ ...before, log: advanceLog(before.log, before.source, false) }));
+    const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
+    book.showNew();
     window.scrollTo({ top: 0 });
     // What was under the focus may have moved down.
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>('[data-arrivals] [data-runner]')?.focus();
-    });
+    if (wasInside) requestAnimationFrame(() => focusFirst());
   };
   const next = points[(points.indexOf(point) + 1) % points.length];
   useKeys({
@@ -123,7 +105,9 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     k: () => moveFocus(-1),
     ArrowUp: () => moveFocus(-1),
     n: showNew,
-    u: () => keepPins(pins.slice(1)),
+    x: () => book.acknowledge(),
+    Escape: leaveList,
+    u: () => keepPins((ids) => ids.slice(1)),
     f: () => choose({ point: 'finish' }),
     c: () => next !== undefined && choose({ point: next }),
     '?': () => setHelpShown(true),
@@ -132,7 +116,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   });
 
   const isMixed = events.length > 1;
-  const surroundings = { config, texts, standings, isMixed };
+  const surroundings = { config, texts, isMixed };
   const pinned = pins.flatMap((id) => standings.find(id) ?? []);
   return (
     <>
@@ -147,6 +131,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           setHelpShown(true);
         }}
       />
+      <FreshBar waiting={page.waiting} notices={page.notices.length} onShowNew={showNew} />
       <main className={styles.columns}>
         <ArrivalList
           title={
@@ -154,7 +139,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
               ? commentary.throughFinish
               : commentary.through(labelPoint(point, config, texts, event))
           }
-          log={kept.log}
+          page={page}
           describe={(arrival) =>
             describeArrival(
               arrival,
@@ -164,10 +149,18 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           }
           nowMs={nowMs}
           onPin={pin}
-          onHold={setHeld}
-          onShowNew={showNew}
+          onHold={(isHeld) => book.hold(isHeld)}
+          onShowEarlier={() => book.showEarlier()}
         />
         <div className={styles.side}>
+          <NoticePanel
+            notices={page.notices}
+            point={point}
+            surroundings={surroundings}
+            nowMs={nowMs}
+            onPin={pin}
+            onSaid={(notice) => book.acknowledge(notice)}
+          />
           <Finder standings={standings} config={config} onPin={pin} />
           {pinned.length === 0 ? null : (
             <Panel title={commentary.pinned}>
@@ -180,7 +173,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
                   expect={expect}
                   nowMs={nowMs}
                   onUnpin={() => {
-                    keepPins(pins.filter((id) => id !== result.runnerId));
+                    unpin(result.runnerId);
                   }}
                 />
               ))}

@@ -1,77 +1,205 @@
 import type { Arrival } from '#client/spectators/arrivals.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { timeAt } from '#shared/scoring/stage-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+import { type Call, addClimbCalls, findCalls, isSameCall } from './calls.ts';
+import { type Notice, type Told, compareTold } from './notices.ts';
 
 /** An arrival as the commentator has it before them. */
 export interface LoggedArrival extends Arrival {
   readonly key: string;
-  readonly elapsedMs: DurationMs;
+  /** Counts who was heard of, one after another. */
+  readonly order: number;
+  /** When the page heard of them; undefined for who was through when the log was begun. */
+  readonly heardMs: EpochMs | undefined;
+  readonly calls: readonly Call[];
   /** What their time was when it was first told here, where it was corrected since. */
   readonly wasMs: DurationMs | undefined;
   /** They are not through after all. */
   readonly isTakenBack: boolean;
 }
 
-/** So many arrivals are at hand; those before them stand in the results. */
-export const MOST_ARRIVALS = 100;
+/** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
+const LATE_MS: DurationMs = MINUTE_MS;
 
-/** The arrivals that are shown, newest first, and those that wait above them. */
-export interface ArrivalLog {
-  readonly shown: readonly LoggedArrival[];
-  readonly waiting: readonly LoggedArrival[];
+const NO_CALLS: readonly Call[] = [];
+
+interface Entry {
+  arrival: LoggedArrival;
+  /** What the commentator was told last. */
+  told: Told;
+  firstMs: DurationMs;
+  /** The turn in which they were through last. */
+  turn: number;
 }
-
-export const EMPTY_LOG: ArrivalLog = { shown: [], waiting: [] };
 
 /**
- * The log after results came in (SCREENS.md CO2, CO3). While it `isHeld`, what is shown stays where it is:
- * who arrives waits, who is corrected is marked, and nobody vanishes.
+ * Everyone who came through a point, from the moment the log is begun (SCREENS.md CO2, CO3). Nobody
+ * leaves it: who is corrected is marked, who is not through after all stays as taken back, and what
+ * differs from what was told is a notice until it is said to be told.
  */
-export function advanceLog(
-  before: ArrivalLog,
-  arrivals: readonly Arrival[],
-  isHeld: boolean,
-  limit = MOST_ARRIVALS,
-): ArrivalLog {
-  // Before this one nobody is listed any more, through or not.
-  const oldestMs = arrivals.length < limit ? -Infinity : (arrivals.at(-1)?.atMs ?? -Infinity);
-  const known = new Map([...before.shown, ...before.waiting].map((row) => [row.key, row]));
-  const now = new Map(
-    arrivals.map((arrival) => {
-      const row = logArrival(arrival, known.get(keyOf(arrival)));
-      return [row.key, row];
-    }),
-  );
-  if (isHeld && before.shown.length > 0) {
-    const shown = before.shown.map((row) => now.get(row.key) ?? takeBack(row, oldestMs));
-    const isShown = new Set(shown.map(({ key }) => key));
-    return { shown, waiting: [...now.values()].filter(({ key }) => !isShown.has(key)) };
+export class ArrivalLog {
+  readonly #point: StagePoint;
+  readonly #entries = new Map<string, Entry>();
+  #newestFirst: LoggedArrival[] | undefined;
+  readonly #inOrder: string[] = [];
+  readonly #notices = new Map<string, EpochMs>();
+  #turn = 0;
+  #newestMs: EpochMs = -Infinity;
+
+  constructor(point: StagePoint) {
+    this.#point = point;
   }
-  // Who was taken back stays among the others until they have all gone by.
-  const gone = [...known.values()]
-    .filter(({ key, atMs }) => !now.has(key) && atMs >= oldestMs)
-    .map((row) => takeBack(row, oldestMs));
-  const shown = [...now.values(), ...gone].toSorted((a, b) => b.atMs - a.atMs);
-  return { shown: shown.slice(0, limit), waiting: [] };
+
+  /** How many were heard of. */
+  get order(): number {
+    return this.#inOrder.length;
+  }
+
+  /** Takes the race in as it stands. */
+  advance(standings: Standings, nowMs: EpochMs): void {
+    if (this.#isOfAnotherRace(standings)) this.#beginAnew();
+    this.#turn += 1;
+    const newestToldMs = this.#newestMs;
+    for (const event of EVENTS) {
+      const points = stagePointsOf(event);
+      if (!points.includes(this.#point)) continue;
+      const rows = this.#point === 'finish' ? standings.finishers(event) : standings.listed(event);
+      const calls = findCalls(rows, this.#point, points);
+      addClimbCalls(calls, standings);
+      for (const row of rows) {
+        const elapsedMs = timeAt(row, this.#point);
+        if (elapsedMs === null) continue;
+        this.#note(row, elapsedMs, calls.get(row.runnerId) ?? NO_CALLS, { nowMs, newestToldMs });
+      }
+    }
+    for (const entry of this.#entries.values()) {
+      if (entry.turn === this.#turn || entry.arrival.isTakenBack) continue;
+      this.#change(entry, { ...entry.arrival, calls: NO_CALLS, isTakenBack: true }, nowMs);
+    }
+  }
+
+  find(key: string): LoggedArrival | undefined {
+    return this.#entries.get(key)?.arrival;
+  }
+
+  /** All of them, newest first. */
+  list(): readonly LoggedArrival[] {
+    this.#newestFirst ??= [...this.#entries.values()]
+      .map(({ arrival }) => arrival)
+      .toSorted((a, b) => b.atMs - a.atMs || b.order - a.order);
+    return this.#newestFirst;
+  }
+
+  /** Those who were heard of after so many others. */
+  listSince(order: number): readonly LoggedArrival[] {
+    return this.#inOrder.slice(order).flatMap((key) => this.find(key) ?? []);
+  }
+
+  /** What differs from what was told, the latest first. */
+  listNotices(): readonly Notice[] {
+    return [...this.#notices].toReversed().flatMap(([key, noticedMs]): Notice[] => {
+      const entry = this.#entries.get(key);
+      const change = entry && compareTold(entry.told, entry.arrival);
+      return change ? [{ ...change, arrival: entry.arrival, noticedMs }] : [];
+    });
+  }
+
+  /** The commentator has told how it is by now: of one, or of all. */
+  acknowledge(key?: string): void {
+    for (const one of key === undefined ? [...this.#notices.keys()] : [key]) {
+      const entry = this.#entries.get(one);
+      if (entry) entry.told = tell(entry.arrival);
+      this.#notices.delete(one);
+    }
+  }
+
+  #note(
+    result: UnrankedResult,
+    elapsedMs: DurationMs,
+    calls: readonly Call[],
+    { nowMs, newestToldMs }: { readonly nowMs: EpochMs; readonly newestToldMs: EpochMs },
+  ): void {
+    const key = `${this.#point} ${result.runnerId}`;
+    const isFirstTurn = this.#turn === 1;
+    const known = this.#entries.get(key);
+    // Who has no start has no moment: they came when the page heard of them.
+    const heardMs = known ? known.arrival.heardMs : isFirstTurn ? undefined : nowMs;
+    const atMs = result.startedAtMs === null ? (heardMs ?? 0) : result.startedAtMs + elapsedMs;
+    this.#newestMs = Math.max(this.#newestMs, atMs);
+    if (known) {
+      known.turn = this.#turn;
+      const { arrival } = known;
+      if (arrival.result === result && !arrival.isTakenBack && isSame(arrival.calls, calls)) return;
+      const wasMs = known.firstMs === elapsedMs ? undefined : known.firstMs;
+      const next = { ...arrival, result, elapsedMs, atMs, calls, wasMs, isTakenBack: false };
+      this.#change(known, next, nowMs);
+      return;
+    }
+    this.#inOrder.push(key);
+    const order = this.#inOrder.length;
+    const arrival: LoggedArrival = {
+      key,
+      order,
+      result,
+      point: this.#point,
+      elapsedMs,
+      atMs,
+      heardMs,
+      calls,
+      wasMs: undefined,
+      isTakenBack: false,
+    };
+    const isLate = !isFirstTurn && nowMs - atMs > LATE_MS && newestToldMs - atMs > LATE_MS;
+    const told = isLate ? { ...tell(arrival), isThrough: false } : tell(arrival);
+    const entry: Entry = { arrival, told, firstMs: elapsedMs, turn: this.#turn };
+    this.#entries.set(key, entry);
+    this.#newestFirst = undefined;
+    if (isLate) this.#notices.set(key, nowMs);
+  }
+
+  #change(entry: Entry, arrival: LoggedArrival, nowMs: EpochMs): void {
+    entry.arrival = arrival;
+    this.#newestFirst = undefined;
+    // At the end again: the latest stand first.
+    this.#notices.delete(arrival.key);
+    if (compareTold(entry.told, arrival)) this.#notices.set(arrival.key, nowMs);
+  }
+
+  /** Nobody of those who were told is known any more. */
+  #isOfAnotherRace(standings: Standings): boolean {
+    if (this.#entries.size === 0) return false;
+    for (const { arrival } of this.#entries.values()) {
+      if (standings.find(arrival.result.runnerId)) return false;
+    }
+    return standings.size > 0;
+  }
+
+  #beginAnew(): void {
+    this.#entries.clear();
+    this.#notices.clear();
+    this.#inOrder.length = 0;
+    this.#newestFirst = undefined;
+    this.#turn = 0;
+    this.#newestMs = -Infinity;
+  }
 }
 
-function keyOf({ result, point }: Arrival): string {
-  return `${point} ${result.runnerId}`;
+function tell({ elapsedMs, calls, isTakenBack }: LoggedArrival): Told {
+  return { isThrough: !isTakenBack, elapsedMs, calls };
 }
 
-function logArrival(arrival: Arrival, before: LoggedArrival | undefined): LoggedArrival {
-  const elapsedMs = timeAt(arrival.result, arrival.point) ?? 0;
-  const firstMs = before && (before.wasMs ?? before.elapsedMs);
-  return {
-    ...arrival,
-    key: keyOf(arrival),
-    elapsedMs,
-    wasMs: firstMs === elapsedMs ? undefined : firstMs,
-    isTakenBack: false,
-  };
-}
-
-/** Unless they are only too long ago for the list. */
-function takeBack(row: LoggedArrival, oldestMs: EpochMs): LoggedArrival {
-  return row.atMs < oldestMs ? row : { ...row, isTakenBack: true };
+function isSame(before: readonly Call[], after: readonly Call[]): boolean {
+  return (
+    before === after ||
+    (before.length === after.length &&
+      before.every((call, index) => {
+        const other = after[index];
+        return other !== undefined && isSameCall(call, other);
+      }))
+  );
 }

@@ -2,11 +2,12 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed, formatShort, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
-import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { findKom } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 import type { LoggedArrival } from './arrival-log.ts';
+import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
 import type { PointPlaces } from './field-places.ts';
 
@@ -22,21 +23,17 @@ export interface DescribedArrival {
   readonly correction: string;
 }
 
-interface Surroundings {
+export interface Surroundings {
   readonly config: RaceConfig;
   readonly texts: Texts;
-  readonly standings: Standings;
   /** More than one race is listed. */
   readonly isMixed: boolean;
 }
 
-/** Places up to this one are called out. */
-const CALLED = 3;
-
 export function describeArrival(
-  { result, elapsedMs, wasMs, isTakenBack }: LoggedArrival,
+  { result, elapsedMs, wasMs, isTakenBack, calls }: LoggedArrival,
   places: PointPlaces | undefined,
-  { config, texts, standings, isMixed }: Surroundings,
+  { config, texts, isMixed }: Surroundings,
 ): DescribedArrival {
   const { common, commentary } = texts;
   const { gained = 0 } = places ?? {};
@@ -56,39 +53,30 @@ export function describeArrival(
   return {
     place: places && !isTakenBack ? String(places.overall) : '–',
     name: describeName(result, common),
-    calls: places && !isTakenBack ? listCalls(result, places, config, texts, standings) : [],
+    calls: calls.map((call) => describeCall(call, result, config, texts)),
     details: details.filter(Boolean).join(' · '),
     time: formatElapsed(elapsedMs),
     correction,
   };
 }
 
-function listCalls(
-  result: LoggedArrival['result'],
-  { sex, ageGroup, fastestFrom }: PointPlaces,
+/** `First woman`, `2nd F40`, `Fastest so far from Carn Ingli` */
+export function describeCall(
+  call: Call,
+  { events }: UnrankedResult,
   config: RaceConfig,
   texts: Texts,
-  standings: Standings,
-): string[] {
+): string {
   const { commentary, common } = texts;
-  const calls: string[] = [];
-  const isWoman = result.ageGroup.startsWith('F');
-  if (sex === 1) calls.push(isWoman ? commentary.firstWoman : commentary.firstMan);
-  else if (sex !== undefined && sex <= CALLED) {
-    calls.push((isWoman ? commentary.woman : commentary.man)(common.ordinal(sex)));
+  if (call.kind === 'leg')
+    return commentary.fastestFrom(labelPoint(call.of, config, texts, events));
+  if (call.kind === 'climb') {
+    const name = splitNames(config.KOMs)[findKom(call.of).index] ?? call.of;
+    return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.komMs)));
   }
-  if (ageGroup !== undefined && ageGroup <= CALLED) {
-    calls.push(commentary.inGroup(common.ordinal(ageGroup), result.ageGroup));
-  }
-  if (fastestFrom !== undefined) {
-    calls.push(commentary.fastestFrom(labelPoint(fastestFrom, config, texts, result.events)));
-  }
-  const climbs = splitNames(config.KOMs);
-  for (const { code, index } of KOM_SEGMENTS) {
-    const komMs = result.komsMs[index] ?? null;
-    if (komMs === null || standings.specialPlaceOf(code, result.runnerId) !== 1) continue;
-    const time = formatShort(roundUpToSeconds(komMs));
-    calls.push(commentary.bestClimb(climbs[index] ?? code, time));
-  }
-  return calls;
+  const nth = common.ordinal(call.place);
+  if (call.kind === 'ageGroup') return commentary.inGroup(nth, call.of);
+  const isWoman = call.of === 'F';
+  if (call.place === 1) return isWoman ? commentary.firstWoman : commentary.firstMan;
+  return (isWoman ? commentary.woman : commentary.man)(nth);
 }

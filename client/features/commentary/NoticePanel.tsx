@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react';
+
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+
+import { labelPoint } from './choice.ts';
+import { type Surroundings, describeCall } from './describe-arrival.ts';
+import styles from './NoticePanel.module.css';
+import type { Notice } from './notices.ts';
+import { Panel } from './SidePanels.tsx';
+
+/** So many at once; the others come up as these are said. */
+const MOST_SHOWN = 6;
+const PANEL_ID = 'to-be-said';
+
+export interface NoticePanelProps {
+  readonly notices: readonly Notice[];
+  /** The point that is looked at. */
+  readonly point: StagePoint;
+  readonly surroundings: Surroundings;
+  readonly nowMs: number;
+  readonly onPin: (runnerId: string) => void;
+  /** The commentator has said it: one, or all of them. */
+  readonly onSaid: (notice?: Notice) => void;
+}
+
+/** What was told and is no longer so, until the commentator has put it right. */
+export function NoticePanel(props: NoticePanelProps): ReactNode {
+  const { notices, point, surroundings, nowMs, onPin, onSaid } = props;
+  const { commentary, common } = useTexts();
+  if (notices.length === 0) return null;
+  return (
+    <div id={PANEL_ID} className={styles.notices} tabIndex={-1}>
+      <Panel title={commentary.toSay(notices.length)} hint={commentary.toSayHint}>
+        <ul className={styles.list}>
+          {notices.slice(0, MOST_SHOWN).map((notice) => {
+            const { result, key } = notice.arrival;
+            const name = describeName(result, common);
+            return (
+              <li key={key} className={styles.notice} data-notice={result.runnerId}>
+                <button
+                  type="button"
+                  className={styles.what}
+                  onClick={() => {
+                    onPin(result.runnerId);
+                  }}
+                >
+                  <span className={styles.name}>{name}</span>
+                  <span>{describeNotice(notice, point, surroundings)}</span>
+                  <span className={styles.age}>
+                    {commentary.ago(Math.max(0, nowMs - notice.noticedMs))}
+                  </span>
+                </button>
+                <button
+                  type="button"
+                  className={styles.said}
+                  aria-label={commentary.said(name)}
+                  onClick={() => {
+                    onSaid(notice);
+                  }}
+                >
+                  <span aria-hidden="true">✓</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        <button
+          type="button"
+          className={styles.all}
+          aria-keyshortcuts="x"
+          onClick={() => {
+            onSaid();
+          }}
+        >
+          {notices.length > MOST_SHOWN ? commentary.saidAllOf(notices.length) : commentary.saidAll}
+        </button>
+      </Panel>
+    </div>
+  );
+}
+
+/** `Full · 2:14:02, corrected, was 2:10:00 · no longer: First woman` */
+function describeNotice(
+  { arrival, isLate, wasMs, lost, won }: Notice,
+  point: StagePoint,
+  { config, texts, isMixed }: Surroundings,
+): string {
+  const { commentary } = texts;
+  const { result, elapsedMs, isTakenBack } = arrival;
+  const call = (one: Notice['lost'][number]): string => describeCall(one, result, config, texts);
+  const time = formatElapsed(elapsedMs);
+  return [
+    isMixed ? labelEvent(result.events, config) : '',
+    arrival.point === point ? '' : labelPoint(arrival.point, config, texts, result.events),
+    isLate ? `${time}, ${commentary.cameLate}` : '',
+    isTakenBack
+      ? `${time}, ${result.status === 'dnf' ? texts.outcome.dnf : commentary.takenBack}`
+      : '',
+    wasMs === undefined || isLate || isTakenBack
+      ? ''
+      : `${time}, ${commentary.was(formatElapsed(wasMs))}`,
+    lost.length === 0 ? '' : commentary.noLonger(lost.map(call).join(', ')),
+    won.length === 0 ? '' : commentary.nowIs(won.map(call).join(', ')),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+export interface FreshBarProps {
+  readonly waiting: number;
+  readonly notices: number;
+  readonly onShowNew: () => void;
+}
+
+/** Stays in sight wherever the page is read, and moves nothing when it comes. */
+export function FreshBar({ waiting, notices, onShowNew }: FreshBarProps): ReactNode {
+  const { commentary } = useTexts();
+  return (
+    <div className={styles.bar}>
+      <output className={styles.inBar} data-fresh>
+        {waiting === 0 ? null : (
+          <button type="button" className={styles.fresh} onClick={onShowNew} aria-keyshortcuts="n">
+            <span aria-hidden="true">↑ </span>
+            {commentary.fresh(waiting)}
+          </button>
+        )}
+        {notices === 0 ? null : (
+          <button
+            type="button"
+            className={styles.corrected}
+            onClick={() => {
+              const panel = document.getElementById(PANEL_ID);
+              panel?.scrollIntoView({ block: 'nearest' });
+              panel?.focus({ preventScroll: true });
+            }}
+          >
+            {commentary.toSay(notices)}
+          </button>
+        )}
+      </output>
+    </div>
+  );
+}
