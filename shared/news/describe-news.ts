@@ -52,11 +52,20 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   return [...parts, age].filter(Boolean).join(', ');
 }
 
-/** Much news in one line: of how many runners, and how many of them are at the finish. */
+/** Of no more than so many it says who they are. */
+const MOST_NAMES = 3;
+
+/** Much news in one line: of whom, or of how many, and how many of them are at the finish. */
 export function describeTogether(
   news: readonly News[],
-  { news: words }: Pick<Texts, 'news'>,
+  { standings, texts: { common, news: words } }: Pick<NewsContext, 'standings' | 'texts'>,
 ): string {
-  const finished = news.filter(({ point }) => point === 'finish');
-  return words.together(news.length, finished.length);
+  const finished = news.filter(({ point }) => point === 'finish').length;
+  const names = news.flatMap(({ runnerId }) => {
+    const result = standings.find(runnerId);
+    return result ? [describeName(result, common)] : [];
+  });
+  return names.length === news.length && names.length <= MOST_NAMES
+    ? words.togetherOf(names.join(', '), finished)
+    : words.together(news.length, finished);
 }

@@ -22,7 +22,7 @@ export type NewsState = Pick<
   'runnerId' | 'status' | 'splitsMs' | 'totalMs' | 'startedAtMs'
 >;
 
-/** From this age on a passing is told only among others, in one line. */
+/** From this age on a passing is told with others of that age in one line, if there are any. */
 export const OLD_MS = 15 * MINUTE_MS;
 /** So many are told one by one; more at a time are told in one line. */
 const MOST_AT_ONCE = 3;
@@ -77,7 +77,9 @@ export function sortNews(news: readonly News[], nowMs: EpochMs): SortedNews {
   const inOrder = news.toSorted((a, b) => (a.atMs ?? nowMs) - (b.atMs ?? nowMs));
   const fresh = inOrder.filter((one) => !isOldNews(one, nowMs));
   if (fresh.length > MOST_AT_ONCE) return { single: [], together: inOrder };
-  return { single: fresh, together: inOrder.filter((one) => isOldNews(one, nowMs)) };
+  const old = inOrder.filter((one) => isOldNews(one, nowMs));
+  // A line about one says more when it says what.
+  return old.length === 1 ? { single: inOrder, together: [] } : { single: fresh, together: old };
 }
 
 function passingAt(state: NewsState, point: NewsPoint, elapsedMs: DurationMs | null): News {

@@ -93,6 +93,7 @@ export const cy: Texts = {
     allRaces: 'pob ras',
     full: 'Mae hynny’n fwy nag y gellir eu dilyn. Tynnwch seren yn gyntaf.',
     notSeen: 'heb eu gweld eto',
+    neverSeen: 'na welwyd o gwbl',
     starts: (time) => `cychwyn am ${time}`,
     gone: 'nid ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
@@ -144,6 +145,8 @@ export const cy: Texts = {
       `Newyddion am ${runners(count)} rydych yn eu dilyn${
         finished > 0 ? `, ${finished} wedi gorffen` : ''
       }`,
+    togetherOf: (names, finished) =>
+      `Newyddion am ${names}${finished > 0 ? `, ${finished} wedi gorffen` : ''}`,
     dismiss: 'Cau',
   },
 

@@ -48,6 +48,7 @@ export const en = {
     allRaces: 'all races',
     full: 'That is more than can be followed. Take a star off first.',
     notSeen: 'not seen yet',
+    neverSeen: 'never seen',
     starts: (time: string) => `starts ${time}`,
     gone: 'not on the start list any more',
     remove: (name: string) => `No longer follow ${name}`,
@@ -102,6 +103,8 @@ export const en = {
       `News of ${plural(count, { one: '# runner', other: '# runners' })} you follow${
         finished > 0 ? `, ${finished} finished` : ''
       }`,
+    togetherOf: (names: string, finished: number) =>
+      `News of ${names}${finished > 0 ? `, ${finished} finished` : ''}`,
     dismiss: 'Dismiss',
   },
 

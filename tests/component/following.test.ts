@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test, vi } from 'vitest';
 
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
@@ -19,9 +20,11 @@ function openResults(
   path: string,
   results: readonly UnrankedResult[],
   starters: readonly Starter[] = [],
+  config: Partial<RaceConfig> = {},
 ): Promise<OpenScreen> {
   return openScreen(path, {
     isSignedOut: true,
+    config,
     prepare: (wire: FakeWire) => {
       wire.answer('GET /api/compact', () => ({
         ...wire.head,
@@ -85,6 +88,43 @@ describe('[FW9] those who are followed', () => {
     expect(screen.queryByRole('region', { name: 'Those you follow' })).toBeNull();
     expect(wire.sent('GET /starters')).toEqual([]);
   });
+});
+
+test('[FW9 FW14] after the race a starter is told as never seen, and nothing is offered to be told', async () => {
+  keep({ runners: [star('in'), star('unseen')] });
+  const field = [run('in', { totalMs: 9_000_000 })];
+  await openResults('/', field, [run('unseen')]);
+  await screen.findByRole('button', { name: /^Tell me/ });
+  expect(rowOf('unseen').textContent).toContain('not seen yet');
+
+  document.body.replaceChildren();
+  await openResults('/', field, [run('unseen')], { closed: true });
+  await findCard();
+  await waitFor(() => {
+    expect(rowOf('unseen').textContent).toContain('never seen');
+  });
+  expect(screen.queryByRole('button', { name: /^Tell me/ })).toBeNull();
+});
+
+test('[FW12] what is told of a runner later takes its place, and leads to them', async () => {
+  keep({ runners: [star('a')] });
+  const startedAtMs = Date.now() - 3_600_000;
+  const passedAt = (...splits: (number | null)[]) =>
+    run('a', { startedAtMs, splitsMs: Object.assign(Array(6).fill(null), splits) as number[] });
+  const { wire } = await openResults('/runner/b', [passedAt(1_000_000), run('b')]);
+  await screen.findByRole('heading', { name: 'Heledd b' });
+  const push = (result: UnrankedResult): void => {
+    const from = wire.head.version;
+    wire.head = { ...wire.head, version: from + 1 };
+    const delta = { ...wire.head, from, upsert: [result] as never, remove: [], totals: TOTALS };
+    wire.pushPublic('results', delta);
+  };
+  push(passedAt(1_000_000, 3_590_000));
+  const link = await screen.findByRole('link', { name: /^Heledd a passed Carn Ingli/ });
+  expect(link.getAttribute('href')).toBe('/runner/a');
+  push({ ...passedAt(1_000_000, 3_590_000), status: 'finished', totalMs: 3_595_000 });
+  await screen.findByRole('link', { name: /^Heledd a finished/ });
+  expect(screen.queryByText(/^Heledd a passed/)).toBeNull();
 });
 
 test('[FW10] a club is one row that says how far it is, and opens to show its runners', async () => {

@@ -55,11 +55,21 @@ test('[FW7] a runner who asked to be hidden is told by the bib, and the language
   expect(describeAt(0, AT_CP2, cy)).toBe('Mae Heledd Bevan wedi pasio Carn Ingli, 2il');
 });
 
-test('[FW7] much news is one line', () => {
-  const one = { runnerId: 'a', point: 1, elapsedMs: 1, atMs: 1 } as const;
-  const finished = { ...one, point: 'finish' } as const;
-  expect(describeTogether([one, finished, finished], en)).toBe(
-    'News of 3 runners you follow, 2 finished',
+test('[FW7] much news is one line, which says of whom it is if they are few', () => {
+  const ids = ['Ann', 'Bob', 'Cai', 'Dai'];
+  const standings = new Standings();
+  standings.replaceAll(
+    ids.map((firstName) => buildResult({ runnerId: firstName, firstName, lastName: 'Puw' })),
+    { BB: 0, PB: 4, UB: 0 },
   );
-  expect(describeTogether([one], en)).toBe('News of 1 runner you follow');
+  const news = ids.map((runnerId, i) => {
+    return { runnerId, point: i > 0 ? 'finish' : 1, elapsedMs: 1, atMs: 1 } as const;
+  });
+  const context = { standings, texts: en };
+  expect(describeTogether(news, context)).toBe('News of 4 runners you follow, 3 finished');
+  expect(describeTogether(news.slice(0, 2), context)).toBe('News of Ann Puw, Bob Puw, 1 finished');
+  standings.remove('Ann');
+  expect(describeTogether(news.slice(0, 2), context)).toBe(
+    'News of 2 runners you follow, 1 finished',
+  );
 });

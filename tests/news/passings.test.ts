@@ -92,10 +92,14 @@ describe('[FW2] news that came at one time', () => {
     expect(pointsOf(together)).toEqual([4, 3, 2, 1]);
   });
 
-  test('is told in one line when it is old', () => {
-    const { single, together } = sortNews([newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1)], NOW_MS);
+  test('is told in one line when it is old, unless that would be a line about one', () => {
+    const old = [newsAt(1, OLD_MS), newsAt(3, OLD_MS + 1)];
+    const { single, together } = sortNews([...old, newsAt(2, OLD_MS - 1)], NOW_MS);
     expect(pointsOf(single)).toEqual([2]);
-    expect(pointsOf(together)).toEqual([1]);
+    expect(pointsOf(together)).toEqual([3, 1]);
+    const one = sortNews([newsAt(1, OLD_MS), newsAt(2, OLD_MS - 1)], NOW_MS);
+    expect(pointsOf(one.single)).toEqual([1, 2]);
+    expect(one.together).toEqual([]);
     expect(isOldNews(newsAt(1, OLD_MS), NOW_MS)).toBe(true);
     expect(isOldNews(newsAt(1, null), NOW_MS)).toBe(false);
   });

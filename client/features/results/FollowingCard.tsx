@@ -12,7 +12,7 @@ import { useForecast } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { type FollowedContext, describeFollowed } from './describe-followed.ts';
@@ -41,19 +41,21 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
     expect(result).find(({ stage }) => stage === 'finish');
   if (!head || !config) return null;
   const context = { standings, config, texts, nowMs, expectFinish };
+  const everyone = [...runners, ...clubs.flatMap(({ members }) => members)];
   const hasMore = runners.length > firstRows;
   return (
     <>
       <FollowProposal />
       {runners.length + clubs.length > 0 ? (
         <div className={styles.card}>
-          <h2 className={styles.head}>
-            <span>
+          <div className={styles.head}>
+            <h2 className={styles.title}>
               <span aria-hidden="true">★&nbsp;</span>
               {following.following}
-            </span>
+            </h2>
             <span className={styles.races}>{following.allRaces}</span>
-          </h2>
+            <ShareAll runners={runners} clubs={clubs} config={config} />
+          </div>
           <Rows people={showsAll ? runners : runners.slice(0, firstRows)} context={context} />
           {hasMore ? (
             <button
@@ -70,14 +72,21 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           {clubs.map((club) => (
             <Club key={club.club} club={club} context={context} />
           ))}
-          <div className={styles.news}>
-            <NewsControl />
-          </div>
-          <Foot runners={runners} clubs={clubs} config={config} />
+          {everyone.some((one) => mayPass(one, config)) ? (
+            <div className={styles.news}>
+              <NewsControl />
+            </div>
+          ) : null}
         </div>
       ) : null}
     </>
   );
+}
+
+/** Whether there may be news of somebody. */
+function mayPass(person: FollowedPerson, config: RaceConfig): boolean {
+  if (person.kind === 'seen') return person.result.status === 'racing';
+  return person.kind === 'awaited' && !isClosedFor(person.starter.events, config);
 }
 
 interface RowsProps {
@@ -108,7 +117,11 @@ function Row({ person, context }: RowProps): ReactNode {
     person.kind === 'seen' ? person.result : person.kind === 'awaited' ? person.starter : undefined;
   return (
     <li className={styles.row} data-followed-id={person.runnerId}>
-      <span className={styles.place} data-final={row.isFinal}>
+      <span
+        className={styles.place}
+        data-final={row.isFinal}
+        data-medal={row.isFinal ? row.place : undefined}
+      >
         {row.place}
       </span>
       <span className={styles.who}>
@@ -165,22 +178,18 @@ function Club({
   );
 }
 
-interface FootProps {
+interface ShareAllProps {
   readonly runners: readonly FollowedPerson[];
   readonly clubs: readonly FollowedClub[];
   readonly config: RaceConfig;
 }
 
-/** What can be done with all of them. */
-function Foot({ runners, clubs, config }: FootProps): ReactNode {
+/** Hands on an address that proposes to follow all of them. */
+function ShareAll({ runners, clubs, config }: ShareAllProps): ReactNode {
   const { following } = useTexts();
   const path = writeProposal({
     runnerIds: runners.flatMap((one) => (one.kind === 'missing' ? [] : [one.runnerId])),
     clubs: clubs.map(({ club }) => club),
   });
-  return (
-    <div className={styles.foot}>
-      <ShareButton title={`${config.pageTitle} · ${following.link}`} path={path} />
-    </div>
-  );
+  return <ShareButton title={`${config.pageTitle} · ${following.link}`} path={path} />;
 }

@@ -48,7 +48,10 @@ export function describeFollowed(person: FollowedPerson, context: FollowedContex
     return {
       ...EMPTY,
       name: describeName(starter, common),
-      details: join(labelEvent(starter.events, context.config), following.notSeen),
+      details: join(
+        labelEvent(starter.events, context.config),
+        isClosedFor(starter.events, context.config) ? following.neverSeen : following.notSeen,
+      ),
       sub: describeStart(starter.events, context),
     };
   }

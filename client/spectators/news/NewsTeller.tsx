@@ -9,6 +9,7 @@ import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
@@ -16,17 +17,20 @@ import { notifier } from './notify.ts';
 import { openToldShelf } from './told-shelf.ts';
 import styles from './NewsTeller.module.css';
 
-/** A sentence that was told, until somebody puts it away or later ones take its place. */
+/** A sentence that was told, until it has been seen for a while or later ones take its place. */
 interface Told {
   /** A notification of it takes the place of what the server pushes of the same, or the other way round. */
   readonly id: string;
+  /** Whom it is about: what is told of them later takes its place. */
+  readonly about: string;
   readonly text: string;
   /** Where there is more of it, if it is of one runner. */
   readonly address?: string;
 }
 
-/** The latest stay in sight; what they say stands in the list of those followed, too. */
+/** The latest stay in sight for a while; what they say stands in the list of those followed, too. */
 const MOST_SHOWN = 3;
+const SHOWN_MS = 30 * SECOND_MS;
 
 const shelf = openToldShelf();
 
@@ -56,15 +60,19 @@ export function NewsTeller(): ReactNode {
       const text = describeNews(one, { standings, config, nowMs, texts, finishMs });
       return text === undefined
         ? []
-        : [{ id: identifyNews(one), text, address: findRunnerPath(one) }];
+        : [{ id: identifyNews(one), about: one.runnerId, text, address: findRunnerPath(one) }];
     });
     if (together.length > 0) {
       sentences.unshift({
         id: `together:${nowMs}`,
-        text: describeTogether(together, texts),
+        about: 'together',
+        text: describeTogether(together, { standings, texts }),
       });
     }
-    setTold((before) => [...before, ...sentences].slice(-MOST_SHOWN));
+    const renewed = new Set(sentences.map(({ about }) => about));
+    setTold((before) =>
+      [...before.filter(({ about }) => !renewed.has(about)), ...sentences].slice(-MOST_SHOWN),
+    );
     if (!browserSignals.isHidden()) return;
     for (const { id, text, address = '/' } of sentences) {
       void notifier.show(config.pageTitle, { body: text, tag: id, address });
@@ -118,8 +126,20 @@ export function NewsTeller(): ReactNode {
     watch.current?.look();
   });
 
+  const list = useRef<HTMLOutputElement>(null);
+  const [rounds, setRounds] = useState(0);
+  useEffect(() => {
+    if (told.length === 0) return undefined;
+    return browserTimers.after(SHOWN_MS, () => {
+      const isHeld = list.current?.matches(':hover, :focus-within') ?? false;
+      // What nobody has looked at yet waits, and so does what somebody is about to press.
+      if (isHeld || browserSignals.isHidden()) setRounds(rounds + 1);
+      else setTold([]);
+    });
+  }, [told, rounds]);
+
   return (
-    <output className={styles.teller}>
+    <output ref={list} className={styles.teller}>
       {told.map(({ id, text, address }) => (
         <span key={id} className={styles.news}>
           <span className={styles.text}>
