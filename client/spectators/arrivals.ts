@@ -1,6 +1,8 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
+import { compareListed } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** Where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */
@@ -29,60 +31,80 @@ export interface ArrivalQuery {
  * arrival and a DNF takes that at the finish away. Those of one moment stand as the standings list
  * them.
  */
-export function listArrivals(
-  standings: Standings,
-  { point, events = EVENTS, limit }: ArrivalQuery,
-): readonly Arrival[] {
-  const latest = new Latest(limit);
-  const isFinish = point === 'finish';
-  for (const event of events.toReversed()) {
-    // Nobody else can have finished.
-    const runners = isFinish ? [...standings.finishers(event)] : standings.listed(event);
-    // Of those who started together the last to come is listed last: from there on hardly anybody
-    // is put in. All of a large field is gone through after each push.
-    for (let index = runners.length - 1; index >= 0; index -= 1) {
-      const result = runners[index];
-      const startMs = result?.startedAtMs ?? null;
-      if (!result || startMs === null) continue;
-      const { totalMs, splitsMs } = result;
-      if (typeof point === 'number') {
-        latest.offer(result, point, startMs, splitsMs[point] ?? null);
-        continue;
-      }
-      for (let slot = isFinish ? -1 : splitsMs.length - 1; slot >= 0; slot -= 1) {
-        latest.offer(result, slot, startMs, splitsMs[slot] ?? null);
-      }
-      latest.offer(result, 'finish', startMs, totalMs);
+export class LatestArrivals implements Follower {
+  readonly #query: ArrivalQuery;
+  readonly #events: readonly EventCode[];
+  #arrivals: Arrival[] = [];
+  /** There are others, which came before the last of these. */
+  #isCut = false;
+
+  constructor(standings: Standings, query: ArrivalQuery) {
+    this.#query = query;
+    this.#events = query.events ?? EVENTS;
+    const isFinish = query.point === 'finish';
+    for (const event of this.#events) {
+      // Nobody else can have finished.
+      const runners = isFinish ? standings.finishers(event).list() : standings.listed(event);
+      // Of those who started together the last to come is listed last: from there on hardly anybody
+      // is put in.
+      for (const result of runners.toReversed()) this.#offer(result, this.#arrivals);
     }
   }
-  return latest.arrivals;
+
+  /** Another list after each change of it. */
+  get arrivals(): readonly Arrival[] {
+    return this.#arrivals;
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    const arrivals = this.#arrivals.filter(({ result }) => result.runnerId !== before?.runnerId);
+    const isGone = arrivals.length < this.#arrivals.length;
+    // Where who came before the last of these stands among those left out, nobody knows.
+    const known = this.#isCut ? this.#arrivals.at(-1) : undefined;
+    const isPut = after !== undefined && this.#offer(after, arrivals, known);
+    if (this.#isCut && arrivals.length < this.#query.limit) return false;
+    if (isGone || isPut) this.#arrivals = arrivals;
+    return true;
+  }
+
+  /** Puts in where a runner was, as far as it is among the latest, and down to `known` if that is given. */
+  #offer(result: UnrankedResult, arrivals: Arrival[], known?: Arrival): boolean {
+    const { point, limit } = this.#query;
+    const { startedAtMs, totalMs, splitsMs, events } = result;
+    if (startedAtMs === null || !this.#events.includes(events)) return false;
+    let isPut = false;
+    const put = (at: ArrivalPoint, elapsedMs: DurationMs | null): void => {
+      if (elapsedMs === null) return;
+      const atMs = startedAtMs + elapsedMs;
+      const isFull = arrivals.length >= limit;
+      const last = arrivals.at(-1);
+      if (isFull) this.#isCut = true;
+      if (isFull && atMs < (last?.atMs ?? Infinity)) return;
+      const arrival = { result, point: at, elapsedMs, atMs };
+      if (known && compareArrivals(arrival, known) > 0) return;
+      let index = arrivals.length;
+      while (index > 0 && compareArrivals(arrival, arrivals[index - 1] ?? arrival) < 0) index -= 1;
+      if (index === limit) return;
+      arrivals.splice(index, 0, arrival);
+      if (isFull) arrivals.pop();
+      isPut = true;
+    };
+    if (typeof point === 'number') put(point, splitsMs[point] ?? null);
+    else {
+      put('finish', totalMs);
+      if (point === undefined) for (const [slot, ms] of splitsMs.entries()) put(slot, ms);
+    }
+    return isPut;
+  }
 }
 
-/** The newest few of many, in order; of one moment those come first that were offered last. */
-class Latest {
-  readonly #limit: number;
-  /** Who came before this is not one of them. */
-  #oldestMs: EpochMs;
-  readonly arrivals: Arrival[] = [];
+/** The newest first; of one moment as they are listed, and of one runner the furthest along. */
+function compareArrivals(a: Arrival, b: Arrival): number {
+  return (
+    b.atMs - a.atMs || compareListed(a.result, b.result) || rankPoint(a.point) - rankPoint(b.point)
+  );
+}
 
-  constructor(limit: number) {
-    this.#limit = limit;
-    this.#oldestMs = limit > 0 ? -Infinity : Infinity;
-  }
-
-  offer(
-    result: UnrankedResult,
-    point: ArrivalPoint,
-    startMs: EpochMs,
-    elapsedMs: DurationMs | null,
-  ): void {
-    if (elapsedMs === null || startMs + elapsedMs < this.#oldestMs) return;
-    const atMs = startMs + elapsedMs;
-    const { arrivals } = this;
-    if (arrivals.length === this.#limit) arrivals.pop();
-    let index = arrivals.length;
-    while (index > 0 && (arrivals[index - 1]?.atMs ?? Infinity) <= atMs) index -= 1;
-    arrivals.splice(index, 0, { result, point, elapsedMs, atMs });
-    if (arrivals.length === this.#limit) this.#oldestMs = arrivals.at(-1)?.atMs ?? Infinity;
-  }
+function rankPoint(point: ArrivalPoint): number {
+  return point === 'finish' ? -1 : point;
 }

@@ -1,6 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -29,39 +31,98 @@ export interface RaceProgress {
 /** A point is called silent from this age of its last read on. */
 export const SILENT_MS: DurationMs = 10 * MINUTE_MS;
 
-/** Where a race is, from the results alone (SCREENS.md PG1): everyone is gone through once. */
-export function trackRace(standings: Standings, event: EventCode): RaceProgress {
-  const points = stagePointsOf(event);
-  const counts = points.map(() => 0);
-  const lastMs = points.map((): EpochMs | undefined => undefined);
-  const isAwaited = points.map(() => false);
-  const rows = standings.listed(event);
-  for (const row of rows) {
-    let furthest = -1;
-    // By index: of a large field, after each push, a pair for each would cost more than the count.
-    for (let index = 0; index < points.length; index += 1) {
-      const elapsedMs = timeAt(row, points[index] ?? 'finish');
-      if (elapsedMs === null) continue;
-      furthest = index;
-      counts[index] = (counts[index] ?? 0) + 1;
-      if (row.startedAtMs === null) continue;
-      lastMs[index] = Math.max(lastMs[index] ?? 0, row.startedAtMs + elapsedMs);
-    }
-    if (row.status === 'racing') isAwaited[furthest + 1] = true;
+/** What is counted of one race, for each of its points. */
+class PointCounts {
+  readonly points: readonly StagePoint[];
+  readonly counts: number[];
+  readonly lastMs: (EpochMs | undefined)[];
+  /** How many on course are to be read there next. */
+  readonly awaited: number[];
+
+  constructor(event: EventCode) {
+    this.points = stagePointsOf(event);
+    this.counts = this.points.map(() => 0);
+    this.lastMs = this.points.map(() => undefined);
+    this.awaited = this.points.map(() => 0);
   }
-  return {
-    event,
-    finished: standings.finishers(event).length,
-    onCourse: standings.onCourse(event).length,
-    out: standings.dnfs(event).length,
-    unseen: Math.max(0, standings.totals[event] - rows.length),
-    points: points.map((point, index) => ({
-      point,
-      count: counts[index] ?? 0,
-      lastMs: lastMs[index],
-      isAwaited: isAwaited[index] ?? false,
-    })),
-  };
+
+  /** False when the last read of a point is gone: nobody knows the one before it. */
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    let isKnown = true;
+    // By index: of a large field a pair for each point would cost more than the count.
+    for (let index = 0; index < this.points.length; index += 1) {
+      const point = this.points[index] ?? 'finish';
+      const was = before ? timeAt(before, point) : null;
+      const is = after ? timeAt(after, point) : null;
+      this.counts[index] = (this.counts[index] ?? 0) + Number(is !== null) - Number(was !== null);
+      const wasMs = momentOf(before, was);
+      const isMs = momentOf(after, is);
+      const lastMs = this.lastMs[index];
+      if (isMs !== undefined && isMs >= (lastMs ?? -Infinity)) this.lastMs[index] = isMs;
+      else if (wasMs !== undefined && wasMs === lastMs && isMs !== wasMs) isKnown = false;
+    }
+    this.#await(before, -1);
+    this.#await(after, 1);
+    return isKnown;
+  }
+
+  #await(row: UnrankedResult | undefined, by: 1 | -1): void {
+    if (row?.status !== 'racing') return;
+    const next = this.points.findLastIndex((point) => timeAt(row, point) !== null) + 1;
+    this.awaited[next] = (this.awaited[next] ?? 0) + by;
+  }
+}
+
+/** Where races are, from the results alone (SCREENS.md PG1). */
+export class RaceTracker implements Follower {
+  readonly #standings: Standings;
+  readonly #races: ReadonlyMap<EventCode, PointCounts>;
+
+  constructor(standings: Standings, events: readonly EventCode[]) {
+    this.#standings = standings;
+    this.#races = new Map(events.map((event) => [event, new PointCounts(event)]));
+    for (const [event, race] of this.#races) {
+      for (const row of standings.listed(event)) race.replace(undefined, row);
+    }
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    const was = before && this.#races.get(before.events);
+    const is = after && this.#races.get(after.events);
+    if (was === is) return was?.replace(before, after) ?? true;
+    const isKnown = was?.replace(before, undefined) ?? true;
+    return (is?.replace(undefined, after) ?? true) && isKnown;
+  }
+
+  list(): readonly RaceProgress[] {
+    const standings = this.#standings;
+    return [...this.#races].map(([event, { points, counts, lastMs, awaited }]) => {
+      const finished = standings.finishers(event).length;
+      const onCourse = standings.onCourse(event).length;
+      const out = standings.dnfs(event).length;
+      return {
+        event,
+        finished,
+        onCourse,
+        out,
+        unseen: Math.max(0, standings.totals[event] - finished - onCourse - out),
+        points: points.map((point, index) => ({
+          point,
+          count: counts[index] ?? 0,
+          lastMs: lastMs[index],
+          isAwaited: (awaited[index] ?? 0) > 0,
+        })),
+      };
+    });
+  }
+}
+
+function momentOf(
+  row: UnrankedResult | undefined,
+  elapsedMs: DurationMs | null,
+): EpochMs | undefined {
+  const startedAtMs = row?.startedAtMs ?? null;
+  return startedAtMs === null || elapsedMs === null ? undefined : startedAtMs + elapsedMs;
 }
 
 /** Whether a point says nothing although it should (SCREENS.md PG2). */

@@ -4,40 +4,50 @@ const NARROW_CH = 0.7;
 const LETTER_CH = 1.4;
 /** Figures in bold are wider than the `0` that the unit `ch` is measured by. */
 const BOLD = 1.12;
+const ZERO = 0x30;
+const COLON = 0x3a;
 
 /** How many `ch` a text of a narrow column takes, in bold or not. Generous: fonts differ in all but their digits. */
 export function countCh(text: string): number {
   let ch = 0;
   for (const letter of text) {
-    if (/\d/.test(letter)) ch += 1;
-    else ch += NARROW.test(letter) ? NARROW_CH : LETTER_CH;
+    // Most of what a large race has in such columns is digits and colons.
+    const code = letter.charCodeAt(0);
+    if (code >= ZERO && code < COLON) ch += 1;
+    else ch += code === COLON || NARROW.test(letter) ? NARROW_CH : LETTER_CH;
   }
   return Math.ceil(ch * BOLD * 10) / 10;
 }
 
 /**
- * The room that a column needs, in `ch`: that of its longest text, at least that of `least`.
- * Rows are laid out one by one, and only some of them exist, so none of them can know.
+ * The texts of a column by their widths: the room that it needs is that of the widest. Rows are laid
+ * out one by one, and only some of them exist, so none of them can know.
  */
-export function widestCh<T>(rows: Iterable<T>, textOf: (row: T) => string, least = ''): number {
-  const words = new Set([least]);
-  let figures = '';
-  for (const row of rows) {
-    const text = textOf(row);
-    if (!isFigures(text)) words.add(text);
-    else if (text.length > figures.length) figures = text;
+export class ColumnTexts {
+  readonly #counts = new Map<number, number>();
+
+  /** Takes out `before` and puts in `after`; either may be missing. */
+  replace(before: string | undefined, after: string | undefined): void {
+    if (before === after) return;
+    if (before !== undefined) this.#count(countCh(before), -1);
+    if (after !== undefined) this.#count(countCh(after), 1);
   }
-  return Math.max(countCh(figures), ...Array.from(words, countCh));
+
+  /** The room in `ch`, at least that of `least`. */
+  widestCh(least = ''): number {
+    return Math.max(countCh(least), ...this.#counts.keys());
+  }
+
+  #count(ch: number, by: 1 | -1): void {
+    const count = (this.#counts.get(ch) ?? 0) + by;
+    if (count === 0) this.#counts.delete(ch);
+    else this.#counts.set(ch, count);
+  }
 }
 
-const FIRST_DIGIT = 0x30;
-const COLON = 0x3a;
-
-/** Whether a text is a number or a time; those of a length are equally wide. Asked of every row after each change. */
-function isFigures(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code < FIRST_DIGIT || code > COLON) return false;
-  }
-  return text !== '';
+/** The room that a column of these rows needs, in `ch`, at least that of `least`. */
+export function widestCh<T>(rows: Iterable<T>, textOf: (row: T) => string, least = ''): number {
+  const texts = new ColumnTexts();
+  for (const row of rows) texts.replace(undefined, textOf(row));
+  return texts.widestCh(least);
 }

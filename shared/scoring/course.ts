@@ -1,6 +1,6 @@
 import { COURSES, KOM_ROWS } from '../model/courses.ts';
 import { type EventCode, byEvent, EVENTS } from '../model/event.ts';
-import type { KomField } from '../model/result.ts';
+import type { KomField, UnrankedResult } from '../model/result.ts';
 import { type TimePoint, CHECKPOINTS } from '../model/time-point.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 
@@ -102,6 +102,14 @@ export function findKom(code: KomCode): KomSegment {
     KOM_SEGMENTS.find((segment) => segment.code === code),
     code,
   );
+}
+
+/** Whether a climb lists a runner: everyone who runs it and did not DNF (RULES.md RK9). */
+export function isInKom(
+  { status, events }: Pick<UnrankedResult, 'status' | 'events'>,
+  kom: KomSegment,
+): boolean {
+  return status !== 'dnf' && kom.events.includes(events);
 }
 
 function komsOf(event: EventCode): readonly KomCode[] {

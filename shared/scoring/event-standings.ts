@@ -1,7 +1,7 @@
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import { CheckpointPlaces } from './checkpoint-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { byName, byProgress, byTotal, byTime } from './rank-keys.ts';
+import { PART_KEYS, byTotal, byTime } from './rank-keys.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
@@ -82,9 +82,9 @@ export interface FrozenEvent {
 /** The ranking of one event: its three parts, its age groups and its checkpoints. */
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>> = {
-    finished: new OrderedSequence(byTotal),
-    dnf: new OrderedSequence<UnrankedResult>(byName),
-    racing: new OrderedSequence(byProgress),
+    finished: new OrderedSequence(PART_KEYS.finished),
+    dnf: new OrderedSequence(PART_KEYS.dnf),
+    racing: new OrderedSequence(PART_KEYS.racing),
   };
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
   readonly #checkpoints = new CheckpointRanks(() => this.all());

@@ -5,6 +5,8 @@ import { type Steps, finish, inSteps } from './steps.ts';
 export interface OrderedView<T> {
   readonly length: number;
   at(index: number): T | undefined;
+  /** The items, in order: several times faster than one by one. */
+  list(): T[];
   [Symbol.iterator](): Iterator<T>;
 }
 
@@ -160,7 +162,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
     return this.#counts.before(index) + offset;
   }
 
-  /** The items, in order: several times faster than one by one. */
   list(): T[] {
     return this.#chunks.flatMap(({ items }) => items);
   }

@@ -1,5 +1,6 @@
 import { locateOnCourse } from '../format/describe-result.ts';
-import type { Starter, UnrankedResult } from '../model/result.ts';
+import { EVENTS } from '../model/event.ts';
+import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import type { SortKey } from './ordered-sequence.ts';
 
@@ -16,13 +17,34 @@ export const byTotal: SortKey<UnrankedResult> = {
 export const byName: SortKey<Starter> = { valueOf: () => 0, compareTies: compareNames };
 
 /** On course: furthest along first, then soonest there; without a split last (RULES.md RK8). */
-export const byProgress: SortKey<UnrankedResult> = {
+const byProgress: SortKey<UnrankedResult> = {
   valueOf: (result) => {
     const seen = locateOnCourse(result);
     return seen ? seen.elapsedMs - (seen.slot + 1) * STAGE_STEP_MS : 0;
   },
   compareTies: compareNames,
 };
+
+/** The parts of an event in the order in which they are listed, each with its own (RULES.md RK10). */
+export const PART_KEYS: Readonly<Record<RunnerStatus, SortKey<UnrankedResult>>> = {
+  finished: byTotal,
+  dnf: byName,
+  racing: byProgress,
+};
+
+const PARTS = Object.keys(PART_KEYS);
+
+/** The order in which everyone is listed: event by event, part by part. */
+export function compareListed(a: UnrankedResult, b: UnrankedResult): number {
+  const byPart =
+    EVENTS.indexOf(a.events) - EVENTS.indexOf(b.events) ||
+    PARTS.indexOf(a.status) - PARTS.indexOf(b.status);
+  if (byPart !== 0) return byPart;
+  const key = PART_KEYS[a.status];
+  const [ofA, ofB] = [key.valueOf(a), key.valueOf(b)];
+  if (ofA !== ofB) return ofA < ofB ? -1 : 1;
+  return key.compareTies(a, b);
+}
 
 /** A special tab by KOM time, those without one last (RULES.md RK9). */
 export function byKom(index: number): SortKey<UnrankedResult> {

@@ -4,7 +4,8 @@ import type { EventTotals, Result, UnrankedResult } from '../model/result.ts';
 import { EventStandings, type FrozenEvent } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { presentRankedResult } from './present-result.ts';
-import { type KomCode, byKomCode, KOM_SEGMENTS, type KomSegment } from './course.ts';
+import { type KomCode, byKomCode, isInKom, KOM_SEGMENTS, type KomSegment } from './course.ts';
+import { ChangeLog } from './in-step.ts';
 import { byKom } from './rank-keys.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
 
@@ -26,7 +27,7 @@ class SpecialStandings {
   get list(): OrderedSequence<UnrankedResult> {
     if (this.#list) return this.#list;
     this.#list = new OrderedSequence(byKom(this.#kom.index));
-    this.#list.load([...this.#listed()].filter((result) => this.#includes(result)));
+    this.#list.load([...this.#listed()].filter((result) => isInKom(result, this.#kom)));
     return this.#list;
   }
 
@@ -38,19 +39,15 @@ class SpecialStandings {
   /** Takes out `before` and puts in `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     if (!this.#list) return;
-    const was = before && this.#includes(before) ? before : undefined;
-    const is = after && this.#includes(after) ? after : undefined;
+    const was = before && isInKom(before, this.#kom) ? before : undefined;
+    const is = after && isInKom(after, this.#kom) ? after : undefined;
     this.#list.replace(was, is);
   }
 
   /** The place of a runner in this tab; null outside it and without a time. */
   placeOf(result: UnrankedResult): number | null {
     const komMs = result.komsMs[this.#kom.index] ?? null;
-    return komMs === null || !this.#includes(result) ? null : this.list.countBelow(komMs) + 1;
-  }
-
-  #includes(result: UnrankedResult): boolean {
-    return result.status !== 'dnf' && this.#kom.events.includes(result.events);
+    return komMs === null || !isInKom(result, this.#kom) ? null : this.list.countBelow(komMs) + 1;
   }
 }
 
@@ -69,6 +66,12 @@ export class Standings {
   );
   readonly #specials = byKomCode((kom) => new SpecialStandings(kom, () => this.#results.values()));
   #totals: EventTotals = byEvent(() => 0);
+  #log: ChangeLog | undefined;
+
+  /** The last changes, noted from the first look at them on: see {@link InStep}. */
+  get log(): ChangeLog {
+    return (this.#log ??= new ChangeLog());
+  }
 
   /** Wristbanded runners per event, as last set. */
   get totals(): EventTotals {
@@ -87,6 +90,7 @@ export class Standings {
 
   /** {@link replaceAll}; others can have a turn after each step, and must not look before the last. */
   *replaceInSteps(results: Iterable<UnrankedResult>, totals: EventTotals): Steps<void> {
+    this.#log?.forget();
     this.#results.clear();
     for (const { code } of KOM_SEGMENTS) this.#specials[code].clear();
     this.#totals = totals;
@@ -214,5 +218,6 @@ export class Standings {
       this.#events[after.events].replace(before, after);
     }
     for (const { code } of KOM_SEGMENTS) this.#specials[code].replace(before, after);
+    if (before || after) this.#log?.note({ before, after });
   }
 }

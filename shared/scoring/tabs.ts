@@ -3,10 +3,11 @@ import type { EventCode } from '../model/event.ts';
 import { EVENTS } from '../model/event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { isClosedFor, splitNames } from '../model/race-config.ts';
+import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import type { KomCode } from './course.ts';
-import { findKom } from './course.ts';
+import { findKom, isInKom } from './course.ts';
 import { KOM_ROWS, MAIN_EVENT } from '../model/courses.ts';
 
 /** The codes of the tabs, as they stand in the address. */
@@ -53,6 +54,11 @@ export function eventsOf(tab: ResultsTab | undefined): readonly EventCode[] {
   if (!tab) return EVENTS;
   if (tab.kind === 'event') return [tab.code];
   return findKom(tab.code).events;
+}
+
+/** Whether a tab lists a runner who is in the results. */
+export function isInTab(result: UnrankedResult, tab: ResultsTab): boolean {
+  return tab.kind === 'event' ? result.events === tab.code : isInKom(result, findKom(tab.code));
 }
 
 /** Whether a tab lists several events, so that each row names its own in place of the category. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ArrivalQuery, listArrivals } from '#client/spectators/arrivals.ts';
+import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -27,6 +27,10 @@ function splits(minutes: Readonly<Record<number, number>>): (number | null)[] {
     const at = minutes[slot];
     return at === undefined ? null : at * MINUTE_MS;
   });
+}
+
+function listArrivals(standings: Standings, query: ArrivalQuery): readonly Arrival[] {
+  return new LatestArrivals(standings, query).arrivals;
 }
 
 /** Who arrived, top to bottom; at the finish unless another point is asked for. */

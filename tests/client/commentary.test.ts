@@ -9,7 +9,7 @@ import {
   writePins,
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
-import { trackRace } from '#client/spectators/race-progress.ts';
+import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { FieldPlaces } from '#client/features/commentary/field-places.ts';
 import { listContests } from '#client/features/commentary/race-state.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
@@ -128,7 +128,8 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
 
 test('[CO6] the counts are those of the race', () => {
   const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
-  const counts = trackRace(standings, 'PB');
+  const [counts] = new RaceTracker(standings, ['PB']).list();
+  if (!counts) throw new Error('The race is not told.');
   expect(counts.finished + counts.onCourse + counts.out).toBe(60);
   expect(counts.unseen).toBe(10);
   expect(counts.points.map(({ point }) => point)).toEqual([0, 1, 2, 3, 'finish']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { SILENT_MS, isSilent, trackRace } from '#client/spectators/race-progress.ts';
+import { RaceTracker, SILENT_MS, isSilent } from '#client/spectators/race-progress.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
@@ -25,7 +25,9 @@ function track() {
     ],
     { BB: 0, PB: 5, UB: 0 },
   );
-  return trackRace(standings, 'PB');
+  const [race] = new RaceTracker(standings, ['PB']).list();
+  if (!race) throw new Error('The race is not told.');
+  return race;
 }
 
 test('[PG1] a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {

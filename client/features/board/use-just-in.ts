@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { useMemo } from 'react';
-import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import type { Standings } from '#shared/scoring/standings.ts';
+import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 /** How long a finisher is marked as just in. */
@@ -9,14 +10,12 @@ const JUST_IN_MS = MINUTE_MS;
 /** No more cross the line within the time in which they are marked. */
 const MOST = 40;
 
+const latestFinishers = (standings: Standings): LatestArrivals =>
+  new LatestArrivals(standings, { point: 'finish', limit: MOST });
+
 /** Who finished within the last minute, newest first. */
 export function useArrivals(): readonly Arrival[] {
-  const { head } = useRace();
-  const { standings } = useRaceStore().replica;
-  return useMemo(
-    () => (head ? listArrivals(standings, { point: 'finish', limit: MOST }) : []),
-    [head, standings],
-  );
+  return useInStep(latestFinishers).read().arrivals;
 }
 
 /** The ids of those who came in within the last minute, by the server's clock. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
-import { listArrivals } from '#client/spectators/arrivals.ts';
+import { useInStep } from '#client/live/use-in-step.ts';
+import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -11,11 +12,15 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 
 import { type Choice, codePoint, labelPoint } from './choice.ts';
 import styles from './Commentary.module.css';
+
+const latestSeen = (standings: Standings): LatestArrivals =>
+  new LatestArrivals(standings, { limit: 1 });
 
 export interface CommentaryBarProps {
   readonly config: ConfigBody;
@@ -31,16 +36,12 @@ export interface CommentaryBarProps {
 /** The clock of the race, what is looked at, and how fresh it is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
-  const { connection, heardMs, head } = useRace();
-  const { standings } = useRaceStore().replica;
+  const { connection, heardMs } = useRace();
   const texts = useTexts();
   const { commentary, common } = texts;
   const tab = listTabs(config).find(({ code }) => code === (choice.event ?? races[0]));
   const gunMs = findGunMs(tab, config);
-  const [last] = useMemo(
-    () => (head ? listArrivals(standings, { limit: 1 }) : []),
-    [head, standings],
-  );
+  const [last] = useInStep(latestSeen).read().arrivals;
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { trackRace } from '#client/spectators/race-progress.ts';
+import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -67,10 +68,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const expect = useForecast();
   const expected = useExpected(expect, events, point);
   // The standings change in place, and `head` with them.
-  const counts = useMemo(
-    () => (head ? races.map((one) => trackRace(standings, one)) : []),
-    [head, standings, races],
-  );
+  const progress = useInStep(useCallback((all) => new RaceTracker(all, races), [races]));
   const places = useMemo(
     () => (head ? new PlacesByEvent(standings) : undefined),
     [head, standings],
@@ -187,7 +185,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             nowMs={nowMs}
             onPin={pin}
           />
-          <RacePanel races={counts} config={config} />
+          <RacePanel races={progress.read().list()} config={config} />
           <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>

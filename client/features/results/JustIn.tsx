@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
-import { type Arrival, listArrivals } from '#client/spectators/arrivals.ts';
+import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -9,11 +10,17 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './JustIn.module.css';
 
 /** As many as the widest screen has room for. */
 const MOST = 4;
+
+const latestFinishers = (standings: Standings): LatestArrivals =>
+  new LatestArrivals(standings, { point: 'finish', limit: MOST });
+const latestSeen = (standings: Standings): LatestArrivals =>
+  new LatestArrivals(standings, { limit: MOST });
 
 export interface JustInProps {
   readonly config: ConfigBody;
@@ -31,13 +38,10 @@ export interface JustInProps {
  */
 export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
   const { results, empty } = useTexts();
-  const arrivals = useMemo(() => {
-    if (!head) return [];
-    const finishers = listArrivals(standings, { point: 'finish', limit: MOST });
-    return finishers.length > 0 ? finishers : listArrivals(standings, { limit: MOST });
-  }, [head, standings]);
+  const { arrivals: finishers } = useInStep(latestFinishers).read();
+  const seen = useInStep(latestSeen);
+  const arrivals = finishers.length > 0 ? finishers : seen.read().arrivals;
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
   const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
   if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;

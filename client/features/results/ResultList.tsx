@@ -14,7 +14,8 @@ import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { leavesRoom, measureColumns, TableHead } from './TableHead.tsx';
+import { TabColumns, leavesRoom } from './column-rooms.ts';
+import { TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
@@ -23,6 +24,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
@@ -79,10 +81,8 @@ export function ResultList(props: ResultListProps): ReactNode {
   }, [onOpen]);
 
   const isWide = useMedia(SPREAD);
-  const columns = useMemo(
-    () => measureColumns(tab, rows, listed, texts),
-    [tab, rows, listed, texts],
-  );
+  const held = useInStep(useCallback((standings) => new TabColumns(standings, tab), [tab]));
+  const columns = held.read().rooms(listed, onCourse.length > 0, texts);
   const isSpread = isWide && onOpen !== undefined && leavesRoom(columns);
   const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;

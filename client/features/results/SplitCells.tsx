@@ -20,16 +20,12 @@ export function SplitHeads(props: {
   readonly config: RaceConfig;
 }): ReactNode {
   const { tab, config } = props;
-  return stagesOfTab(tab).map(({ slot }) => (
+  if (tab.kind === 'special') return null;
+  return stagesOf(tab.code).map(({ slot }) => (
     <th key={slot} className={styles.split} {...COLUMN_HEADER} scope="col">
-      {labelCheckpoint(slot, config, tab.kind === 'event' ? tab.code : undefined)}
+      {labelCheckpoint(slot, config, tab.code)}
     </th>
   ));
-}
-
-/** How many columns they are. */
-export function stagesOfTab(tab: ResultsTab): ReturnType<typeof stagesOf> {
-  return tab.kind === 'event' ? stagesOf(tab.code) : [];
 }
 
 /** The time and place of a runner at each stage; what may yet come is left empty. */

@@ -1,6 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
@@ -18,13 +19,11 @@ export type RowFilter = (result: UnrankedResult) => boolean;
 
 /** Lists a tab, or those of it that the filter lets through. */
 export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): TabRows {
-  const pick = (results: Iterable<UnrankedResult>): UnrankedResult[] => {
-    const all = [...results];
-    return filter ? all.filter(filter) : all;
-  };
+  const pick = (results: OrderedView<UnrankedResult>): UnrankedResult[] =>
+    filter ? results.list().filter(filter) : results.list();
   if (tab.kind === 'special') return { ranked: pick(standings.special(tab.code)), onCourse: [] };
   return {
-    ranked: [...pick(standings.finishers(tab.code)), ...pick(standings.dnfs(tab.code))],
+    ranked: pick(standings.finishers(tab.code)).concat(pick(standings.dnfs(tab.code))),
     onCourse: pick(standings.onCourse(tab.code)),
   };
 }

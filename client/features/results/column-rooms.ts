@@ -1,0 +1,69 @@
+import type { CSSProperties } from 'react';
+import { ColumnTexts, countCh } from '#client/ui/column-widths.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { stagesOf } from '#shared/scoring/course.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import { type ResultsTab, eventsOf, isInTab, mixesEvents } from '#shared/scoring/tabs.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+/** The room of most names of the place where a time on course was taken; the longer ones break. */
+const CHECKPOINT_CH = 13;
+
+/** The room of a gap of hours. */
+const GAP_CH = countCh('+1:02:33');
+
+/** The room of each narrow column, as custom properties in `ch`. */
+export type ColumnRooms = CSSProperties & Readonly<Record<`--${string}`, number>>;
+
+/** Past this the numbers and categories of a race leave no room for its stages. */
+const WIDEST_CH = 32;
+
+/** Whether the stages have the room for columns of their own on a wide screen. */
+export function leavesRoom(columns: ColumnRooms): boolean {
+  const narrow = ['--place-ch', '--cat-ch', '--bib-ch'] as const;
+  const time = Math.max(columns['--time-ch'] ?? 0, columns['--under-ch'] ?? 0);
+  return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;
+}
+
+/** What the narrow columns of a tab hold, row by row. */
+export class TabColumns implements Follower {
+  readonly #tab: ResultsTab;
+  readonly #categories = new ColumnTexts();
+  readonly #bibs = new ColumnTexts();
+  readonly #times = new ColumnTexts();
+
+  constructor(standings: Standings, tab: ResultsTab) {
+    this.#tab = tab;
+    for (const event of eventsOf(tab)) {
+      for (const row of standings.listed(event)) this.replace(undefined, row);
+    }
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    const was = before && isInTab(before, this.#tab) ? before : undefined;
+    const is = after && isInTab(after, this.#tab) ? after : undefined;
+    this.#categories.replace(was?.ageGroup, is?.ageGroup);
+    this.#bibs.replace(was?.bibNumber, is?.bibNumber);
+    this.#times.replace(was && timeOf(was), is && timeOf(is));
+    return true;
+  }
+
+  /** What all rows share; no place is higher than so many are `listed`. */
+  rooms(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnRooms {
+    const isEvent = this.#tab.kind === 'event';
+    return {
+      '--splits': this.#tab.kind === 'event' ? stagesOf(this.#tab.code).length : 0,
+      '--place-ch': countCh(String(listed)),
+      '--cat-ch': mixesEvents(this.#tab) ? 0 : this.#categories.widestCh(common.category),
+      '--bib-ch': this.#bibs.widestCh(common.bib),
+      '--time-ch': isEvent ? this.#times.widestCh(outcome.started) : countCh(outcome.noScan),
+      '--under-ch': isEvent && isAnybodyOut ? CHECKPOINT_CH : GAP_CH,
+    };
+  }
+}
+
+/** As long as it is shown: a total has the hours in two digits at least. */
+function timeOf({ totalTime }: UnrankedResult): string {
+  return totalTime.startsWith('0') ? totalTime.slice(1) : totalTime;
+}

@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TabColumns } from '#client/features/results/column-rooms.ts';
+import { listRows } from '#client/features/results/list-rows.ts';
+import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { countCh } from '#client/ui/column-widths.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
+import { compareListed } from '#shared/scoring/rank-keys.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import { en } from '#shared/texts/en.ts';
+import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+/** Lets random days go by, and compares what is kept in step at each look with what all rows tell. */
+function expectInStep<T extends Follower>(
+  make: (standings: Standings) => T,
+  expectSame: (kept: T, standings: Standings) => void,
+): void {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
+      const standings = new Standings();
+      standings.setTotals(TOTALS);
+      const kept = new InStep(standings, make);
+      const listed = new Map<string, UnrankedResult>();
+      for (const step of day) {
+        apply(step, standings, listed);
+        if (step.do === 'look') expectSame(kept.read(), standings);
+      }
+      expectSame(kept.read(), standings);
+    }),
+    { numRuns: 100 },
+  );
+}
+
+/** Everyone everywhere, the newest first; of one moment as they are listed. */
+function listSlowly(standings: Standings, { point, events = EVENTS, limit }: ArrivalQuery) {
+  const all = standings.listAll().flatMap((result): Arrival[] => {
+    const { startedAtMs } = result;
+    if (!events.includes(result.events) || startedAtMs === null) return [];
+    const points =
+      point === undefined ? (['finish', ...result.splitsMs.keys()] as const) : ([point] as const);
+    return points.flatMap((at) => {
+      const elapsedMs = timeAt(result, at);
+      return elapsedMs === null
+        ? []
+        : [{ result, point: at, elapsedMs, atMs: startedAtMs + elapsedMs }];
+    });
+  });
+  return all.toSorted((a, b) => b.atMs - a.atMs).slice(0, limit);
+}
+
+test.each<ArrivalQuery>([
+  { point: 'finish', limit: 3 },
+  { point: 1, limit: 3 },
+  { limit: 4 },
+  { events: ['PB'], limit: 2 },
+  { point: 'finish', limit: 0 },
+  { limit: 1_000 },
+])('[AR2] the arrivals that are kept are the latest of all, through any day: %o', (query) => {
+  expectInStep(
+    (standings) => new LatestArrivals(standings, query),
+    (kept, standings) => expect(kept.arrivals).toEqual(listSlowly(standings, query)),
+  );
+});
+
+test('[PG1] the counts that are kept of each race are those of all its rows, through any day', () => {
+  expectInStep(
+    (standings) => new RaceTracker(standings, EVENTS),
+    (kept, standings) => {
+      for (const { event, points, unseen } of kept.list()) {
+        const rows = standings.listed(event);
+        expect(unseen).toBe(Math.max(0, TOTALS[event] - rows.length));
+        expect(points).toEqual(
+          stagePointsOf(event).map((point, index, all) => {
+            const there = rows.filter((row) => timeAt(row, point) !== null);
+            const moments = there.flatMap((row) =>
+              row.startedAtMs === null ? [] : row.startedAtMs + (timeAt(row, point) ?? 0),
+            );
+            return {
+              point,
+              count: there.length,
+              lastMs: moments.length === 0 ? undefined : Math.max(...moments),
+              isAwaited: rows.some(
+                (row) =>
+                  row.status === 'racing' &&
+                  all.findLastIndex((one) => timeAt(row, one) !== null) === index - 1,
+              ),
+            };
+          }),
+        );
+      }
+    },
+  );
+});
+
+test('[SR3] each column keeps the room of its longest text, through any day', () => {
+  const config = buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' });
+  for (const tab of listTabs(config)) {
+    expectInStep(
+      (standings) => new TabColumns(standings, tab),
+      (kept, standings) => {
+        const rooms = kept.rooms(1, false, en);
+        const { ranked, onCourse } = listRows(standings, tab);
+        const bibs = [...ranked, ...onCourse].map(({ bibNumber }) => bibNumber);
+        expect(rooms['--bib-ch']).toBe(Math.max(...[en.common.bib, ...bibs].map(countCh)));
+        const times = ranked.map(({ totalTime }) => totalTime.replace(/^0/, ''));
+        const least = tab.kind === 'special' ? [en.outcome.noScan] : [en.outcome.started, ...times];
+        expect(rooms['--time-ch']).toBe(Math.max(...least.map(countCh)));
+      },
+    );
+  }
+});
+
+test('[RK10] any two rows compare as they are listed', () => {
+  expectInStep(
+    () => ({ replace: () => true }),
+    (_, standings) => {
+      const all = standings.listAll();
+      expect(all.toSorted(compareListed)).toEqual(all);
+      expect(all.toReversed().toSorted(compareListed)).toEqual(all);
+    },
+  );
+});
+
+test('changes that are too long ago, and those before everything was replaced, are told as unknown', () => {
+  const log = new ChangeLog();
+  const from = log.next;
+  for (let i = 0; i < 5_000; i += 1) log.note({ before: undefined, after: undefined });
+  expect(log.since(from)).toBeUndefined();
+  expect(log.since(log.next)).toEqual([]);
+  expect(log.since(log.next - 100)).toHaveLength(100);
+  log.forget();
+  expect(log.since(log.next - 1)).toBeUndefined();
+  expect(log.since(log.next)).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { EVENTS, byEvent } from '#shared/model/event.ts';
+import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import { RUNNER_STATUSES } from '#shared/model/result.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import { buildResult } from './build-result.ts';
+
+export const TOTALS: EventTotals = byEvent((event) => 3 + EVENTS.indexOf(event));
+
+/** Few values, so that times are equal and change back and forth. */
+const times = fc.integer({ min: 1, max: 6 }).map((step) => step * 700);
+const maybeTimes = fc.option(times, { freq: 2 });
+
+/** Rows of few runners, so that each changes many times: times, names, races and all. */
+const results: fc.Arbitrary<UnrankedResult> = fc
+  .record({
+    runnerId: fc.integer({ min: 1, max: 12 }).map(String),
+    lastName: fc.constantFrom('Bowen', 'bowen', 'Ŵyn'),
+    firstName: fc.constantFrom('Ifan', 'Zoë'),
+    bibNumber: fc.constantFrom('', '9', '10'),
+    ageGroup: fc.constantFrom('', 'F40', 'M40', 'F-SNR'),
+    runClub: fc.constantFrom('', 'Harriers', 'Striders'),
+    events: fc.constantFrom(...EVENTS),
+    status: fc.constantFrom(...RUNNER_STATUSES),
+    totalMs: times,
+    splitsMs: fc.array(maybeTimes, { minLength: 6, maxLength: 6 }),
+    komsMs: fc.array(maybeTimes, { minLength: 2, maxLength: 2 }),
+    startedAtMs: fc.constantFrom(0, 0, 700, null),
+  })
+  .map((fields) =>
+    buildResult({ ...fields, totalMs: fields.status === 'finished' ? fields.totalMs : null }),
+  );
+
+/** Something that happens to the standings, or a look at them. */
+export type Step =
+  | { readonly do: 'put'; readonly result: UnrankedResult }
+  | { readonly do: 'remove'; readonly runnerId: string }
+  | { readonly do: 'replaceAll'; readonly results: readonly UnrankedResult[] }
+  | { readonly do: 'look' };
+
+export const steps: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('put'), result: results }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('remove'),
+      runnerId: fc.integer({ min: 1, max: 12 }).map(String),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('replaceAll'),
+      results: fc.array(results, { maxLength: 15 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('look') }) },
+);
+
+/** Does a step, and keeps who is listed. */
+export function apply(step: Step, standings: Standings, listed: Map<string, UnrankedResult>): void {
+  switch (step.do) {
+    case 'put':
+      standings.put(step.result);
+      listed.set(step.result.runnerId, step.result);
+      break;
+    case 'remove':
+      standings.remove(step.runnerId);
+      listed.delete(step.runnerId);
+      break;
+    case 'replaceAll':
+      standings.replaceAll(step.results, TOTALS);
+      listed.clear();
+      for (const result of step.results) listed.set(result.runnerId, result);
+      break;
+    case 'look':
+      break;
+  }
+}
