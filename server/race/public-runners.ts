@@ -1,3 +1,4 @@
+import { foldBib } from '#shared/format/fold-text.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { isWristbanded } from '#shared/model/runner.ts';
@@ -16,12 +17,19 @@ export class PublicRunners {
     this.#race = race;
   }
 
-  /** By the id, else by a bib that one of them alone has. */
+  /** By the id, else by a bib that one of them alone has, as the page finds them (SCREENS.md RP2). */
   find(idOrBib: string): Starter | undefined {
-    const found = this.#race.findRunner(asRunnerId(idOrBib));
-    const runnerId = found ? found.runnerId : this.#listBibs().get(keyOf(idOrBib));
-    const runner = runnerId && this.#race.findRunner(runnerId);
+    return this.#findById(asRunnerId(idOrBib)) ?? this.#findByBib(foldBib(idOrBib));
+  }
+
+  #findById(runnerId: RunnerId): Starter | undefined {
+    const runner = this.#race.findRunner(runnerId);
     return runner && isWristbanded(runner) ? presentStarter(runner) : undefined;
+  }
+
+  #findByBib(bib: string): Starter | undefined {
+    const runnerId = this.#listBibs().get(bib);
+    return runnerId && this.#findById(runnerId);
   }
 
   /** Whose each bib is; undefined for one that several have. Gathered once for each list of runners. */
@@ -31,7 +39,7 @@ export class PublicRunners {
     if (this.#bibsAt === at) return this.#bibs;
     const bibs = new Map<string, RunnerId | undefined>();
     for (const runner of this.#race.listRunners()) {
-      const key = keyOf(runner.bibNumber);
+      const key = foldBib(runner.bibNumber);
       if (key === '' || !isWristbanded(runner)) continue;
       bibs.set(key, bibs.has(key) ? undefined : runner.runnerId);
     }
@@ -39,8 +47,4 @@ export class PublicRunners {
     this.#bibsAt = at;
     return bibs;
   }
-}
-
-function keyOf(bib: string): string {
-  return bib.trim().toUpperCase();
 }

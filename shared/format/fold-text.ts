@@ -32,3 +32,11 @@ export function foldText(text: string): string {
     .replaceAll(/ +/g, ' ')
     .trim();
 }
+
+/** A bib as it is compared: capitals, blanks and zeros in front do not matter. ` w01` gives `W01`, `007` gives `7`. */
+export function foldBib(bib: string): string {
+  return bib
+    .replaceAll(/\s/g, '')
+    .toUpperCase()
+    .replace(/^0+(?=\d)/, '');
+}

@@ -1,4 +1,5 @@
 import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from './stage-point.ts';
 
 /** A group of an event that a runner is placed in. */
@@ -61,6 +62,100 @@ export function findGroupPlaces(
     sex: isTimed && sex ? placeIn(ofSex) : null,
     ageGroup: isTimed && sex ? placeIn(ofAge) : null,
   };
+}
+
+/**
+ * The same for many runners of an event at one moment: the times at a point are gathered in one go when
+ * it is first asked for, and those of a group put in order when somebody in it is.
+ */
+export class FieldPlaces {
+  readonly #listed: readonly UnrankedResult[];
+  readonly #points = new Map<StagePoint, ReadonlyMap<string, GroupTimes>>();
+
+  /** `listed` is the event as it stands. */
+  constructor(listed: readonly UnrankedResult[]) {
+    this.#listed = listed;
+  }
+
+  /** Somebody who came there after the moment is placed among those who had. */
+  find(result: UnrankedResult, point: StagePoint = 'finish'): GroupPlaces {
+    const timeMs = timeAt(result, point);
+    if (timeMs === null) return { overall: null, sex: null, ageGroup: null };
+    const groups = this.#gather(point);
+    const placeIn = (group: string): GroupPlace =>
+      (groups.get(group) ?? new GroupTimes()).placeOf(timeMs);
+    const { ageGroup } = result;
+    const sex = sexOf(ageGroup);
+    return {
+      overall: placeIn(EVERYBODY),
+      sex: sex ? placeIn(sex) : null,
+      ageGroup: sex ? placeIn(ageGroup) : null,
+    };
+  }
+
+  #gather(point: StagePoint): ReadonlyMap<string, GroupTimes> {
+    const known = this.#points.get(point);
+    if (known) return known;
+    const groups = new Map<string, GroupTimes>();
+    const timesOf = (group: string): GroupTimes => {
+      const times = groups.get(group) ?? new GroupTimes();
+      groups.set(group, times);
+      return times;
+    };
+    const all = timesOf(EVERYBODY);
+    // Of a large field few are the first of their age group.
+    const byAge = new Map<string, readonly GroupTimes[]>();
+    for (const row of this.#listed) {
+      const timeMs = timeAt(row, point);
+      const { ageGroup } = row;
+      let own = byAge.get(ageGroup);
+      if (!own) {
+        const sex = sexOf(ageGroup);
+        own = sex ? [all, timesOf(sex), timesOf(ageGroup)] : [all];
+        byAge.set(ageGroup, own);
+      }
+      for (const times of own) times.take(timeMs);
+    }
+    this.#points.set(point, groups);
+    return groups;
+  }
+}
+
+/** The name of the group of all: no sex or age group is called so. */
+const EVERYBODY = '';
+
+/** The times of a group at a point. */
+class GroupTimes {
+  readonly #found: DurationMs[] = [];
+  #sorted: Float64Array | undefined;
+  #listed = 0;
+
+  take(timeMs: DurationMs | null): void {
+    this.#listed += 1;
+    if (timeMs !== null) this.#found.push(timeMs);
+  }
+
+  placeOf(timeMs: DurationMs): GroupPlace {
+    this.#sorted ??= Float64Array.from(this.#found).toSorted();
+    const place = countBelow(this.#sorted, timeMs) + 1;
+    return {
+      place,
+      placed: Math.max(place, this.#sorted.length),
+      listed: Math.max(place, this.#listed),
+    };
+  }
+}
+
+/** How many of the times, which are in order, are smaller. */
+function countBelow(times: Float64Array, timeMs: DurationMs): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? Infinity) < timeMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function startCount(): Count {

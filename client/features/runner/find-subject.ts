@@ -1,3 +1,4 @@
+import { foldBib } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -41,19 +42,11 @@ function findByBib(
   standings: Standings,
   starters: readonly Starter[],
 ): readonly Starter[] {
-  const bib = normaliseBib(asked);
+  const bib = foldBib(asked);
   if (bib === '') return [];
   const found = new Map<string, Starter>();
   for (const one of [...starters, ...standings.listAll()]) {
-    if (normaliseBib(one.bibNumber) === bib) found.set(one.runnerId, one);
+    if (foldBib(one.bibNumber) === bib) found.set(one.runnerId, one);
   }
   return [...found.values()];
-}
-
-/** Capitals, blanks and zeros in front do not matter. */
-function normaliseBib(text: string): string {
-  return text
-    .replaceAll(/\s/g, '')
-    .toUpperCase()
-    .replace(/^0+(?=\d)/, '');
 }

@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { PublicRunners } from '#server/race/public-runners.ts';
+import { addressPicture } from '#server/web/head/picture-address.ts';
+import { tellRace } from '#server/web/head/race-story.ts';
+import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
 
-import { addressPicture } from '#server/web/head/picture-address.ts';
-import { tellRace } from '#server/web/head/race-story.ts';
-import { tellRunner } from './runner-story.ts';
-import { writeTags } from '#server/web/head/write-tags.ts';
+import { RunnerStories } from './runner-story.ts';
 
 /** The screens that show the race as a whole, each with what stands before its title. */
 export const RACE_PAGES: Readonly<Record<string, (texts: ServerTexts) => string>> = {
@@ -41,7 +40,7 @@ interface Place {
  */
 export class PagePreviews {
   readonly #race: LiveRace;
-  readonly #runners: PublicRunners;
+  readonly #stories: RunnerStories;
   readonly #config: ServerConfig;
   readonly #kept = new Map<string, PageDescription>();
   /** What the kept descriptions were made of. */
@@ -49,7 +48,7 @@ export class PagePreviews {
 
   constructor(race: LiveRace, config: ServerConfig) {
     this.#race = race;
-    this.#runners = new PublicRunners(race);
+    this.#stories = new RunnerStories(race);
     this.#config = config;
   }
 
@@ -98,10 +97,9 @@ export class PagePreviews {
   }
 
   #describeRunner(idOrBib: string, place: Place, texts: ServerTexts): PageDescription {
-    const starter = this.#runners.find(idOrBib);
-    if (!starter) return { isFound: false };
-    const story = tellRunner(this.#race, starter, texts);
-    const runnerId = encodeURIComponent(starter.runnerId);
+    const story = this.#stories.tell(idOrBib, texts);
+    if (!story) return { isFound: false };
+    const runnerId = encodeURIComponent(story.runnerId);
     const { name, outcome, raceTitle, sentence } = story;
     const tags = writeTags({
       ...place,
@@ -113,7 +111,7 @@ export class PagePreviews {
       picture: addressPicture(`/preview/runner/${runnerId}.png`, story, this.#race.pictures),
     });
     // Who wants to be known by the bib alone is not looked for by name either.
-    return { isFound: true, tags, isUnlisted: starter.firstName + starter.lastName === '' };
+    return { isFound: true, tags, isUnlisted: story.isNameless };
   }
 
   #keep(key: string, describe: () => PageDescription): PageDescription {

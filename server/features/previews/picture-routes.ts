@@ -2,10 +2,12 @@ import type { Request, Response } from 'express';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { findClientAddress, groupAddress } from '#server/web/client-address.ts';
+import { versionPicture } from '#server/web/head/picture-address.ts';
+import type { RaceStory } from '#server/web/head/race-story.ts';
+import { tellRace } from '#server/web/head/race-story.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
@@ -15,13 +17,10 @@ import { findTexts } from '#server/web/served-texts.ts';
 
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
-import { versionPicture } from '#server/web/head/picture-address.ts';
 import { PicturePress } from './picture-press.ts';
 import { PictureStudio } from './picture-studio.ts';
-import type { RaceStory } from '#server/web/head/race-story.ts';
-import { tellRace } from '#server/web/head/race-story.ts';
 import type { RunnerStory } from './runner-story.ts';
-import { tellRunner } from './runner-story.ts';
+import { RunnerStories } from './runner-story.ts';
 
 /** What the pictures are made of. */
 export interface PictureSources {
@@ -41,13 +40,11 @@ interface Subject<Story> {
 export function createPreviewRoutes({ store, race, config }: PictureSources): Route[] {
   const studio = new PictureStudio(store, race);
   const press = new PicturePress();
-  const runners = new PublicRunners(race);
+  const stories = new RunnerStories(race);
 
   const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
-  const findStory = (texts: ServerTexts, id: string): RunnerStory | undefined => {
-    const starter = runners.find(id);
-    return starter && tellRunner(race, starter, texts);
-  };
+  const findStory = (texts: ServerTexts, id: string): RunnerStory | undefined =>
+    stories.tell(id, texts);
 
   async function send<Story extends RaceStory | RunnerStory>(
     req: Request,

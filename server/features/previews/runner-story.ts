@@ -1,17 +1,17 @@
 import type { LiveRace } from '#server/race/live-race.ts';
+import { PublicRunners } from '#server/race/public-runners.ts';
+import { describeDay } from '#server/web/head/race-story.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
-import type { Starter } from '#shared/model/result.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
 
-import { describeDay } from '#server/web/head/race-story.ts';
+import { RecentPlaces } from './recent-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface StoryPlace {
@@ -28,6 +28,7 @@ interface StorySplit {
 
 /** All that previews and pictures say of a runner, in the words of one language. */
 export interface RunnerStory {
+  readonly runnerId: string;
   readonly language: string;
   readonly raceTitle: string;
   /** Which of the races of the day. */
@@ -35,6 +36,7 @@ export interface RunnerStory {
   readonly day: string;
   /** Of a private runner `bib 363`. */
   readonly name: string;
+  readonly isNameless: boolean;
   readonly bib: string;
   /** `bib 363`; empty without one. */
   readonly bibText: string;
@@ -55,24 +57,47 @@ export interface RunnerStory {
 
 type Told = Pick<RunnerStory, 'status' | 'outcome' | 'caption' | 'time' | 'sentence' | 'places'>;
 
-/** Tells of a runner as they stand now. `starter` is what the public may know of who they are. */
-export function tellRunner(race: LiveRace, starter: Starter, texts: ServerTexts): RunnerStory {
-  const { config, standings } = race;
-  const label = labelEvent(starter.events, config);
-  const result = standings.find(starter.runnerId);
-  return {
-    language: texts.code,
-    raceTitle: config.pageTitle,
-    race: label,
-    day: describeDay(config, texts, starter.events),
-    name: describeName(starter, texts.page.common),
-    bib: starter.bibNumber,
-    bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
-    club: starter.runClub,
-    ageGroup: starter.ageGroup,
-    ...(result ? tellResult(race, result, texts) : tellWaiting(label, texts)),
-    splits: result ? listSplits(race, result, texts) : [],
-  };
+/** Tells of runners as they stand now, of whom and what the public may know. */
+export class RunnerStories {
+  readonly #race: LiveRace;
+  readonly #runners: PublicRunners;
+  readonly #places: RecentPlaces;
+
+  constructor(race: LiveRace) {
+    this.#race = race;
+    this.#runners = new PublicRunners(race);
+    this.#places = new RecentPlaces(race);
+  }
+
+  /** The story of the runner of this id or bib; undefined for nobody. */
+  tell(idOrBib: string, texts: ServerTexts): RunnerStory | undefined {
+    const starter = this.#runners.find(idOrBib);
+    if (!starter) return undefined;
+    const { config, standings } = this.#race;
+    const label = labelEvent(starter.events, config);
+    const result = standings.find(starter.runnerId);
+    const places = this.#places;
+    return {
+      runnerId: starter.runnerId,
+      language: texts.code,
+      raceTitle: config.pageTitle,
+      race: label,
+      day: describeDay(config, texts, starter.events),
+      name: describeName(starter, texts.page.common),
+      isNameless: starter.firstName + starter.lastName === '',
+      bib: starter.bibNumber,
+      bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
+      club: starter.runClub,
+      ageGroup: starter.ageGroup,
+      ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),
+      splits: result ? listSplits(this.#race, result, texts) : [],
+    };
+  }
+}
+
+/** What a result is told from. */
+interface Scene extends Pick<LiveRace, 'config'> {
+  readonly places: RecentPlaces;
 }
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
@@ -82,11 +107,11 @@ function tellWaiting(race: string, texts: ServerTexts): Told {
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
 }
 
-function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts): Told {
-  const label = labelEvent(result.events, race.config);
+function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
+  const label = labelEvent(result.events, scene.config);
   switch (result.status) {
     case 'finished': {
-      const groups = findGroupPlaces(result, race.standings.finishers(result.events));
+      const groups = scene.places.find(result, 'finish');
       const places = describePlaces(groups, result, texts);
       const time = describeTotal(result, texts.page.outcome);
       return {
@@ -99,7 +124,7 @@ function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts):
       };
     }
     case 'racing':
-      return tellRacing(race, result, texts);
+      return tellRacing(scene, result, texts);
     case 'dnf': {
       const sentence = texts.notFinished(label);
       return { ...UNTIMED, status: 'dnf', outcome: texts.dnf, sentence };
@@ -110,7 +135,7 @@ function tellResult(race: LiveRace, result: UnrankedResult, texts: ServerTexts):
 }
 
 function tellRacing(
-  { config, standings }: LiveRace,
+  { config, places: all }: Scene,
   result: UnrankedResult,
   texts: ServerTexts,
 ): Told {
@@ -123,8 +148,7 @@ function tellRacing(
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
   const point = labelCheckpoint(slot, config, result.events);
-  const groups = findGroupPlaces(result, iterateListed(standings, result.events), slot);
-  const places = describePlaces(groups, result, texts);
+  const places = describePlaces(all.find(result, slot), result, texts);
   const time = formatElapsed(elapsedMs);
   const passing =
     startedAtMs === null
@@ -140,16 +164,6 @@ function tellRacing(
     sentence: `${passing}: ${listPlaces(places)}.`,
     places,
   };
-}
-
-/** Everyone listed of an event in any order, without a copy of the list. */
-function* iterateListed(
-  standings: LiveRace['standings'],
-  event: EventCode,
-): Generator<UnrankedResult, void> {
-  yield* standings.finishers(event);
-  yield* standings.onCourse(event);
-  yield* standings.dnfs(event);
 }
 
 function listPlaces(places: readonly StoryPlace[]): string {
@@ -168,7 +182,7 @@ function describePlaces(
   };
   return [
     ...describe(overall, texts.overall),
-    ...describe(sex, result.ageGroup.startsWith('F') ? texts.women : texts.men),
+    ...describe(sex, sexOf(result.ageGroup) === 'F' ? texts.women : texts.men),
     ...describe(ageGroup, result.ageGroup),
   ];
 }

@@ -1,8 +1,12 @@
 import { assert, property, string } from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { RecentPlaces } from '#server/features/previews/recent-places.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import { html } from '#server/web/html.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildResult } from '#tests/scoring/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -136,6 +140,7 @@ test('[PW1] whoever is out, not seen, private or nobody is told as that', async 
   expect(hidden.answer.text).not.toMatch(/Secret|Name|F40|Preseli/);
   expect(hidden.answer.headers['x-robots-tag']).toBe('noindex');
   expect((await see('/runner/w1')).canonical).toMatch(/\/runner\/in$/);
+  expect((await see('/runner/%20002')).canonical).toMatch(/\/runner\/out$/);
   const certificate = await see('/runner/w1/certificate');
   expect([certificate.answer.status, certificate.answer.headers['x-robots-tag']]).toEqual([
     200,
@@ -263,4 +268,29 @@ test('[PW1] nothing that a name holds leaves its place in the document', async (
       expect(unescapeHtml(escaped)).toBe(shown);
     }),
   );
+});
+
+test('[PW5] however many open runners’ pages, the field is gone through once a second at most, and anew for another record', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const field = [1, 2, 3].map((minute) =>
+    buildResult({ runnerId: `r${minute}`, events: 'PB', totalMs: minute * MINUTE_MS }),
+  );
+  const listed = vi.fn<() => UnrankedResult[]>(() => field);
+  const race = { head: { epoch: 'a', version: 1 }, standings: { listed } };
+  const places = new RecentPlaces(race as unknown as LiveRace);
+  const placeAll = (): unknown[] => field.map((one) => places.find(one, 'finish').overall?.place);
+  expect(placeAll()).toEqual([1, 2, 3]);
+  race.head = { epoch: 'a', version: 2 };
+  expect(placeAll()).toEqual([1, 2, 3]);
+  expect(listed).toHaveBeenCalledTimes(1);
+  race.head = { epoch: 'b', version: 2 };
+  placeAll();
+  expect(listed).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(MINUTE_MS);
+  placeAll();
+  expect(listed).toHaveBeenCalledTimes(2);
+  race.head = { epoch: 'b', version: 3 };
+  placeAll();
+  expect(listed).toHaveBeenCalledTimes(3);
 });
