@@ -5,6 +5,7 @@ import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { type Sex, sexOf } from './group-places.ts';
 import { legTime } from './legs.ts';
+import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';
 import { keyOfClub } from './team-results.ts';
 
@@ -85,11 +86,8 @@ function rankTotals(results: readonly UnrankedResult[]): readonly RankedTime[] {
   return rank(results.map((result) => ({ result, timeMs: result.totalMs ?? 0 })));
 }
 
-/** Gives places to times in their order; equal ones share a place (RULES.md RK3). */
+/** Gives places to times that are in their order. */
 function rank(timed: readonly Omit<RankedTime, 'place'>[]): readonly RankedTime[] {
-  let place = 0;
-  return timed.map((row, index) => {
-    if (row.timeMs !== timed[index - 1]?.timeMs) place = index + 1;
-    return { ...row, place };
-  });
+  const places = new PlaceCounter();
+  return timed.map((row) => ({ ...row, place: places.next(row.timeMs) }));
 }

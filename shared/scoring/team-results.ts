@@ -2,6 +2,7 @@ import { foldText } from '../format/fold-text.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { compareText } from './compare-text.ts';
 import { type Sex, sexOf } from './group-places.ts';
+import { PlaceCounter } from './place-counter.ts';
 
 /** How many of a club count: the rule of most fell and road races (RULES.md TM1). */
 const COUNTERS: Readonly<Record<Sex, number>> = { F: 3, M: 4 };
@@ -62,14 +63,10 @@ export function keyOfClub(runClub: string): string | undefined {
  */
 export function rankTeams(finishers: Iterable<UnrankedResult>, sex: Sex): readonly Team[] {
   const clubs = new Map<string, Counter[]>();
-  let passed = 0;
-  let place = 0;
-  let lastMs: number | null = null;
+  const places = new PlaceCounter();
   for (const result of finishers) {
     if (sexOf(result.ageGroup) !== sex) continue;
-    passed += 1;
-    if (result.totalMs !== lastMs) place = passed;
-    lastMs = result.totalMs;
+    const place = places.next(result.totalMs);
     const key = keyOfClub(result.runClub);
     if (key === undefined) continue;
     const counters = clubs.get(key) ?? [];

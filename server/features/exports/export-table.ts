@@ -8,6 +8,8 @@ import { splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
+import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 
 /** A span in whole seconds, as it is shown. */
 export interface Span {
@@ -54,7 +56,12 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
     : CHECKPOINTS.map((_, slot) => slot).filter(isOnAnyCourse);
   const koms = KOM_SEGMENTS.filter(({ events }) => !event || events.includes(event));
   const komNames = splitNames(config.KOMs);
-  const places = new PlaceCounter();
+  const groups = new Map<string, PlaceCounter>();
+  const nextIn = (group: string, timeMs: number | null): number => {
+    const places = groups.get(group) ?? new PlaceCounter();
+    groups.set(group, places);
+    return places.next(timeMs);
+  };
   return {
     heads: [
       ...FIXED_HEADS,
@@ -63,9 +70,9 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
     ],
     describe: (result) => {
       const { ageGroup, events, status } = result;
-      const sex = /^[FM]/.exec(ageGroup)?.[0] ?? '';
+      const sex = sexOf(ageGroup);
       const place = (group: string): number | null =>
-        status === 'finished' ? places.count(`${events} ${group}`, result.totalMs) : null;
+        status === 'finished' ? nextIn(`${events} ${group}`, result.totalMs) : null;
       return [
         labelEvent(events, config),
         place(''),
@@ -74,8 +81,8 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
         result.lastName,
         result.runClub,
         ageGroup,
-        sex,
-        sex === '' ? null : place(sex),
+        sex ?? null,
+        sex ? place(sex) : null,
         ageGroup === '' ? null : place(`group ${ageGroup}`),
         STATUSES[status],
         status === 'finished' ? spanOf(result.totalMs) : null,
@@ -92,18 +99,4 @@ function isOnAnyCourse(slot: number): boolean {
 
 function spanOf(spanMs: number | null | undefined): Span | null {
   return typeof spanMs === 'number' ? { seconds: roundUpToSeconds(spanMs) } : null;
-}
-
-/** Counts places in groups whose members come in order; equal times share one (RULES.md RK2). */
-class PlaceCounter {
-  readonly #groups = new Map<string, { count: number; place: number; lastMs: number | null }>();
-
-  count(group: string, timeMs: number | null): number {
-    const known = this.#groups.get(group) ?? { count: 0, place: 0, lastMs: null };
-    known.count += 1;
-    if (known.count === 1 || known.lastMs !== timeMs) known.place = known.count;
-    known.lastMs = timeMs;
-    this.#groups.set(group, known);
-    return known.place;
-  }
 }

@@ -54,8 +54,6 @@ export interface Page<Row> {
 
 /** What of a section stands on a page. */
 export interface PageSection<Row> extends Section<Row> {
-  /** How many rows of it stand on pages before. */
-  readonly skipped: number;
   /** How many there are in all. */
   readonly count: number;
 }
@@ -73,7 +71,7 @@ export function cutPage<Row extends Starter>(
   for (const { heading, rows } of sections) {
     const part = from < rows.length ? rows.slice(from, from + room) : [];
     if (part.length > 0) {
-      shown.push({ heading, rows: part, skipped: from, count: rows.length });
+      shown.push({ heading, rows: part, count: rows.length });
     }
     room -= part.length;
     from = Math.max(0, from - rows.length);

@@ -22,7 +22,7 @@ import type { PageSection } from './list-sections.ts';
 /** A column: what stands above it, and in the row of a runner. */
 interface Column<Row> {
   readonly head: string;
-  readonly cell: (row: Row, at: number) => string | Html;
+  readonly cell: (row: Row) => string | Html;
   /** For the style sheet: figures stand to the right. */
   readonly kind: 'figure' | 'text' | 'name';
 }
@@ -41,10 +41,8 @@ export function writeResults(
   sections: readonly PageSection<UnrankedResult>[],
   wording: Wording,
 ): Html[] {
-  return sections.map((section) => {
-    const places = placeIn(section);
-    return writeTable(section, listResultColumns(wording, places), wording);
-  });
+  const columns = listResultColumns(wording);
+  return sections.map((section) => writeTable(section, columns, wording));
 }
 
 /** The table of those who start. */
@@ -82,9 +80,9 @@ function writeTable<Row extends Starter>(
         </thead>
         <tbody>
           ${rows.map(
-            (row, at) =>
+            (row) =>
               html`<tr>
-                ${columns.map((column) => writeCell(column, row, at))}
+                ${columns.map((column) => writeCell(column, row))}
               </tr>`,
           )}
         </tbody>
@@ -93,17 +91,14 @@ function writeTable<Row extends Starter>(
   </section>`;
 }
 
-function writeCell<Row>({ kind, cell }: Column<Row>, row: Row, at: number): Html {
+function writeCell<Row>({ kind, cell }: Column<Row>, row: Row): Html {
   return kind === 'name'
-    ? html`<th scope="row" class="name">${cell(row, at)}</th>`
-    : html`<td class="${kind}">${cell(row, at)}</td>`;
+    ? html`<th scope="row" class="name">${cell(row)}</th>`
+    : html`<td class="${kind}">${cell(row)}</td>`;
 }
 
-function listResultColumns(
-  { race, choice, texts, ...rest }: Wording,
-  places: readonly number[],
-): Column<UnrankedResult>[] {
-  const wording = { race, choice, texts, ...rest };
+function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
+  const { race, choice, texts } = wording;
   const { tab, view } = choice;
   const { place, bib, time, category, club, race: raceHead } = texts.page.common;
   const { standings, config } = race;
@@ -122,7 +117,11 @@ function listResultColumns(
   };
   return [
     ...(view === 'categories'
-      ? [figure<UnrankedResult>(texts.plain.inCategory, (_, at) => String(places[at] ?? ''))]
+      ? [
+          figure<UnrankedResult>(texts.plain.inCategory, ({ runnerId }) =>
+            String(standings.groupPlaceOf(runnerId) ?? ''),
+          ),
+        ]
       : []),
     figure(place, (row) => String(placeOf(row) ?? '')),
     nameColumn(wording),
@@ -179,14 +178,4 @@ function describeClimb(row: UnrankedResult, code: KomCode, { page }: ServerTexts
   return (
     formatKomTime(row[findKom(code).field]) ?? (row.status === 'racing' ? '–' : page.outcome.noScan)
   );
-}
-
-/** The place of each row in its section: equal times share one (RULES.md RK2). */
-function placeIn({ rows, skipped }: PageSection<UnrankedResult>): number[] {
-  const places: number[] = [];
-  for (const [at, { totalMs }] of rows.entries()) {
-    const isEven = at > 0 && rows[at - 1]?.totalMs === totalMs;
-    places.push(isEven ? (places[at - 1] ?? 1) : skipped + at + 1);
-  }
-  return places;
 }
