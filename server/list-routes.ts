@@ -42,7 +42,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPublicRoutes(race),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
-    ...createExportRoutes(race),
+    ...createExportRoutes(sources),
     ...createSessionRoutes(identity),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),

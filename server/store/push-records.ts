@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { PushOrder } from '#shared/wire/push-api.ts';
 
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -21,14 +22,10 @@ const BYTES_A_LIST = 100;
 const TRIES = 5;
 
 /** Where a browser is told something, in what language, and of whom. */
-export interface PushSubscriptionRecord {
-  readonly endpoint: string;
+export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
   /** The browser's public key and its secret, in base64url: messages are encrypted for it alone. */
   readonly p256dh: string;
   readonly auth: string;
-  readonly language: string;
-  readonly runners: readonly string[];
-  readonly clubs: readonly string[];
 }
 
 /** The two halves of the key that push services know this race by, in base64url. */

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 
+import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { parseAddress } from '#server/web/page-address.ts';
@@ -28,10 +29,16 @@ const SUBJECTS: readonly Subject[] = ['all', ...EVENTS];
 /** So many rows take a few milliseconds; a race that has no more is told in one go. */
 const ROWS_AT_ONCE = 500;
 
+/** What files are made of. */
+export interface ExportSources {
+  readonly race: LiveRace;
+  readonly logger: Logger;
+}
+
 /** The results of one race or of all as a file, for whoever wants to count on them (PROTOCOL.md EX1 to EX5). */
-export function createExportRoutes(race: LiveRace): Route[] {
+export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   const csv = new Map(SUBJECTS.map((subject) => [subject, createCsvBody(race, subject)]));
-  const workbooks = new WorkbookBodies<Subject>(race, (subject) => {
+  const makeWorkbook = (subject: Subject): Promise<Buffer> => {
     const { config } = race;
     const named = Math.max(1, splitNames(config.distances).length);
     const events = EVENTS.filter((event, at) =>
@@ -43,7 +50,8 @@ export function createExportRoutes(race: LiveRace): Route[] {
       results: race.standings.listed(event),
     }));
     return writeWorkbook(sheets);
-  });
+  };
+  const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
   return [
     serve('/results.csv', (subject) => csv.get(subject)?.get(Date.now())),
     serve('/results.xlsx', (subject) => workbooks.get(subject, Date.now())),

@@ -1,3 +1,4 @@
+import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -18,19 +19,22 @@ interface Kept {
 
 /**
  * Workbooks of the race, the last of each subject kept, and one made at a time for all who ask. While
- * another is made everybody gets the last one, unless what it shows must not be shown any more.
+ * another is made everybody gets the last one, unless what it shows must not be shown any more. So
+ * they do for another minute when it could not be made.
  */
 export class WorkbookBodies<Subject> {
   readonly #race: LiveRace;
   readonly #make: MakeWorkbook<Subject>;
+  readonly #logger: Logger;
   readonly #kept = new Map<Subject, Kept>();
   readonly #making = new Map<Subject, Promise<CachedBody>>();
   #last: Promise<unknown> = Promise.resolve();
   #clears = 0;
 
-  constructor(race: LiveRace, make: MakeWorkbook<Subject>) {
+  constructor(race: LiveRace, make: MakeWorkbook<Subject>, logger: Logger) {
     this.#race = race;
     this.#make = make;
+    this.#logger = logger;
     for (const news of ['reloaded', 'hidden'] as const) {
       race.on(news, () => {
         this.#kept.clear();
@@ -54,7 +58,13 @@ export class WorkbookBodies<Subject> {
     const forget = (): void => {
       if (this.#making.get(subject) === making) this.#making.delete(subject);
     };
-    making.then(forget, forget);
+    making.then(forget, (error: unknown) => {
+      forget();
+      const kept = this.#kept.get(subject);
+      if (!kept) return; // Whoever asked is told.
+      this.#logger.error({ err: error }, 'A workbook cannot be made; the last one goes on');
+      this.#kept.set(subject, { ...kept, madeMs: nowMs });
+    });
     return making;
   }
 

@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto';
 import * as z from 'zod';
 
 import type { PushSubscriptionRecord } from '#server/store/push-records.ts';
-import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
+import { chooseLanguage } from '#shared/texts/languages.ts';
 import type { PushEnd } from '#shared/wire/push-api.ts';
 import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS } from '#shared/wire/push-api.ts';
 
@@ -39,7 +39,7 @@ export function createPushOrder(services: readonly string[]): z.ZodType<PushSubs
     .transform(({ endpoint, keys, language, runners, clubs }) => ({
       endpoint,
       ...keys,
-      language: LANGUAGES.find(({ code }) => code === language)?.code ?? MAIN_LANGUAGE,
+      language: chooseLanguage([language]),
       runners: [...new Set(runners)],
       clubs: [...new Set(clubs)],
     }));

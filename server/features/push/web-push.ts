@@ -4,10 +4,16 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { PushRecords, PushSubscriptionRecord } from '#server/store/push-records.ts';
+import type { ServerTexts } from '#server/web/served-texts.ts';
+import { SERVER_TEXTS } from '#server/web/served-texts.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { describeNews } from '#shared/news/describe-news.ts';
 import type { News } from '#shared/news/passings.ts';
-import { LANGUAGES, MAIN_LANGUAGE, loadTexts } from '#shared/texts/languages.ts';
+import { identifyNews } from '#shared/news/passings.ts';
+import type { LanguageCode } from '#shared/texts/languages.ts';
+import { chooseLanguage } from '#shared/texts/languages.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
 
-import { describePassing } from './describe-passing.ts';
 import { FinishForecast } from './finish-forecast.ts';
 import { PassingWatch } from './passing-watch.ts';
 import type { PushOutcome } from './push-sender.ts';
@@ -63,14 +69,36 @@ export class WebPush {
   async #tell(news: News, followers: readonly PushSubscriptionRecord[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
     const finishMs = row && (await this.#forecast.expect(row));
-    for (const { code } of LANGUAGES) {
-      const theirs = followers.filter(
-        ({ language }) =>
-          code === (LANGUAGES.find((each) => each.code === language)?.code ?? MAIN_LANGUAGE),
-      );
-      const texts = theirs.length > 0 ? await loadTexts(code) : undefined;
-      const message = texts && describePassing({ news, finishMs }, this.#race, texts, code);
-      if (message) for (const follower of theirs) this.sender.send(follower, message);
+    const messages = new Map<LanguageCode, PushMessage | undefined>();
+    for (const follower of followers) {
+      const texts = SERVER_TEXTS[chooseLanguage([follower.language])];
+      if (!messages.has(texts.code))
+        messages.set(texts.code, this.#describe(news, finishMs, texts));
+      const message = messages.get(texts.code);
+      if (message) this.sender.send(follower, message);
     }
+  }
+
+  /** Undefined for somebody who is not listed any more. */
+  #describe(
+    news: News,
+    finishMs: EpochMs | undefined,
+    texts: ServerTexts,
+  ): PushMessage | undefined {
+    const { standings, config } = this.#race;
+    const { page } = texts;
+    const context = { standings, config, nowMs: Date.now(), texts: page, finishMs };
+    const sentence = describeNews(news, context);
+    if (sentence === undefined) return undefined;
+    return {
+      // As a page that is open tells it: of the two one is seen.
+      tag: identifyNews(news),
+      about: news.runnerId,
+      title: config.pageTitle,
+      body: sentence,
+      language: texts.code,
+      address: `/runner/${encodeURIComponent(news.runnerId)}`,
+      stop: page.push.stop,
+    };
   }
 }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { assert, property, string } from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { layOutTable } from '#server/features/exports/export-table.ts';
 import { WorkbookBodies } from '#server/features/exports/workbook-bodies.ts';
@@ -19,6 +19,7 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask } from '#tests/support/raw-http.ts';
+import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
@@ -278,6 +279,7 @@ test('[EX5] one workbook is made at a time, for all who ask, and not anew within
   const bodies = new WorkbookBodies<string>(
     race,
     () => new Promise((resolve) => gates.push(resolve)),
+    createRecordingLogger().logger,
   );
   const ask = async (subject: string): Promise<unknown> => bodies.get(subject, 0);
   const asked = [ask('all'), ask('all'), ask('PB')];
@@ -299,4 +301,22 @@ test('[EX5] one workbook is made at a time, for all who ask, and not anew within
   gates[3]?.(Buffer.from('new'));
   const last = await bodies.get('all', 62_000);
   expect(String(await last.encode('identity'))).toBe('new');
+});
+
+test('[EX5] a workbook that cannot be made leaves the last one, is told to the log and tried again a minute later', async () => {
+  const race = new LiveRace();
+  race.load({ epoch: 'a', version: 1 }, { config: buildConfig(), runners: [], scans: [] });
+  const { logger, lines } = createRecordingLogger();
+  const make = vi.fn<() => Promise<Buffer>>().mockResolvedValueOnce(Buffer.from('one'));
+  const bodies = new WorkbookBodies<string>(race, make, logger);
+  const first = await bodies.get('all', 0);
+  race.apply({ epoch: 'a', version: 2, ops: [] });
+  make.mockRejectedValueOnce(new Error('The thread has no room.'));
+  expect(bodies.get('all', MINUTE_MS)).toBe(first);
+  await eventually(() => expect(lines).toMatchObject([{ level: 50 }]));
+  expect(bodies.get('all', MINUTE_MS + 1)).toBe(first);
+  expect(make).toHaveBeenCalledTimes(2);
+  make.mockResolvedValueOnce(Buffer.from('two'));
+  await eventually(() => expect(bodies.get('all', 2 * MINUTE_MS)).not.toBe(first));
+  expect(make).toHaveBeenCalledTimes(3);
 });
