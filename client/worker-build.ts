@@ -40,7 +40,7 @@ function listPublicModules(main: string, graph: Pick<Rolldown.PluginContext, 'ge
   return found;
 }
 
-/** The files that hold these modules, with their styles, and the typefaces and pictures that come with the page. */
+/** The files that hold these modules, with their styles, and the typefaces of most names and the pictures that come with the page. */
 function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>): string[] {
   const files = Object.values(bundle);
   const chunks = files.flatMap((file) =>
@@ -48,7 +48,9 @@ function listParts(bundle: Rolldown.OutputBundle, modules: ReadonlySet<string>):
   );
   const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
   const beside = files.flatMap(({ type, fileName }) =>
-    type === 'asset' && /^assets\/.*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName) ? [fileName] : [],
+    type === 'asset' && /^assets\/(?!cyrillic|greek).*\.(?:woff2|svg|png|jpg|webp)$/.test(fileName)
+      ? [fileName]
+      : [],
   );
   return [...new Set([...chunks.map(({ fileName }) => fileName), ...styles, ...beside])].toSorted();
 }

@@ -251,7 +251,8 @@ export const cy: Texts = {
     onCourse: 'Ar y cwrs',
     found: (found) => `Wedi dod o hyd i ${found}`,
     furthestFirst: (found) => `${found}, y pellaf ar y cwrs yn gyntaf`,
-    listed: (listed, registered) => `${listed} ar y rhestr o ${registered} a gofrestrodd`,
+    finishedOf: (finished, registered) => `${finished} o ${registered} wedi gorffen`,
+    out: (onCourse) => `${onCourse} ar y cwrs`,
     backUp: 'Yn ôl i fyny',
     toFind: 'Chwilio',
     toTop: 'I’r brig',
@@ -263,8 +264,8 @@ export const cy: Texts = {
       'Nid yw pellterau’r ras hon wedi’u henwi eto. Bydd y canlyniadau’n ymddangos yma ohonynt eu hunain.',
     nobodySeen: 'Does neb wedi’i weld eto',
     noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
-    registered:
-      'o redwyr wedi cofrestru. Byddant yn ymddangos yma wrth gael eu hamseru; gallwch chwilio amdanynt yn barod.',
+    registered: 'Rhedwyr a gofrestrodd',
+    willAppear: 'Byddant yn ymddangos yma wrth gael eu hamseru; gallwch chwilio amdanynt yn barod.',
     noMatch: (sought) => `Does neb yma’n cyfateb i “${sought}”`,
     showEveryone: 'Dangos pawb',
     nowhere:

@@ -219,7 +219,9 @@ export const en = {
     onCourse: 'On course',
     found: (runners: string) => `${runners} found`,
     furthestFirst: (runners: string) => `${runners}, furthest along first`,
-    listed: (listed: number, registered: number) => `${listed} listed of ${registered} registered`,
+    /** Of a race, above its rows: how far it is. */
+    finishedOf: (finished: number, registered: number) => `${finished} of ${registered} finished`,
+    out: (onCourse: number) => `${onCourse} on course`,
     backUp: 'Back up',
     toFind: 'Find',
     toTop: 'Top',
@@ -232,8 +234,8 @@ export const en = {
       'The distances of this race have not been named. Its results will appear here by themselves.',
     nobodySeen: 'Nobody has been seen yet',
     noTimes: (tab: string) => `No times for ${tab} yet`,
-    registered:
-      'runners are registered. They appear here as they are timed; the search finds them already.',
+    registered: 'Registered runners',
+    willAppear: 'They appear here as they are timed; the search finds them already.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
     showEveryone: 'Show everyone',
     nowhere:

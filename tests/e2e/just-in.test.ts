@@ -11,6 +11,8 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 /** More than any screen shows. */
 const FIELD = 60;
 
+const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
+
 let race: RaceOnShow;
 let browser: Browser;
 
@@ -120,6 +122,14 @@ test('[SR25 LK12] a row on a phone, and where the first one begins', async () =>
   ]);
   const names = await page.getByRole('columnheader').allInnerTexts();
   expect(names).toEqual(['#', 'Runner', 'Club', 'Cat', 'Bib', 'Time']);
+
+  await page.setViewportSize(PHONE_ON_ITS_SIDE);
+  await expect
+    .poll(async () => {
+      const second = await rows.nth(1).boundingBox();
+      return second && second.y + second.height;
+    })
+    .toBeLessThan(PHONE_ON_ITS_SIDE.height);
 });
 
 test('[SR26] from 1,100 px on the stages have columns', async () => {

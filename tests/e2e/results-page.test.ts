@@ -145,8 +145,8 @@ describe('splits', () => {
       expect.stringMatching(/^Foel Cwmcerwyn 0?2:11:06 1$/),
       expect.stringMatching(/^Overall 0?2:43:54 1\/4$/),
     ]);
-    // What the number in the tab counts, and what the place is out of.
-    await page.getByText('4 listed of 4 registered').waitFor();
+    // How far the race is, and what the place is out of.
+    await page.getByText('2 of 4 finished · 1 on course').waitFor();
     await dialog.getByText('Overall of 4 registered for Full').waitFor();
     const box = await dialog.boundingBox();
     expect(box?.width).toBe(300);

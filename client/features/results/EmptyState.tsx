@@ -34,25 +34,28 @@ export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
       </div>
     );
   }
+  const gunMs = findGunMs(tab, config);
+  const raceNowMs = nowMs + clockOffsetMs;
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-before={(gunMs ?? 0) > raceNowMs || undefined}>
       <h2 className={styles.title}>
         {tab.kind === 'event' ? empty.nobodySeen : empty.noTimes(tab.label)}
       </h2>
-      <p>
-        {describeProgress(findGunMs(tab, config), nowMs + clockOffsetMs, config.timeZone, texts)}
-      </p>
+      <p className={styles.start}>{describeProgress(gunMs, raceNowMs, config.timeZone, texts)}</p>
       {events.length > 0 ? (
-        <dl className={styles.totals}>
-          {events.map((event) => (
-            <div key={event} className={styles.total}>
-              <dt>{labelEvent(event, config)}</dt>
-              <dd>{totals[event]}</dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <h3 className={styles.registered}>{empty.registered}</h3>
+          <dl className={styles.totals}>
+            {events.map((event) => (
+              <div key={event} className={styles.total}>
+                <dt>{labelEvent(event, config)}</dt>
+                <dd>{totals[event]}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
       ) : null}
-      <p className={styles.note}>{empty.registered}</p>
+      <p className={styles.note}>{empty.willAppear}</p>
     </div>
   );
 }

@@ -95,8 +95,8 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
     >
       <span className={styles.name}>{describeName(result, common)}</span>{' '}
       {isElsewhere ? (
-        <span className={styles.race}>{labelEvent(result.events, config)} </span>
-      ) : null}
+        <span className={styles.race}>{labelEvent(result.events, config)}</span>
+      ) : null}{' '}
       <span className={styles.time}>
         {formatElapsed(elapsedMs)} · {place === null ? where : common.ordinal(place)}
       </span>

@@ -13,7 +13,7 @@ import { findGroupStandings } from './finding/group-standing.ts';
 import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useUnseen } from './finding/use-unseen.ts';
-import { countRows, isAwaited, listRows } from './list-rows.ts';
+import { countOnCourse, countRows, isAwaited, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
@@ -76,6 +76,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
+  const onCourse = countOnCourse(standings, tab);
   const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
   const what = [
     shownSought.text.trim(),
@@ -116,6 +117,14 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           starters={unseen.isBefore ? unseen.startList.starters : undefined}
           onChange={onSeek}
         />
+        {event && !match && !unseen.isBefore ? (
+          <p className={styles.progress}>
+            {[
+              texts.results.finishedOf(standings.finishers(event).length, standings.totals[event]),
+              ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
+            ].join(' · ')}
+          </p>
+        ) : null}
       </div>
       {match ? null : <FollowingSlot />}
       <section
@@ -136,9 +145,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {!match && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
-        {event && !match && !unseen.isBefore ? (
-          <p className={styles.listed}>{texts.results.listed(listed, standings.totals[event])}</p>
-        ) : null}
         {match && shown === 0 && !isFound ? (
           <NoMatch
             text={whatText}
@@ -149,7 +155,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           />
         ) : null}
         {match && shown === 0 && isFound && !unseen.isBefore ? (
-          <p className={styles.listed}>{texts.empty.noMatch(whatText)}</p>
+          <p className={styles.note}>{texts.empty.noMatch(whatText)}</p>
         ) : null}
         {shown > 0 ? (
           <ResultList

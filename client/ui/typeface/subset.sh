@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the two files of the typeface from the published ones, which hold more than the page sets:
+# Makes the files of the typeface from the published ones, which hold more than the page sets:
 # no weight lighter than 400 or heavier than 800, no feature but marks, kerning and even figures.
 #
 #   npm pack @fontsource-variable/sofia-sans-semi-condensed@5.3.0 && tar xzf fontsource-*.tgz
@@ -23,4 +23,6 @@ subset() {
     --name-IDs=1,2,3,13,14 --flavor=woff2 --output-file="$to/$1.woff2"
 }
 subset latin "$LATIN" kern,mark,mkmk,ccmp,locl,tnum
-subset latin-ext '*' kern,mark,mkmk,ccmp,locl
+for further in latin-ext cyrillic greek; do
+  subset "$further" '*' kern,mark,mkmk,ccmp,locl
+done
