@@ -1,9 +1,8 @@
-import { createClient } from 'redis';
-
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { RedisNode } from '#server/system/redis-address.mjs';
 
 import { createRaceKeys } from './keys.ts';
+import { newClient } from './new-client.ts';
 
 /** A sentinel or node that takes longer is passed over for the next. */
 const ANSWER_MS = 1_000;
@@ -17,7 +16,6 @@ export class NoServerError extends Error {
 export function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
   const { username, password, database, tls } = redis;
   return {
-    RESP: 2 as const,
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
     ...(database > 0 && { database }),
@@ -96,7 +94,7 @@ async function ask(
   questions: readonly (readonly string[])[],
 ): Promise<readonly unknown[]> {
   const options = connectionOptions(redis, node);
-  const client = createClient({
+  const client = newClient({
     ...options,
     disableClientInfo: true,
     socket: {

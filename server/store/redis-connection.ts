@@ -2,7 +2,6 @@ import {
   ClientClosedError,
   ClientOfflineError,
   ConnectionTimeoutError,
-  createClient,
   DisconnectsClientError,
   ErrorReply,
   MultiErrorReply,
@@ -20,6 +19,7 @@ import { timing } from '#server/system/timing.mjs';
 
 import { connectionOptions, findServer } from './find-server.ts';
 import { createMovingClient } from './moving-client.ts';
+import { newClient } from './new-client.ts';
 
 /** A client of one server. */
 export type PlainClient = ReturnType<typeof createPlainClient>;
@@ -83,7 +83,7 @@ function createPlainClient(
   reconnectStrategy: false | ((retries: number) => number),
 ) {
   const options = connectionOptions(redis, server);
-  return createClient({
+  return newClient({
     ...options,
     name: `splitcast-${role}`,
     disableClientInfo: true,

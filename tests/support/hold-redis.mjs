@@ -14,8 +14,10 @@ await runLauncher(async () => {
     steps,
   });
   const keepAlive = setInterval(() => undefined, 60_000);
+  // Whoever reads the line may send the signal at once.
+  const ended = once(process, 'SIGTERM');
   steps.say(`ready at ${redis.url}`);
-  await once(process, 'SIGTERM');
+  await ended;
   clearInterval(keepAlive);
   await redis.release();
   return 0;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { createClient } from 'redis';
-
 import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT } from '#server/store/keys.ts';
+import { newClient } from '#server/store/new-client.ts';
 import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';
 
@@ -13,7 +12,7 @@ export type TestRedisClient = Awaited<ReturnType<typeof connectRedis>>;
 
 /** Connects to a Redis of the tests; losing the connection shows in the commands, not in the log. */
 export async function connectRedis(url: string) {
-  const client = createClient({ url, RESP: 2 });
+  const client = newClient({ url });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
+
+import { newClient } from '#server/store/new-client.ts';
 
 import { getRedisServerPath } from './binaries.ts';
 import type { TestProcess } from './process.ts';
@@ -41,7 +42,7 @@ export async function readUrl(launcher: TestProcess): Promise<string> {
 
 /** A client that is told of nothing and ended with the test. */
 export async function connect(url: string) {
-  const client = createClient({ url, socket: { reconnectStrategy: false } });
+  const client = newClient({ url, socket: { reconnectStrategy: false } });
   // Losing the connection is what these tests are about; the commands still reject.
   client.on('error', () => undefined);
   await client.connect();

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-import { createClient } from 'redis';
 import { onTestFinished } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
@@ -9,6 +8,7 @@ import type { Change } from '#shared/wire/change-feed.ts';
 
 import { startBuiltProgram } from './built-program.ts';
 import { eventually } from './eventually.ts';
+import { connectRedis } from './ingest-scans.ts';
 import type { TestProcess } from './process.ts';
 import { startProcess } from './process.ts';
 
@@ -91,8 +91,7 @@ export async function readStoredScans(place: StoredIn): Promise<StoredScan[]> {
 
 /** Polls until at least so many scans are stored. */
 export async function waitForStoredScans(place: StoredIn, count: number): Promise<void> {
-  const redis = createClient({ url: place.redisUrl });
-  await redis.connect();
+  const redis = await connectRedis(place.redisUrl);
   try {
     await eventually(
       async () => {
@@ -123,8 +122,7 @@ async function readHash(
   { redisUrl, raceKey }: StoredIn,
   hash: 'scans' | 'changes',
 ): Promise<string[]> {
-  const redis = createClient({ url: redisUrl });
-  await redis.connect();
+  const redis = await connectRedis(redisUrl);
   try {
     return await redis.hVals(createRaceKeys(raceKey)[hash]);
   } finally {

@@ -1,9 +1,9 @@
-import { createClient } from 'redis';
 import { afterAll, inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
-import { countWorkers, pickOfWorker } from './workers.ts';
+import { connectRedis } from './ingest-scans.ts';
 import { startRedis } from './redis-server.ts';
+import { countWorkers, pickOfWorker } from './workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,7 +35,7 @@ export function provideRedis(): WorkerRedis {
   const port = pickOfWorker(inject('redisPorts'));
   const url = `redis://127.0.0.1:${port}`;
   afterAll(async () => {
-    const client = await createClient({ url }).connect();
+    const client = await connectRedis(url);
     await client.flushAll('ASYNC');
     client.destroy();
   });

@@ -1,5 +1,3 @@
-import { createClient } from 'redis';
-
 import { RaceStore } from '#server/store/race-store.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -8,6 +6,7 @@ import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
+import { connectRedis } from '#tests/support/ingest-scans.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
@@ -43,10 +42,8 @@ export async function startRaceOnShow(
   const raceKey = uniqueRaceKey();
   const store = new RaceStore(redisAt(redisUrl), raceKey, createLogger('silent'));
   await store.connect();
-  const publisher = createClient({ url: redisUrl });
   // It reconnects by itself; a publish that fails meanwhile fails the test that made it.
-  publisher.on('error', () => undefined);
-  await publisher.connect();
+  const publisher = await connectRedis(redisUrl);
   const processes: TestProcess[] = [];
 
   const startWeb = async (): Promise<{ web: TestProcess; port: number }> => {

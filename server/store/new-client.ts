@@ -1,0 +1,12 @@
+import { createClient } from 'redis';
+
+/**
+ * Never connected; every client is made like it. `createClient` builds a class of all commands there
+ * are for each name, password or port, which takes longer than to connect.
+ */
+const model = createClient({ RESP: 2 });
+
+/** A client of a Redis, not yet connected; it speaks RESP 2. */
+export function newClient(options: Parameters<typeof model.duplicate>[0]) {
+  return model.duplicate(options);
+}
