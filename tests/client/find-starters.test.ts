@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { createMatch, NOTHING_SOUGHT } from '#client/features/results/finding/sought.ts';
 import { parseStarters } from '#client/live/wire-guards.ts';
@@ -52,12 +53,14 @@ test('[FD3] a search finds who is in other races, each once, and tells how many 
   const match = createMatch({ ...NOTHING_SOUGHT, text: 'prydderch' });
   if (!match) throw new Error('nothing is sought');
   const find = (open: (typeof TABS)[number]) =>
-    findElsewhere(standings, TABS, open, match).map(({ tab, rows: first, count }) => [
-      tab.code,
-      first.map(({ runnerId }) => runnerId).slice(0, 2),
-      first.length,
-      count,
-    ]);
+    findElsewhere(new MeantStandings(standings, match.row).standings, TABS, open).map(
+      ({ tab, rows: first, count }) => [
+        tab.code,
+        first.map(({ runnerId }) => runnerId).slice(0, 2),
+        first.length,
+        count,
+      ],
+    );
   expect(find(TABS[1])).toEqual([
     ['BB', ['half-0', 'half-1'], 8, 12],
     ['UB', ['climber', 'gone'].toReversed(), 2, 2],

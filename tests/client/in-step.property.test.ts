@@ -1,12 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TabColumns } from '#client/features/results/column-rooms.ts';
-import { listRows } from '#client/features/results/list-rows.ts';
+import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
+import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
+import {
+  NOTHING_SOUGHT,
+  type Sought,
+  createMatch,
+} from '#client/features/results/finding/sought.ts';
+import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { findKom } from '#shared/scoring/course.ts';
 import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
@@ -15,6 +23,8 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
 import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
 import { buildConfig } from '#tests/support/builders.ts';
+
+const TABS = listTabs(buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' }));
 
 /** Lets random days go by, and compares what is kept in step at each look with what all rows tell. */
 function expectInStep<T extends Follower>(
@@ -33,7 +43,7 @@ function expectInStep<T extends Follower>(
       }
       expectSame(kept.read(), standings);
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 }
 
@@ -99,8 +109,7 @@ test('[PG1] the counts that are kept of each race are those of all its rows, thr
 });
 
 test('[SR3] each column keeps the room of its longest text, through any day', () => {
-  const config = buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' });
-  for (const tab of listTabs(config)) {
+  for (const tab of TABS) {
     expectInStep(
       (standings) => new TabColumns(standings, tab),
       (kept, standings) => {
@@ -115,6 +124,47 @@ test('[SR3] each column keeps the room of its longest text, through any day', ()
     );
   }
 });
+
+test.each<Partial<Sought>>([
+  { category: 'F40' },
+  { sex: 'F' },
+  { club: 'harriers' },
+  { text: 'zoe' },
+  { stage: 1 },
+  { stage: 'finish', sex: 'M' },
+])(
+  '[FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
+  (sought) => {
+    const isMeant = createMatch({ ...NOTHING_SOUGHT, ...sought })?.row ?? (() => false);
+    expectInStep(
+      (standings) => new MeantStandings(standings, isMeant),
+      (kept, standings) => {
+        for (const tab of TABS) {
+          const { ranked, onCourse } = listRows(standings, tab);
+          const [meant, out] = [ranked.filter(isMeant), onCourse.filter(isMeant)];
+          expect(listRows(kept.standings, tab)).toEqual({ ranked: meant, onCourse: out });
+          expect(countRows(kept.standings, tab)).toBe(meant.length + out.length);
+          const timeOf = (row: UnrankedResult): number | null =>
+            tab.kind === 'event' ? row.totalMs : (row.komsMs[findKom(tab.code).index] ?? null);
+          const times = meant.map(timeOf);
+          for (const row of meant) {
+            const ownMs = timeOf(row);
+            const faster = times.filter((ms) => ms !== null && ownMs !== null && ms < ownMs);
+            expect(kept.placeIn(tab, row.runnerId)).toBe(ownMs === null ? null : faster.length + 1);
+          }
+          const isOpen = new Set([...meant, ...out].map(({ runnerId }) => runnerId));
+          for (const { tab: other, rows, count } of findElsewhere(kept.standings, TABS, tab)) {
+            const there = listRows(standings, other);
+            const others = [...there.ranked, ...there.onCourse].filter(
+              (row) => isMeant(row) && !isOpen.has(row.runnerId),
+            );
+            expect([rows, count]).toEqual([others.slice(0, 8), others.length]);
+          }
+        }
+      },
+    );
+  },
+);
 
 test('[RK10] any two rows compare as they are listed', () => {
   expectInStep(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { listFilterOptions } from '#client/features/results/finding/filter-options.ts';
-import { findGroupStandings } from '#client/features/results/finding/group-standing.ts';
+import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
 import type { Sought } from '#client/features/results/finding/sought.ts';
 import {
   createMatch,
@@ -11,6 +11,7 @@ import {
 } from '#client/features/results/finding/sought.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import { buildResult } from './support/build-result.ts';
 
@@ -154,7 +155,7 @@ test('[FD5] a place among the filtered is shared by equal times, and nobody with
   standings.replaceAll(FIELD, { BB: 0, PB: 9, UB: 0 });
   const placesOf = (sought: Partial<Sought>) => {
     const group = createMatch({ ...NOTHING_SOUGHT, ...sought })?.group;
-    return group && Object.fromEntries(findGroupStandings(standings, PB, group));
+    return group && listPlaces(new MeantStandings(standings, group), PB, FIELD);
   };
   expect(placesOf({ category: 'M40' })).toEqual({ bob: 1, dai: 2 });
   expect(placesOf({ sex: 'M' })).toEqual({ bob: 1, cai: 2, dai: 2 });
@@ -172,5 +173,19 @@ test('[FD5] on a special tab the place among the filtered is that of the climb',
   const standings = new Standings();
   standings.replaceAll(climbers, { BB: 0, PB: 0, UB: 3 });
   const group = createMatch({ ...NOTHING_SOUGHT, sex: 'M' })?.group ?? (() => false);
-  expect(Object.fromEntries(findGroupStandings(standings, WOD, group))).toEqual({ a: 1 });
+  const meant = new MeantStandings(standings, group);
+  expect(listPlaces(meant, WOD, climbers)).toEqual({ a: 1 });
 });
+
+/** The places of those who have one. */
+function listPlaces(
+  meant: MeantStandings,
+  tab: ResultsTab,
+  rows: readonly UnrankedResult[],
+): Record<string, number> {
+  const placed = rows.flatMap(({ runnerId }) => {
+    const place = meant.placeIn(tab, runnerId);
+    return place === null ? [] : [[runnerId, place] as const];
+  });
+  return Object.fromEntries(placed);
+}

@@ -24,12 +24,15 @@ import { useRowFocus } from './use-row-focus.ts';
 import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
   readonly tab: ResultsTab;
   readonly rows: TabRows;
+  /** Those whose rows they are. */
+  readonly standings: Standings;
   readonly config: RaceConfig;
   /** How many runners the tab lists in all: no place is higher. */
   readonly listed: number;
@@ -59,7 +62,19 @@ const SPREAD = '(min-width: 1100px)';
  * between them, and padding stands for the rest.
  */
 export function ResultList(props: ResultListProps): ReactNode {
-  const { tab, rows, config, listed, listKey, standingOf, onOpen, focusRef, goal, onGoal } = props;
+  const {
+    tab,
+    rows,
+    standings,
+    config,
+    listed,
+    listKey,
+    standingOf,
+    onOpen,
+    focusRef,
+    goal,
+    onGoal,
+  } = props;
   const texts = useTexts();
   const { common, results, printed } = texts;
   const { ranked, onCourse } = rows;
@@ -81,7 +96,10 @@ export function ResultList(props: ResultListProps): ReactNode {
   }, [onOpen]);
 
   const isWide = useMedia(SPREAD);
-  const held = useInStep(useCallback((standings) => new TabColumns(standings, tab), [tab]));
+  const held = useInStep(
+    useCallback((all) => new TabColumns(all, tab), [tab]),
+    standings,
+  );
   const columns = held.read().rooms(listed, onCourse.length > 0, texts);
   const isSpread = isWide && onOpen !== undefined && leavesRoom(columns);
   const runners = common.runners(onCourse.length);

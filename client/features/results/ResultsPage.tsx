@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
@@ -9,6 +9,8 @@ import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { ClockRow } from './ClockRow.tsx';
 import { NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
+import { MeantStandings } from './finding/meant-standings.ts';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { useSought } from './finding/use-sought.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
@@ -33,6 +35,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import styles from './ResultsPage.module.css';
 
 const TAB_PARAM = 'tab';
+const isAnybody = (): boolean => true;
 
 /**
  * The public page: the race as it runs, tab by tab.
@@ -53,6 +56,10 @@ export function ResultsPage(): ReactNode {
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const shownSought = useDeferredValue(sought);
   const match = useMemo(() => createMatch(shownSought), [shownSought]);
+  const found = useInStep(
+    useCallback((all) => new MeantStandings(all, match?.row ?? isAnybody), [match]),
+  );
+  const meant = match ? found.read().standings : standings;
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
@@ -96,7 +103,13 @@ export function ResultsPage(): ReactNode {
           onCourse={countOnCourse(standings, tab)}
         />
         {config && !tab ? null : (
-          <TabBar tabs={tabs} selected={tab} filter={match?.row} onSelect={selectTab} />
+          <TabBar
+            tabs={tabs}
+            selected={tab}
+            standings={meant}
+            isSought={match !== undefined}
+            onSelect={selectTab}
+          />
         )}
       </StickyBar>
       {config ? <JustIn config={config} tabs={tabs} tab={tab} onShow={showRow} /> : null}
@@ -113,6 +126,7 @@ export function ResultsPage(): ReactNode {
           sought={sought}
           shownSought={shownSought}
           match={match}
+          meant={meant}
           onSeek={change}
           goal={goal}
           onGoal={() => {

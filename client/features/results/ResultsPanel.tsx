@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import type { Texts } from '#shared/texts/en.ts';
@@ -9,7 +9,7 @@ import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FilterButton } from './finding/FilterButton.tsx';
 import { FoundClubPart, FoundPart, preloadFound } from './finding/found-part.tsx';
-import { findGroupStandings } from './finding/group-standing.ts';
+import { MeantStandings } from './finding/meant-standings.ts';
 import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useUnseen } from './finding/use-unseen.ts';
@@ -20,6 +20,8 @@ import styles from './ResultsPanel.module.css';
 import type { RowGoal } from './use-row-goal.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
+import { useInStep } from '#client/live/use-in-step.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop } from './ToTop.tsx';
 
@@ -31,6 +33,8 @@ export interface ResultsPanelProps {
   /** What the rows are sought by; behind `sought` by a moment. */
   readonly shownSought: Sought;
   readonly match: Match | undefined;
+  /** Those whom the search means; everybody without one. */
+  readonly meant: Standings;
   readonly onSeek: (part: Partial<Sought>) => void;
   /** The row to be led to, and what is called there. */
   readonly goal: RowGoal | undefined;
@@ -38,9 +42,11 @@ export interface ResultsPanelProps {
   readonly onSelect: (code: TabCode) => void;
 }
 
+const isNobody = (): boolean => false;
+
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, tabs, sought, shownSought, match, goal, onSeek, onGoal, onSelect } = props;
+  const { tab, tabs, sought, shownSought, match, meant, goal, onSeek, onGoal, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
@@ -48,21 +54,17 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const find = useRef<HTMLInputElement>(null);
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
-  const rows = useMemo(
-    () => (head && tab ? listRows(standings, tab, match?.row) : undefined),
-    [head, standings, tab, match],
-  );
+  const rows = useMemo(() => (head && tab ? listRows(meant, tab) : undefined), [head, meant, tab]);
   useTopOnChange(panel, tab?.code);
   const hasText = shownSought.text.trim() !== '';
   const unseen = useUnseen(tab, match, hasText);
   const elsewhere = useMemo(
-    () => (head && tab && match && hasText ? findElsewhere(standings, tabs, tab, match) : []),
-    [head, standings, tabs, tab, match, hasText],
+    () => (head && tab && match && hasText ? findElsewhere(meant, tabs, tab) : []),
+    [head, meant, tabs, tab, match, hasText],
   );
-  const places = useMemo(
-    () =>
-      head && tab && match?.group ? findGroupStandings(standings, tab, match.group) : undefined,
-    [head, standings, tab, match],
+  const inGroup = match?.group;
+  const places = useInStep(
+    useCallback((all) => new MeantStandings(all, inGroup ?? isNobody), [inGroup]),
   );
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
@@ -91,7 +93,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   };
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
-    const [only, ...others] = allRows(listRows(standings, tab, createMatch(sought)?.row));
+    const row = createMatch(sought)?.row ?? isNobody;
+    const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
     find.current?.blur();
     if (opens && sought.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };
@@ -162,10 +165,13 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             key={tab.code}
             tab={tab}
             rows={rows}
+            standings={meant}
             config={config}
             listed={listed}
             listKey={match ? whatText : ''}
-            standingOf={places && ((id) => describeStanding(places.get(id), group, texts))}
+            standingOf={
+              inGroup && ((id) => describeStanding(places.read().placeIn(tab, id), group, texts))
+            }
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
             goal={match ? undefined : goal}
@@ -219,11 +225,11 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
 
 /** `4th M40`; undefined for who has no place among those. */
 function describeStanding(
-  place: number | undefined,
+  place: number | null,
   group: string,
   { common, finding }: Texts,
 ): string | undefined {
-  return place === undefined ? undefined : finding.placeIn(common.ordinal(place), group);
+  return place === null ? undefined : finding.placeIn(common.ordinal(place), group);
 }
 
 /** Goes up to the first row when another tab is chosen further down. */

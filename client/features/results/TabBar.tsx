@@ -3,17 +3,18 @@ import { useRef } from 'react';
 
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import type { RowFilter } from './list-rows.ts';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { countRows } from './list-rows.ts';
 import styles from './TabBar.module.css';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 
 export interface TabBarProps {
   readonly tabs: readonly ResultsTab[];
   readonly selected: ResultsTab | undefined;
-  /** While something is sought each tab says how many match there: a runner may be in another race. */
-  readonly filter: RowFilter | undefined;
+  /** Those who are counted: of all, or of those alone whom a search means, who may be in another race. */
+  readonly standings: Standings;
+  readonly isSought: boolean;
   /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
@@ -25,7 +26,7 @@ export function tabIdOf(tab: ResultsTab): string {
 }
 
 /** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
-export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): ReactNode {
+export function TabBar({ tabs, selected, standings, isSought, onSelect }: TabBarProps): ReactNode {
   const { results } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const code = selected?.code;
@@ -66,7 +67,9 @@ export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): React
               }}
             >
               {tab.label}
-              {tab.kind === 'event' ? <Count tab={tab} filter={filter} /> : null}
+              {tab.kind === 'event' ? (
+                <Count tab={tab} standings={standings} isSought={isSought} />
+              ) : null}
             </button>
           ))}
         </div>
@@ -75,16 +78,15 @@ export function TabBar({ tabs, selected, filter, onSelect }: TabBarProps): React
   );
 }
 
-interface CountProps extends Pick<TabBarProps, 'filter'> {
+interface CountProps extends Pick<TabBarProps, 'standings' | 'isSought'> {
   readonly tab: ResultsTab;
 }
 
-function Count({ tab, filter }: CountProps): ReactNode {
-  const { replica } = useRaceStore();
+function Count({ tab, standings, isSought }: CountProps): ReactNode {
   const { head } = useRace();
   return head ? (
-    <span className={styles.count} data-found={filter !== undefined} aria-hidden="true">
-      {countRows(replica.standings, tab, filter)}
+    <span className={styles.count} data-found={isSought} aria-hidden="true">
+      {countRows(standings, tab)}
     </span>
   ) : null;
 }

@@ -1,7 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
@@ -15,25 +14,17 @@ export interface TabRows {
   readonly onCourse: readonly UnrankedResult[];
 }
 
-export type RowFilter = (result: UnrankedResult) => boolean;
-
-/** Lists a tab, or those of it that the filter lets through. */
-export function listRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): TabRows {
-  const pick = (results: OrderedView<UnrankedResult>): UnrankedResult[] =>
-    filter ? results.list().filter(filter) : results.list();
-  if (tab.kind === 'special') return { ranked: pick(standings.special(tab.code)), onCourse: [] };
+/** Lists a tab. */
+export function listRows(standings: Standings, tab: ResultsTab): TabRows {
+  if (tab.kind === 'special') return { ranked: standings.special(tab.code).list(), onCourse: [] };
   return {
-    ranked: pick(standings.finishers(tab.code)).concat(pick(standings.dnfs(tab.code))),
-    onCourse: pick(standings.onCourse(tab.code)),
+    ranked: standings.finishers(tab.code).list().concat(standings.dnfs(tab.code).list()),
+    onCourse: standings.onCourse(tab.code).list(),
   };
 }
 
-/** How many runners a tab lists, or how many of them the filter lets through. */
-export function countRows(standings: Standings, tab: ResultsTab, filter?: RowFilter): number {
-  if (filter) {
-    const { ranked, onCourse } = listRows(standings, tab, filter);
-    return ranked.length + onCourse.length;
-  }
+/** How many runners a tab lists. */
+export function countRows(standings: Standings, tab: ResultsTab): number {
   if (tab.kind === 'special') return standings.special(tab.code).length;
   return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
     .map((part) => part.length)

@@ -1,9 +1,9 @@
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
+import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { type TabRows, listRows } from '../list-rows.ts';
-import type { Match } from './sought.ts';
+import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
+import type { TabRows } from '../list-rows.ts';
 
 /** Who of another race is found, and the tab of that. */
 export interface FoundInTab {
@@ -18,25 +18,40 @@ const MOST_SHOWN = 8;
 
 /**
  * Who is found outside the open tab: in each race the rows that the tab does not list. So nobody is
- * there twice, and a special tab does not hide who has no time there.
+ * there twice, and a special tab does not hide who has no time there. `found` are the standings of
+ * those whom the search means.
  */
 export function findElsewhere(
-  standings: Standings,
+  found: Standings,
   tabs: readonly ResultsTab[],
   open: ResultsTab,
-  match: Match,
 ): readonly FoundInTab[] {
-  const own = open.kind === 'event' ? [] : standings.special(open.code);
-  const shown = new Set(Array.from(own, ({ runnerId }) => runnerId));
   return tabs.flatMap((tab) => {
     if (tab.kind !== 'event' || tab.code === open.code) return [];
-    const found = allRows(listRows(standings, tab, match.row)).filter(
-      ({ runnerId }) => !shown.has(runnerId),
-    );
-    return found.length === 0
-      ? []
-      : [{ tab, rows: found.slice(0, MOST_SHOWN), count: found.length }];
+    const all = [found.finishers(tab.code), found.dnfs(tab.code), found.onCourse(tab.code)];
+    // A tab lists all of a part or nobody.
+    const parts = all.filter((part) => {
+      const first = part.at(0);
+      return first !== undefined && !isInTab(first, open);
+    });
+    const count = parts.reduce((sum, { length }) => sum + length, 0);
+    return count === 0 ? [] : [{ tab, rows: takeFirst(parts, MOST_SHOWN), count }];
   });
+}
+
+/** The first of several lists, one after the other. */
+function takeFirst(
+  parts: readonly OrderedView<UnrankedResult>[],
+  most: number,
+): readonly UnrankedResult[] {
+  const taken: UnrankedResult[] = [];
+  for (const part of parts) {
+    for (let index = 0; index < part.length && taken.length < most; index += 1) {
+      const row = part.at(index);
+      if (row) taken.push(row);
+    }
+  }
+  return taken;
 }
 
 /** The rows of a tab as one list. */

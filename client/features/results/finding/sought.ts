@@ -4,7 +4,6 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
-import type { RowFilter } from '../list-rows.ts';
 
 /** Of whom the rows are; an empty field lets everybody through. */
 export interface GroupFilter {
@@ -78,7 +77,7 @@ export function isFiltered({ category, sex, club, stage }: Sought): boolean {
 
 /** Which rows and which of those not seen yet are meant; undefined when everybody is. */
 export interface Match {
-  readonly row: RowFilter;
+  readonly row: (result: UnrankedResult) => boolean;
   readonly starter: (starter: Starter) => boolean;
   /** Without the text and the stage: among whom a place is counted. Undefined for all. */
   readonly group: ((person: Starter) => boolean) | undefined;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import type { Starter } from '#shared/model/result.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type StartList, useStartList } from '#client/spectators/use-start-list.ts';
 import { countRows, isAwaited } from '../list-rows.ts';
 import { byName } from './elsewhere.ts';
@@ -43,16 +43,16 @@ export function useUnseen(
   const startList = useStartList(
     match !== undefined || (isAsked ?? (isBefore && total > 0 && total <= SHOWN_AT_ONCE)),
   );
-  const sorted = useMemo(() => startList.starters && byName(startList.starters), [startList]);
+  const { starters } = startList;
+  const sorted = useMemo(() => starters && byName(starters), [starters]);
+  // A push asks of those alone who match whether they are still unseen.
+  const meant = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
   const [own, others] = useMemo(() => {
-    if (!head || !sorted) return [undefined, []];
-    const meant = sorted.filter(
-      (starter) => (!match || match.starter(starter)) && !standings.find(starter.runnerId),
-    );
-    const events = event === undefined ? new Set() : new Set(eventsOf(tab));
-    const isOwn = ({ events: of }: Starter): boolean => events.has(of);
-    return [meant.filter(isOwn), hasText ? meant.filter((one) => !isOwn(one)) : []];
-  }, [head, sorted, match, standings, event, tab, hasText]);
+    if (!head || !meant) return [undefined, []];
+    const unseen = meant.filter(({ runnerId }) => !standings.find(runnerId));
+    const isOwn = ({ events }: Starter): boolean => events === event;
+    return [unseen.filter(isOwn), hasText ? unseen.filter((one) => !isOwn(one)) : []];
+  }, [head, meant, standings, event, hasText]);
   const listed = tab ? countRows(standings, tab) : 0;
   const isFew = isBefore || (own !== undefined && own.length <= MATCHES_AT_ONCE);
   return {

@@ -1,0 +1,31 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+
+/**
+ * The standings of those alone whom a filter means, in step with those of all: their rows and counts
+ * in each tab, and the places they have among themselves (SCREENS.md FD5).
+ */
+export class MeantStandings implements Follower {
+  readonly standings = new Standings();
+  readonly #isMeant: (result: UnrankedResult) => boolean;
+
+  constructor(all: Standings, isMeant: (result: UnrankedResult) => boolean) {
+    this.#isMeant = isMeant;
+    this.standings.replaceAll(all.listAll().filter(isMeant), all.totals);
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    if (after && this.#isMeant(after)) this.standings.put(after);
+    else if (before) this.standings.remove(before.runnerId);
+    return true;
+  }
+
+  /** The place of a runner by the time that a tab ranks; null without one. */
+  placeIn(tab: ResultsTab, runnerId: string): number | null {
+    return tab.kind === 'event'
+      ? this.standings.placeOf(runnerId)
+      : this.standings.specialPlaceOf(tab.code, runnerId);
+  }
+}
