@@ -1,89 +1,196 @@
-import { meanBeyond } from './normal.ts';
+import type { LegTimes } from './leg-sample.ts';
+import { tailBeyond } from './normal.ts';
+import { dot, invert } from './square-matrix.ts';
 
-/** How long a leg is, for who ran the one before at a given pace. */
+/** A leg as it is run by those a fit comes from. */
 export interface LegFit {
-  /** The usual length at the usual pace of those it comes from. */
-  readonly level: number;
-  /** That pace; NaN where it says nothing. */
-  readonly usualPace: number;
-  /** How much longer the leg is for who was slower on the one before. */
-  readonly slope: number;
-  readonly spread: number;
+  /** How long it is (as in `LegSample`, a logarithm) for who began it after `beforeMs` at a pace, NaN where that is not known. */
+  lengthFor(beforeMs: number, pace: number): number;
+  /** How far such runners are from that, and how far it may be wrong itself. */
+  spreadFor(beforeMs: number, pace: number): number;
   /** From how many who are through. */
   readonly basis: number;
 }
 
-/** Lengths and paces, as in `LegSample`: known ones, and those that are longer than this. */
-export interface LegLengths {
-  readonly length: readonly number[];
-  readonly pace: readonly number[];
+export interface LegRuns {
+  readonly through: LegTimes;
+  readonly open: LegTimes;
+  /** For how many each of the open ones stands. */
+  readonly openWeight: number;
+  /** From the start. */
+  readonly isFirst: boolean;
 }
 
-const ROUNDS = 8;
-/** A slope is believed as if so many had shown none. */
-const DOUBT = 20;
-const LEAST_SPREAD = 0.003;
+/** What is believed of a leg that nobody has run yet: it counts as if so many had shown it. */
+interface Belief {
+  /** How much longer it is for who was slower up to its beginning, as a part of how much slower. */
+  readonly ability: number;
+  /** The same for who was slower on the leg before. */
+  readonly pace: number;
+  readonly spread: number;
+}
+
+const BELIEF: Belief = { ability: 0.07, pace: 0.25, spread: 0.08 };
+/** Of the first leg only the time is known, and people differ by more. */
+const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
+/** How much evidence a belief is worth: squares of ability and of pace, and runners. */
+const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
+
+/** So many give up on a leg without anybody being told, before it is known better. */
+const GAVE_UP = 0.04;
+/** A leg so many times as long or as short as the usual one tells of something else than running. */
+const STRAY = Math.log(2.5);
+const MOST_ROUNDS = 14;
+/** Nobody who has been out for so much less than they need tells anything. */
+const TELLS_NOTHING = -4;
+
+/** Sums over ability, pace, length and 1: as many as a matrix of them has rows. */
+const SIZE = 4;
+const LENGTH = 3;
 
 /**
- * A straight line through the lengths over the paces. Those still on the leg
- * count with what they are likely to need, given that they are not there yet:
- * without them only the fast would be counted, and everyone promised too early.
+ * A plane through the lengths over the time before and the pace, by Newton's
+ * method in the form of Olsen, in which it has one maximum: its heights and
+ * slopes over the spread, and one over the spread. Those still on the leg count
+ * with what they are likely to need, given that they are not there yet: without
+ * them only the fast would be counted, and everyone promised too early.
  */
-export function fitLeg(allThrough: LegLengths, allOpen: LegLengths): LegFit {
-  const paced = keepPaced(allThrough);
-  // Where a mat before was silent for most of them, the pace is left out instead of the runners.
-  const hasPace = paced.length.length * 2 > allThrough.length.length;
-  const through = hasPace ? paced : allThrough;
-  const open = hasPace ? keepPaced(allOpen) : allOpen;
+export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRuns): LegFit {
+  const belief = isFirst ? FIRST_BELIEF : BELIEF;
+  const through = withoutStrays(allThrough);
   const basis = through.length.length;
-  const usualPace = hasPace ? mean(through.pace) : Number.NaN;
-  const x = [...through.pace, ...open.pace].map((pace) => (hasPace ? pace - usualPace : 0));
-  const y = [...through.length];
-  let line = drawLine(x.slice(0, basis), y, basis);
-  let spread = Math.max(
-    LEAST_SPREAD,
-    Math.sqrt(mean(y.map((value, at) => (value - line.at(x[at] ?? 0)) ** 2))),
-  );
-  for (let round = 0; round < ROUNDS && open.length.length > 0; round += 1) {
-    let doubt = 0;
-    for (const [at, floor] of open.length.entries()) {
-      const likely = line.at(x[basis + at] ?? 0);
-      const beyond = meanBeyond((floor - likely) / spread);
-      y[basis + at] = likely + spread * beyond.mean;
-      doubt += spread ** 2 * beyond.variance;
+  const usual = {
+    ability: mean(through.before.map(abilityOf)),
+    pace: mean(through.pace.filter((pace) => !Number.isNaN(pace))),
+    length: mean(through.length),
+  };
+  const describe = (beforeMs: number, pace: number, length: number): number[] => [
+    -1,
+    usual.ability - abilityOf(beforeMs),
+    // Of whom the pace is not known it is taken to be the usual one.
+    Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace,
+    length - usual.length,
+  ];
+  const describeAll = ({ before, pace, length }: LegTimes): Float64Array => {
+    const rows = new Float64Array(length.length * SIZE);
+    for (const [at, value] of length.entries())
+      rows.set(describe(before[at] ?? 0, pace[at] ?? Number.NaN, value), at * SIZE);
+    return rows;
+  };
+
+  const known = new Float64Array(SIZE * SIZE);
+  const throughRows = describeAll(through);
+  for (let at = 0; at < throughRows.length; at += SIZE) addSquare(known, throughRows, at, 1);
+  addSquare(known, [0, -1, 0, belief.ability], 0, WORTH.ability);
+  addSquare(known, [0, 0, -1, belief.pace], 0, WORTH.pace);
+  addSquare(known, [0, 0, 0, belief.spread], 0, WORTH.spread);
+  const counted = basis + WORTH.spread;
+  const scale = Math.sqrt(counted / (known[SIZE * SIZE - 1] ?? 1));
+  const found = Float64Array.of(0, belief.ability * scale, belief.pace * scale, scale);
+  const openRows = describeAll(open);
+  let doubt: Float64Array = known;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const { slope, bend } = climb(found, known, counted, openRows, openWeight);
+    doubt = invert(bend, SIZE);
+    const step = slope.map((_, at) => dot(rowOf(doubt, at), slope));
+    const part = keepScale(found[LENGTH] ?? 1, step[LENGTH] ?? 0);
+    for (const [at, by] of step.entries()) found[at] = (found[at] ?? 0) + part * by;
+    if (step.every((by) => Math.abs(by) < 1e-3)) break;
+  }
+  const perSpread = found[LENGTH] ?? 1;
+
+  const [height = 0, byAbility = 0, byPace = 0] = found;
+  const lengthFor = (beforeMs: number, pace: number): number => {
+    const [, ability = 0, slower = 0] = describe(beforeMs, pace, 0);
+    return usual.length + (height - byAbility * ability - byPace * slower) / perSpread;
+  };
+  return {
+    basis,
+    lengthFor,
+    spreadFor(beforeMs, pace) {
+      const beyondUsual = lengthFor(beforeMs, pace) - usual.length;
+      // How the length changes with each of what was found.
+      const change = describe(beforeMs, pace, usual.length + beyondUsual).map(
+        (value) => -value / perSpread,
+      );
+      let wrong = 0;
+      for (const [at, by] of change.entries()) wrong += by * dot(rowOf(doubt, at), change);
+      return Math.sqrt(1 / perSpread ** 2 + Math.max(0, wrong));
+    },
+  };
+}
+
+/** First and second derivative of how likely all that is known is. */
+function climb(
+  found: Float64Array,
+  known: Float64Array,
+  counted: number,
+  openRows: Float64Array,
+  openWeight: number,
+): { readonly slope: Float64Array; readonly bend: Float64Array } {
+  const bend = known.slice();
+  const slope = found.map((_, at) => -dot(rowOf(known, at), found));
+  const perSpread = found[LENGTH] ?? 1;
+  slope[LENGTH] = (slope[LENGTH] ?? 0) + counted / perSpread;
+  bend[SIZE * SIZE - 1] = (bend[SIZE * SIZE - 1] ?? 0) + counted / perSpread ** 2;
+  for (let row = 0; row < openRows.length; row += SIZE) {
+    let overdue = 0;
+    for (let at = 0; at < SIZE; at += 1) overdue += (openRows[row + at] ?? 0) * (found[at] ?? 0);
+    if (overdue < TELLS_NOTHING) continue;
+    const { part, hazard } = tailBeyond(overdue);
+    // The longer somebody is out, the more likely they are not coming.
+    const stillComing = ((1 - GAVE_UP) * part) / ((1 - GAVE_UP) * part + GAVE_UP);
+    const weight = openWeight * stillComing * hazard;
+    for (let at = 0; at < SIZE; at += 1)
+      slope[at] = (slope[at] ?? 0) - weight * (openRows[row + at] ?? 0);
+    addSquare(bend, openRows, row, weight * (hazard - overdue));
+  }
+  return { slope, bend };
+}
+
+/** What part of a step keeps the spread within half and double. */
+function keepScale(scale: number, step: number): number {
+  if (step > scale) return scale / step;
+  return step < -scale / 2 ? -scale / 2 / step : 1;
+}
+
+/** Adds the products of a row, which begins at `from`, with itself. */
+function addSquare(
+  sums: Float64Array,
+  rows: ArrayLike<number>,
+  from: number,
+  weight: number,
+): void {
+  for (let at = 0; at < SIZE; at += 1) {
+    const value = weight * (rows[from + at] ?? 0);
+    for (let by = 0; by < SIZE; by += 1) {
+      const cell = at * SIZE + by;
+      sums[cell] = (sums[cell] ?? 0) + value * (rows[from + by] ?? 0);
     }
-    line = drawLine(x, y, basis);
-    let squares = doubt;
-    for (const [at, value] of y.entries()) squares += (value - line.at(x[at] ?? 0)) ** 2;
-    spread = Math.max(LEAST_SPREAD, Math.sqrt(squares / y.length));
   }
-  return { level: line.at(0), usualPace, slope: line.slope, spread, basis };
 }
 
-function keepPaced({ length, pace }: LegLengths): LegLengths {
-  const isPaced = (_: number, at: number): boolean => !Number.isNaN(pace[at]);
-  return { length: length.filter(isPaced), pace: pace.filter(isPaced) };
+function rowOf(matrix: Float64Array, at: number): Float64Array {
+  return matrix.subarray(at * SIZE, at * SIZE + SIZE);
 }
 
-interface Line {
-  readonly slope: number;
-  at(x: number): number;
+function withoutStrays(times: LegTimes): LegTimes {
+  const { length } = times;
+  const middle = length.toSorted()[length.length >> 1] ?? 0;
+  const isUsual = (_: number, at: number): boolean => Math.abs((length[at] ?? 0) - middle) <= STRAY;
+  if (length.every(isUsual)) return times;
+  return {
+    before: times.before.filter(isUsual),
+    pace: times.pace.filter(isUsual),
+    length: length.filter(isUsual),
+  };
 }
 
-function drawLine(x: readonly number[], y: readonly number[], basis: number): Line {
-  const middleX = mean(x);
-  const middleY = mean(y);
-  let across = 0;
-  let along = 0;
-  for (const [at, value] of y.entries()) {
-    const step = (x[at] ?? 0) - middleX;
-    across += step * (value - middleY);
-    along += step * step;
-  }
-  const slope = along > 0 ? (across / along) * (basis / (basis + DOUBT)) : 0;
-  return { slope, at: (x) => middleY + slope * (x - middleX) };
+function abilityOf(beforeMs: number): number {
+  return beforeMs > 0 ? Math.log(beforeMs) : 0;
 }
 
-function mean(values: readonly number[]): number {
+/** NaN of none. */
+function mean(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

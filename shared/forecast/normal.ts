@@ -1,22 +1,35 @@
 /** Nine of ten are below this, in the normal distribution: 80 % within it on either side. */
 const NINE_OF_TEN = 1.2816;
 
-/** The same for a spread that is itself estimated from few (Student's t, by its first term). */
-export function nineOfTenFrom(basis: number): number {
-  const freedom = Math.max(1, basis - 2);
-  return NINE_OF_TEN + (NINE_OF_TEN ** 3 + NINE_OF_TEN) / (4 * freedom);
+/** The same for a spread that is itself estimated from few (Student's t, by its first two terms). */
+export function nineOfTenFrom(freedom: number): number {
+  const square = NINE_OF_TEN ** 2;
+  const first = (NINE_OF_TEN * (square + 1)) / 4;
+  const second = (NINE_OF_TEN * (5 * square ** 2 + 16 * square + 3)) / 96;
+  return NINE_OF_TEN + first / freedom + second / freedom ** 2;
 }
 
-/** Mean and variance of the part of the standard normal distribution beyond `floor`. */
-export function meanBeyond(floor: number): { readonly mean: number; readonly variance: number } {
-  const mean = hazard(floor);
-  return { mean, variance: Math.max(0, 1 + floor * mean - mean * mean) };
+/** The standard normal distribution beyond a point: the part of it, and the density there over that part. */
+export interface Tail {
+  readonly part: number;
+  readonly hazard: number;
 }
 
-/** The density at a point over the part beyond it. */
-function hazard(at: number): number {
-  if (at > 6) return at + 1 / at - 2 / at ** 3;
-  return Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI) / partBeyond(at);
+export function tailBeyond(at: number): Tail {
+  const density = Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
+  if (at > 3) {
+    const hazard = hazardFarOut(at);
+    return { part: density / hazard, hazard };
+  }
+  const part = partBeyond(at);
+  return { part, hazard: density / part };
+}
+
+/** Laplace's continued fraction: the part itself is too small there for a formula of seven places. */
+function hazardFarOut(at: number): number {
+  let fraction = at;
+  for (let term = 12; term > 0; term -= 1) fraction = at + term / fraction;
+  return fraction;
 }
 
 /** Abramowitz and Stegun 26.2.17, good to seven places. */

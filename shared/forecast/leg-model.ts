@@ -1,0 +1,87 @@
+import type { DurationMs } from '../model/time.ts';
+import { type LegFit, fitLeg } from './fit-leg.ts';
+import { type LegSample, type LegTimes, START } from './leg-sample.ts';
+
+/** Of a large field those most like the runner count. */
+const MOST_ALIKE = 1_000;
+/** Legs are fitted at so many places along the field at most. */
+const PLACES = 12;
+
+/** A leg as it is run along the field. A place in it is worked out when it is first asked for. */
+export class LegModel {
+  /** The points at its beginning, which may be {@link START}, and at its end. */
+  readonly from: number;
+  readonly to: number;
+  /** The part of those who began it of whom nothing is known yet. */
+  readonly unknown: number;
+  readonly #sample: LegSample;
+  readonly #fits = new Map<number, LegFit>();
+
+  constructor(from: number, to: number, sample: LegSample) {
+    this.from = from;
+    this.to = to;
+    this.#sample = sample;
+    const open = sample.open.length.length;
+    this.unknown = open / (open + sample.through.length.length);
+  }
+
+  /** The leg of those who began it about as late as `beforeMs`. */
+  fit(beforeMs: DurationMs): LegFit {
+    const { through, open } = this.#sample;
+    const count = through.before.length;
+    const step = Math.max(MOST_ALIKE / 4, count / PLACES);
+    const place = Math.round(rankOf(through.before, beforeMs) / step);
+    const known = this.#fits.get(place);
+    if (known) return known;
+    const from = Math.max(
+      0,
+      Math.min(Math.round(place * step - MOST_ALIKE / 2), count - MOST_ALIKE),
+    );
+    const to = Math.min(count, from + MOST_ALIKE);
+    // Who is slower than everyone through tells of the slow, and has nobody else to tell of.
+    const first = from === 0 ? 0 : rankOf(open.before, through.before[from] ?? 0);
+    const last =
+      to === count ? open.before.length : rankOf(open.before, (through.before[to - 1] ?? 0) + 1);
+    // Each that is taken of many stands for those that are not.
+    const stride = Math.ceil((last - first) / MOST_ALIKE) || 1;
+    const fit = fitLeg({
+      through: slice(through, from, to),
+      open: thin(slice(open, first, last), stride),
+      openWeight: stride,
+      isFirst: this.from === START,
+    });
+    this.#fits.set(place, fit);
+    return fit;
+  }
+}
+
+/** How many of sorted values are smaller. */
+function rankOf(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Of many times every so-manyth. */
+function thin(times: LegTimes, stride: number): LegTimes {
+  if (stride === 1) return times;
+  const isTaken = (_: number, at: number): boolean => at % stride === 0;
+  return {
+    before: times.before.filter(isTaken),
+    length: times.length.filter(isTaken),
+    pace: times.pace.filter(isTaken),
+  };
+}
+
+function slice({ before, length, pace }: LegTimes, from: number, to: number): LegTimes {
+  return {
+    before: before.subarray(from, to),
+    length: length.subarray(from, to),
+    pace: pace.subarray(from, to),
+  };
+}

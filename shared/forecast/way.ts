@@ -1,0 +1,106 @@
+import type { DurationMs } from '../model/time.ts';
+import type { LegFit } from './fit-leg.ts';
+import type { LegModel } from './leg-model.ts';
+import { START } from './leg-sample.ts';
+import { nineOfTenFrom } from './normal.ts';
+
+/** Where a way ends in time: eight of ten come between the earliest and the latest. */
+export interface Arrival {
+  readonly elapsedMs: DurationMs;
+  readonly earliestMs: DurationMs;
+  readonly latestMs: DurationMs;
+  readonly basis: number;
+}
+
+/** How wide the unknown part of a field makes a range: see RULES.md XP5. */
+const UNKNOWN_SPREAD = 0.09;
+/** How far legs go wrong together. */
+const TOGETHER = 0.2;
+/** A spread is never estimated from less: what is believed of it counts too. */
+const BELIEVED = 3;
+
+/** Where and when somebody is, and how they ran the leg before; NaN where that is not known. */
+interface Runner {
+  readonly elapsedMs: DurationMs;
+  readonly pace: number;
+}
+
+/** A leg ahead, with the runner who is expected to begin it. */
+interface Leg extends Runner {
+  readonly model: LegModel;
+  readonly fit: LegFit;
+  readonly length: number;
+  readonly spread: number;
+}
+
+/** How far times are off to one side. */
+interface Side {
+  readonly squares: number;
+  readonly sum: number;
+}
+
+/** A runner's way over the legs ahead of them, one after the other. */
+export class Way {
+  readonly #seenMs: DurationMs;
+  readonly #legs: Leg[] = [];
+  /** The runner at its end. */
+  #runner: Runner;
+
+  /** From where somebody was seen last, 0 from the start, with the pace of the leg before. */
+  constructor(seenMs: DurationMs, pace: number) {
+    this.#seenMs = seenMs;
+    this.#runner = { elapsedMs: seenMs, pace };
+  }
+
+  /** Goes on over a leg, and tells when they are at its end. */
+  extend(model: LegModel): Arrival {
+    const { elapsedMs: beforeMs, pace } = this.#runner;
+    const fit = model.fit(beforeMs);
+    const length = fit.lengthFor(beforeMs, pace);
+    const spread = fit.spreadFor(beforeMs, pace);
+    this.#legs.push({ ...this.#runner, model, fit, length, spread });
+    this.#runner = run(this.#runner, model, length);
+    const { elapsedMs } = this.#runner;
+    let early: Side = { squares: 0, sum: 0 };
+    let late = early;
+    for (const [at, leg] of this.#legs.entries()) {
+      const usual = nineOfTenFrom(leg.fit.basis + BELIEVED) * leg.spread;
+      const unsure = UNKNOWN_SPREAD * leg.model.unknown ** 2;
+      early = add(early, elapsedMs - this.#endIf(at, -Math.hypot(usual, unsure / 2)));
+      late = add(late, this.#endIf(at, Math.hypot(usual, unsure)) - elapsedMs);
+    }
+    return {
+      elapsedMs: Math.round(elapsedMs),
+      earliestMs: Math.round(Math.max(this.#seenMs, elapsedMs - combine(early))),
+      latestMs: Math.round(elapsedMs + combine(late)),
+      basis: Math.min(...this.#legs.map(({ fit }) => fit.basis)),
+    };
+  }
+
+  /** The time at the end if one of the legs is `by` longer: those after it follow from that. */
+  #endIf(changed: number, by: number): DurationMs {
+    const [first, ...others] = this.#legs.slice(changed);
+    if (!first) return this.#runner.elapsedMs;
+    let runner = run(first, first.model, first.length + by);
+    for (const { model, fit } of others)
+      runner = run(runner, model, fit.lengthFor(runner.elapsedMs, runner.pace));
+    return runner.elapsedMs;
+  }
+}
+
+function run({ elapsedMs }: Runner, { from, to }: LegModel, length: number): Runner {
+  const isFirst = from === START;
+  return {
+    elapsedMs: elapsedMs + Math.exp(length) * (isFirst ? 1 : elapsedMs),
+    // A leg that leads past a point is no pace that others had.
+    pace: isFirst || to > from + 1 ? Number.NaN : length,
+  };
+}
+
+function add({ squares, sum }: Side, byMs: DurationMs): Side {
+  return { squares: squares + byMs ** 2, sum: sum + byMs };
+}
+
+function combine({ squares, sum }: Side): DurationMs {
+  return Math.sqrt((1 - TOGETHER) * squares + TOGETHER * sum ** 2);
+}
