@@ -10,9 +10,11 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardRows.module.css';
-import { isLong } from './long-names.ts';
 import type { Slide, SlideRow } from './slides.ts';
 import { useJustIn } from './use-just-in.ts';
+
+/** A longer name takes two lines, or smaller letters. */
+const LONG_NAME = 22;
 
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
@@ -80,7 +82,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
     >
       <span className={styles.place}>{place ?? '–'}</span>
       <span className={styles.who}>
-        <span className={styles.name} title={name} data-long={isLong(name) || undefined}>
+        <span className={styles.name} title={name} data-long={name.length > LONG_NAME || undefined}>
           {name}
         </span>
         {chip === '' ? null : (

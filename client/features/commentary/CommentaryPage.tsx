@@ -9,10 +9,9 @@ import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 
+import { ArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
 import {
   eventsOfTabs,
@@ -26,7 +25,6 @@ import {
 import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
 import { describeArrival } from './describe-arrival.ts';
-import { FieldPlaces } from './field-places.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { FreshBar, NoticePanel } from './NoticePanel.tsx';
@@ -70,7 +68,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   // The standings change in place, and `head` with them.
   const progress = useInStep(useCallback((all) => new RaceTracker(all, races), [races]));
   const places = useMemo(
-    () => (head ? new PlacesByEvent(standings) : undefined),
+    () => (head ? new ArrivalPlaces(standings) : undefined),
     [head, standings],
   );
 
@@ -139,11 +137,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           }
           page={page}
           describe={(arrival) =>
-            describeArrival(
-              arrival,
-              places?.of(arrival.result.events).find(arrival.result, arrival.point),
-              surroundings,
-            )
+            describeArrival(arrival, places?.find(arrival.result, arrival.point), surroundings)
           }
           nowMs={nowMs}
           onPin={pin}
@@ -198,22 +192,4 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
       ) : null}
     </>
   );
-}
-
-/** The places in each race, gathered when the first of them is asked for. */
-class PlacesByEvent {
-  readonly #standings: ReturnType<typeof useRaceStore>['replica']['standings'];
-  readonly #fields = new Map<EventCode, FieldPlaces>();
-
-  constructor(standings: ReturnType<typeof useRaceStore>['replica']['standings']) {
-    this.#standings = standings;
-  }
-
-  of(event: EventCode): FieldPlaces {
-    const field =
-      this.#fields.get(event) ??
-      new FieldPlaces(this.#standings.listed(event), stagePointsOf(event));
-    this.#fields.set(event, field);
-    return field;
-  }
 }

@@ -9,7 +9,7 @@ import type { Texts } from '#shared/texts/en.ts';
 import type { LoggedArrival } from './arrival-log.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
-import type { PointPlaces } from './field-places.ts';
+import type { PointPlaces } from './arrival-places.ts';
 
 /** An arrival in words, as a commentator says it. */
 export interface DescribedArrival {
