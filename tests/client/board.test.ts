@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { describeBoardClock } from '#client/features/board/board-clock.ts';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
-import { type Slide, listSlides } from '#client/features/board/slides.ts';
+import {
+  type Slide,
+  type SlideSource,
+  beginRound,
+  listSlides,
+} from '#client/features/board/slides.ts';
+import { NO_TURN, takeTurn } from '#client/features/board/strip-queue.ts';
+import type { Arrival } from '#client/spectators/arrivals.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -18,13 +25,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const tabs = listTabs(buildConfig());
 
-function listOf(results: readonly UnrankedResult[], rowsAPage = 8): readonly Slide[] {
+function listOf(
+  results: readonly UnrankedResult[],
+  rowsAPage = 8,
+  { rounds = new Map(), justIn = [] }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> = {},
+): readonly Slide[] {
   const standings = new Standings();
   standings.replaceAll(
     results,
     byEvent(() => results.length),
   );
-  return listSlides(standings, tabs, rowsAPage);
+  return listSlides({ standings, tabs, rowsAPage, rounds, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */
@@ -69,6 +80,33 @@ describe('[BD3] the pages', () => {
       ['M-SNR', 2, false],
       ['M-SNR', 3, false],
     ]);
+  });
+
+  test.each([25, 40, 96, 97])(
+    'leave nobody out: of %i finishers all are shown over the rounds, the first each time',
+    (count) => {
+      const finishers = field(count);
+      const shown = new Set<string>();
+      let rounds: SlideSource['rounds'] = new Map();
+      for (let round = 0; round < count / 16; round += 1) {
+        const slides = listOf(finishers, 8, { rounds });
+        const overall = slides.filter(({ kind }) => kind === 'overall');
+        expect(overall.map(({ page }) => page).slice(0, 1)).toEqual([1]);
+        expect(overall).toHaveLength(3);
+        for (const { rows } of overall) for (const row of rows) shown.add(row.result.runnerId);
+        rounds = beginRound(slides, rounds);
+      }
+      expect(shown.size).toBe(count);
+    },
+  );
+
+  test('of a race that is more than one page begin with who came in just now, newest first', () => {
+    const finishers = field(40);
+    const justIn = [finishers[39], finishers[2]].flatMap((result) => result ?? []);
+    const [first] = listOf(finishers, 8, { justIn });
+    expect(first?.key).toBe('PB just-in 1');
+    expect(first?.rows.map(({ place }) => place)).toEqual([40, 3]);
+    expect(listOf(field(8), 8, { justIn: field(3) })[0]?.key).toBe('PB overall 1');
   });
 
   test('part no category, share a place among those of one time, and leave out what is empty', () => {
@@ -164,6 +202,15 @@ describe('the show', () => {
     expect(timers.pending).toBe(1);
   });
 
+  test('[BD3] counts its rounds, and only those forwards', () => {
+    const { timers, show } = open();
+    show.setSlides(few);
+    show.start(10_000);
+    timers.advance(10_000 * few.length);
+    show.step(-1);
+    expect(show.getSnapshot().round).toBe(1);
+  });
+
   test('[BD6] is held until it is let go, and by nobody for longer than ten minutes', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
@@ -178,6 +225,45 @@ describe('the show', () => {
     expect(show.getSnapshot().isHeld).toBe(false);
     timers.advance(10_000);
     expect(shown(few)).toBe('PB overall 1');
+  });
+});
+
+describe('[BD5] the strip', () => {
+  const NOW_MS = Date.UTC(2026, 5, 20, 12);
+  /** Newest first, all at this moment. */
+  const burst = (count: number): readonly Arrival[] =>
+    Array.from({ length: count }, (_, index) => ({
+      result: buildResult({ runnerId: `r${count - index}` }),
+      point: 'finish' as const,
+      elapsedMs: HOUR_MS,
+      atMs: NOW_MS - index,
+    }));
+  const watch = (arrivals: readonly Arrival[], seconds: number): (string | undefined)[] => {
+    let turn = NO_TURN;
+    const seen: (string | undefined)[] = [];
+    for (let second = 0; second < seconds; second += 1) {
+      turn = takeTurn(turn, arrivals, NOW_MS + second * 1_000);
+      if (seen.at(-1) !== turn.shown) seen.push(turn.shown);
+    }
+    return seen;
+  };
+
+  test.each([1, 3, 20, 50])('passes over none of %i who come in at once', (count) => {
+    const inOrder = Array.from({ length: count }, (_, index) => `r${index + 1}`);
+    expect(watch(burst(count), 60)).toEqual(inOrder);
+  });
+
+  test('rests with the last one, and takes no more time over who is taken back', () => {
+    const [latest, ...others] = burst(3);
+    expect(watch(latest ? [latest] : [], 600)).toEqual(['r3']);
+    const late = others.map((arrival) => Object.assign({}, arrival, { atMs: NOW_MS - HOUR_MS }));
+    expect(watch(late, 600)).toEqual(['r2']);
+    expect(
+      takeTurn({ shown: 'gone', sinceMs: NOW_MS, done: new Set() }, late, NOW_MS),
+    ).toMatchObject({
+      shown: 'r2',
+    });
+    expect(takeTurn(NO_TURN, [], NOW_MS).shown).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import {
+  type CSSProperties,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -25,11 +26,30 @@ import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
 import { useNewRelease } from './renew-page.ts';
 import { SlideShow, findSlide } from './slide-show.ts';
-import { listSlides } from './slides.ts';
+import { type Rounds, beginRound, listSlides } from './slides.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useFullScreen } from './use-full-screen.ts';
+import { useLatestFinishers } from './use-just-in.ts';
 import { useRowsAPage } from './use-rows-a-page.ts';
 import { useWakeLock } from './use-wake-lock.ts';
+
+/** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
+function orbit(turn: number): CSSProperties {
+  const steps = turn % (4 * ORBIT_PX);
+  const along = steps % ORBIT_PX;
+  const [x = 0, y = 0] = [
+    [along, 0],
+    [ORBIT_PX, along],
+    [ORBIT_PX - along, ORBIT_PX],
+    [0, ORBIT_PX - along],
+  ][Math.floor(steps / ORBIT_PX)] ?? [0, 0];
+  return { padding: `${y}px ${ORBIT_PX - x}px ${ORBIT_PX - y}px ${x}px` };
+}
+
+/** How far it goes. */
+const ORBIT_PX = 6;
+
+const FIRST_ROUND = { round: 0, rounds: new Map<string, number>() };
 
 /**
  * The screen at the finish: it turns its pages by itself, through races and
@@ -59,16 +79,23 @@ function Board(): ReactNode {
     () => (config ? pickTabs(listTabs(config), options) : []),
     [config, options],
   );
-  const slides = useMemo(
-    () => (head ? listSlides(standings, tabs, rowsAPage) : []),
-    [head, standings, tabs, rowsAPage],
-  );
   const [show] = useState(() => new SlideShow(browserTimers));
+  const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
+  const justIn = useLatestFinishers();
+  const [kept, setKept] = useState<{ readonly round: number; readonly rounds: Rounds }>(
+    FIRST_ROUND,
+  );
+  const slides = useMemo(
+    () => (head ? listSlides({ standings, tabs, rowsAPage, justIn, rounds: kept.rounds }) : []),
+    [head, standings, tabs, rowsAPage, justIn, kept],
+  );
+  if (kept.round !== position.round) {
+    setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });
+  }
   useLayoutEffect(() => {
     show.setSlides(slides);
   }, [show, slides]);
   useEffect(() => show.start(options.dwellMs), [show, options]);
-  const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
   const slide = slides[findSlide(slides, position)];
   const fullScreen = useFullScreen();
   useBoardKeys(show, fullScreen);
@@ -78,7 +105,7 @@ function Board(): ReactNode {
   const tab = slide?.tab ?? tabs[0];
 
   return (
-    <main className={styles.board}>
+    <main className={styles.board} style={orbit(position.turn)}>
       <BoardHead config={config} tab={tab} />
       <div className={styles.bar}>
         <BoardTabs tabs={tabs} slide={slide} position={position} dwellMs={options.dwellMs} />

@@ -5,13 +5,15 @@ import { findGroupPlaces } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type ReactNode, useMemo } from 'react';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
 import { useArrivals } from './use-just-in.ts';
+import { NO_TURN, takeTurn } from './strip-queue.ts';
 import { useNext } from './use-next.ts';
 
 interface BoardStripProps {
@@ -25,7 +27,11 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const arrivals = useArrivals();
   const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
   const next = useNext(events);
-  const latest = arrivals.find(({ result }) => events.includes(result.events));
+  const own = useMemo(
+    () => arrivals.filter(({ result }) => events.includes(result.events)),
+    [arrivals, events],
+  );
+  const latest = useTurn(own);
   return (
     <div className={styles.strip}>
       {latest ? <LatestArrival arrival={latest} config={config} /> : null}
@@ -39,6 +45,16 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
       ) : null}
     </div>
   );
+}
+
+/** Who is in the strip by now. */
+function useTurn(arrivals: readonly Arrival[]): Arrival | undefined {
+  const { clockOffsetMs } = useRace();
+  const nowMs = useTick(arrivals.length > 0) + clockOffsetMs;
+  const [turn, setTurn] = useState(NO_TURN);
+  const next = takeTurn(turn, arrivals, nowMs);
+  if (next !== turn) setTurn(next);
+  return arrivals.find(({ result }) => result.runnerId === next.shown);
 }
 
 interface LatestArrivalProps {

@@ -53,6 +53,7 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
 /** `Women`, `Categories 2/3`; nothing where the name of the tab says it. */
 function describePart({ kind, page, pages }: Slide, { board, results }: Texts): string {
   const names = {
+    'just-in': board.justIn,
     overall: '',
     special: '',
     women: board.women,

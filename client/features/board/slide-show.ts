@@ -15,6 +15,8 @@ export interface SlidePosition {
   readonly isHeld: boolean;
   /** Counts the turns, so that the time of each begins anew. */
   readonly turn: number;
+  /** How often all pages were gone through. */
+  readonly round: number;
 }
 
 /** Turns the pages of the board by itself, each after so long and in their order, until it is held. */
@@ -25,7 +27,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   #cancel = (): void => undefined;
 
   constructor(timers: Timers) {
-    super({ key: undefined, index: 0, isHeld: false, turn: 0 });
+    super({ key: undefined, index: 0, isHeld: false, turn: 0, round: 0 });
     this.#timers = timers;
   }
 
@@ -46,8 +48,10 @@ export class SlideShow extends ObservableState<SlidePosition> {
   readonly step = (by: 1 | -1): void => {
     const position = this.getSnapshot();
     const count = Math.max(1, this.#slides.length);
-    const index = (findSlide(this.#slides, position) + by + count) % count;
-    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1 });
+    const to = findSlide(this.#slides, position) + by;
+    const index = (to + count) % count;
+    const round = position.round + (to >= count ? 1 : 0);
+    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1, round });
     this.#wait();
   };
 

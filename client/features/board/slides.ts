@@ -8,7 +8,14 @@ import { KOM_FIELDS } from '#shared/model/result.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** What a page of the board lists of its tab. */
-export type SlideKind = 'overall' | 'women' | 'men' | 'categories' | 'on-course' | 'special';
+export type SlideKind =
+  | 'just-in'
+  | 'overall'
+  | 'women'
+  | 'men'
+  | 'categories'
+  | 'on-course'
+  | 'special';
 
 /** A row with the place it has in the list that is shown; null for who has none yet. */
 export interface SlideRow {
@@ -30,38 +37,53 @@ export interface Slide {
   readonly rows: readonly SlideRow[];
 }
 
-/** Of a field of thousands nobody waits for the last page. */
-const MOST_PAGES = 3;
+/** So many pages of a list in a round. Of a longer one the first comes each time, the others take turns. */
+const A_ROUND = 3;
+/** So many pages of those who came in just now. */
+const MOST_JUST_IN = 2;
 /** So many of each category. */
 const OF_CATEGORY = 3;
 
-/** All pages of the board in their order, each with so many rows at most (SCREENS.md BD3). */
-export function listSlides(
-  standings: Standings,
-  tabs: readonly ResultsTab[],
-  rowsAPage: number,
-): readonly Slide[] {
-  return tabs.flatMap((tab) =>
-    tab.kind === 'special'
-      ? paginate(tab, 'special', listSpecial(standings, tab.code), rowsAPage)
-      : listEventSlides(standings, tab, tab.code, rowsAPage),
-  );
+/** Where each list goes on in this round: the page after the first, by the list. */
+export type Rounds = ReadonlyMap<string, number>;
+
+/** What the pages are made of. */
+export interface SlideSource {
+  readonly standings: Standings;
+  readonly tabs: readonly ResultsTab[];
+  readonly rowsAPage: number;
+  readonly rounds: Rounds;
+  /** Who came in just now, newest first. */
+  readonly justIn: readonly UnrankedResult[];
 }
 
-function listEventSlides(
-  standings: Standings,
-  tab: ResultsTab,
-  event: EventCode,
-  rowsAPage: number,
-): readonly Slide[] {
+/** All pages of the board in their order, each with so many rows at most (SCREENS.md BD3). */
+export function listSlides(source: SlideSource): readonly Slide[] {
+  return source.tabs.flatMap((tab) => {
+    if (tab.kind === 'event') return listEventSlides(source, tab, tab.code);
+    const rows = listSpecial(source.standings, tab.code);
+    return paginate(source, tab, 'special', { count: rows.length, at: (index) => rows[index] });
+  });
+}
+
+/** Where the lists go on in the next round, so that over the rounds everyone is shown. */
+export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
+  const next = new Map(rounds);
+  for (const { tab, kind, page, pages } of slides) {
+    if (pages > A_ROUND) next.set(`${tab.code} ${kind}`, page >= pages ? 2 : page + 1);
+  }
+  return next;
+}
+
+function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
+  const { standings, rowsAPage } = source;
+  const finishers = standings.finishers(event);
   const women: SlideRow[] = [];
   const men: SlideRow[] = [];
-  const overall: SlideRow[] = [];
   const byGroup = new Map<string, SlideRow[]>();
-  for (const result of standings.finishers(event)) {
+  for (const result of finishers) {
     const { ageGroup } = result;
     const sex = sexOf(ageGroup);
-    addPlaced(overall, result, rowsAPage * MOST_PAGES);
     if (sex) addPlaced(sex === 'F' ? women : men, result, rowsAPage);
     if (!byGroup.has(ageGroup)) byGroup.set(ageGroup, []);
     addPlaced(byGroup.get(ageGroup) ?? [], result, OF_CATEGORY);
@@ -72,12 +94,26 @@ function listEventSlides(
     onCourse.push({ result, place: null });
   }
   const isMixed = women.length > 0 && men.length > 0;
+  const place = (result: UnrankedResult | undefined): SlideRow | undefined =>
+    result && { result, place: standings.placeOf(result.runnerId) };
+  // Where all are on one page, who came in just now is there too.
+  const justIn = finishers.length > rowsAPage ? source.justIn : [];
+  const news = justIn
+    .filter(({ events }) => events === event)
+    .slice(0, rowsAPage * MOST_JUST_IN)
+    .flatMap((result) => place(result) ?? []);
+  const pageOf = (kind: SlideKind, rows: readonly SlideRow[]): readonly Slide[] =>
+    paginate(source, tab, kind, { count: rows.length, at: (index) => rows[index] });
   return [
-    ...paginate(tab, 'overall', overall, rowsAPage),
-    ...(isMixed ? paginate(tab, 'women', women, rowsAPage) : []),
-    ...(isMixed ? paginate(tab, 'men', men, rowsAPage) : []),
+    ...pageOf('just-in', news),
+    ...paginate(source, tab, 'overall', {
+      count: finishers.length,
+      at: (index) => place(finishers.at(index)),
+    }),
+    ...(isMixed ? pageOf('women', women) : []),
+    ...(isMixed ? pageOf('men', men) : []),
     ...paginateCategories(tab, byGroup, rowsAPage),
-    ...paginate(tab, 'on-course', onCourse, rowsAPage),
+    ...pageOf('on-course', onCourse),
   ];
 }
 
@@ -96,21 +132,34 @@ function listSpecial(standings: Standings, code: ReturnType<typeof findKom>['cod
     .map((result) => ({ result, place: standings.specialPlaceOf(code, result.runnerId) }));
 }
 
+/** A list of which only the rows that are shown are made. */
+interface RowList {
+  readonly count: number;
+  readonly at: (index: number) => SlideRow | undefined;
+}
+
 function paginate(
+  { rowsAPage, rounds }: SlideSource,
   tab: ResultsTab,
   kind: SlideKind,
-  rows: readonly SlideRow[],
-  rowsAPage: number,
+  { count, at }: RowList,
 ): readonly Slide[] {
-  const pages = Math.min(MOST_PAGES, Math.ceil(rows.length / rowsAPage));
-  return Array.from({ length: pages }, (_, index) => ({
-    key: `${tab.code} ${kind} ${index + 1}`,
-    tab,
-    kind,
-    page: index + 1,
-    pages,
-    rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
-  }));
+  const pages = Math.ceil(count / rowsAPage);
+  return choosePages(pages, rounds.get(`${tab.code} ${kind}`)).map((page) => {
+    const from = (page - 1) * rowsAPage;
+    const length = Math.min(rowsAPage, count - from);
+    const rows = Array.from({ length }, (_, index) => at(from + index) ?? []).flat();
+    return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
+  });
+}
+
+/** The first page, and of the others those whose turn it is. */
+function choosePages(pages: number, goesOn = 2): readonly number[] {
+  const count = Math.min(pages, A_ROUND);
+  const from = goesOn > pages ? 2 : goesOn;
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? 1 : 2 + ((from - 2 + index - 1) % (pages - 1)),
+  );
 }
 
 /** The first of each category, none of which is parted between two pages. */

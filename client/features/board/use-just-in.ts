@@ -1,5 +1,7 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { useMemo } from 'react';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
@@ -7,13 +9,15 @@ import { useTick } from '#client/ui/use-tick.ts';
 
 /** How long a finisher is marked as just in. */
 const JUST_IN_MS = MINUTE_MS;
-/** No more cross the line within the time in which they are marked. */
-const MOST = 40;
+/** How long they have pages of their own: about two rounds of the board. */
+const LATEST_MS = 5 * MINUTE_MS;
+/** More than anybody could read in the time in which they are marked. */
+const MOST = 100;
 
 const latestFinishers = (standings: Standings): LatestArrivals =>
   new LatestArrivals(standings, { point: 'finish', limit: MOST });
 
-/** Who finished within the last minute, newest first. */
+/** The last to finish, newest first. */
 export function useArrivals(): readonly Arrival[] {
   return useInStep(latestFinishers).read().arrivals;
 }
@@ -25,4 +29,18 @@ export function useJustIn(): ReadonlySet<string> {
   const nowMs = useTick(arrivals.length > 0) + clockOffsetMs;
   const recent = arrivals.filter(({ atMs }) => nowMs - atMs < JUST_IN_MS);
   return new Set(recent.map(({ result }) => result.runnerId));
+}
+
+/** Who came in within the last minutes, newest first; the same array as long as they are the same. */
+export function useLatestFinishers(): readonly UnrankedResult[] {
+  const arrivals = useArrivals();
+  const { clockOffsetMs } = useRace();
+  const minute = Math.floor((useTick(arrivals.length > 0) + clockOffsetMs) / MINUTE_MS);
+  return useMemo(
+    () =>
+      arrivals
+        .filter(({ atMs }) => atMs > minute * MINUTE_MS - LATEST_MS)
+        .map(({ result }) => result),
+    [arrivals, minute],
+  );
 }
