@@ -5,17 +5,27 @@ import './ui/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { whenIdle } from './live/timers.ts';
+import { isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
+import { openRace } from './live/open-race.ts';
+import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
+import { loadShownTexts } from './spectators/TextsProvider.tsx';
 
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
-createRoot(container).render(
-  <StrictMode>
-    <Screens />
-  </StrictMode>,
-);
+const show = (): void => {
+  createRoot(container).render(
+    <StrictMode>
+      <Screens />
+    </StrictMode>,
+  );
+};
+
+// What the server has drawn stays until the page can put the same in its place.
+if (isDrawn(container)) {
+  void Promise.all([loadShownTexts(), whenAbleToTakeOver(openRace(), browserTimers)]).then(show);
+} else show();
 
 // Over plain HTTP under a name of the local network a browser has no workers.
 if ('serviceWorker' in navigator) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Route, Switch } from 'wouter';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
+import { openRace } from './live/open-race.ts';
 import { ORGANISERS_PATHS, OrganisersScreens } from './organisers-routes.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
@@ -43,8 +44,9 @@ export function Screens(): ReactNode {
 
 /** Around all screens of spectators: the race, which is fetched while their language may still be. */
 function SpectatorsArea({ children }: { readonly children: ReactNode }): ReactNode {
+  const [store] = useState(openRace);
   return (
-    <RaceProvider>
+    <RaceProvider store={store}>
       <TextsProvider>
         {children}
         <FollowingNews />

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
+import { firstScreen } from './first-screen-build.ts';
 import { serviceWorker } from './worker-build.ts';
 
 const TRANSPORTS = './transports/index.js';
@@ -44,7 +45,12 @@ function isInFirstLoad(id: string, graph: ModuleGraph): boolean {
 /** The page: `client/` to `dist/client/`. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), websocketOnly(), serviceWorker(import.meta.dirname)],
+  plugins: [
+    react(),
+    websocketOnly(),
+    serviceWorker(import.meta.dirname),
+    firstScreen(import.meta.dirname),
+  ],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

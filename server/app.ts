@@ -20,17 +20,19 @@ export interface AppParts {
   readonly routes: readonly Router[];
   /** Of the addresses of the routes those that need none of them. */
   readonly prepared?: readonly PreparedAnswer[];
+  /** The only script that may stand in a document. */
+  readonly script?: string | undefined;
 }
 
 /** Puts the routes together behind what every answer has in common; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
-  { routes, prepared = [] }: AppParts,
+  { routes, prepared = [], script }: AppParts,
 ): RequestListener {
   const log = createRequestLog(logger);
   const warnOfProxy = createProxyWarning(config, logger);
-  const common = new CommonHeaders(config);
+  const common = new CommonHeaders(config, script);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');

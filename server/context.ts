@@ -6,6 +6,11 @@ import type { Server as SocketServer } from 'socket.io';
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
 import type { HealthTimes } from './features/health/health.ts';
+import { FirstScreens } from './features/first-screen/first-screens.ts';
+import {
+  type FirstScreenParts,
+  loadFirstScreen,
+} from './features/first-screen/load-first-screen.ts';
 import { Health } from './features/health/health.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
@@ -13,7 +18,7 @@ import { createHttpServer } from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
-import type { StaticFiles } from './web/static-files.ts';
+import type { DescribePage, StaticFiles } from './web/static-files.ts';
 import { createStaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
@@ -59,6 +64,8 @@ export interface ServerContext {
 export interface ContextOptions {
   /** Where the built page lies. */
   readonly pageRoot: string;
+  /** What draws first screens, where it is not the one of the built page. */
+  readonly firstScreen?: FirstScreenParts | undefined;
   /** Hashes passwords at another cost. */
   readonly hasher?: PasswordHasher;
   /** How often the health is looked at, and what is too old. */
@@ -70,7 +77,7 @@ export interface ContextOptions {
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
-  { pageRoot, hasher, healthTimes, pushAgent }: ContextOptions,
+  { pageRoot, firstScreen, hasher, healthTimes, pushAgent }: ContextOptions,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -100,7 +107,13 @@ export async function createContext(
     times: healthTimes,
   });
   const previews = new PagePreviews(race, config);
-  const files = await createStaticFiles(pageRoot, (request) => previews.describe(request));
+  const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
+  const screens = drawing && new FirstScreens(race, drawing.draw);
+  const describe: DescribePage = (request) => {
+    const described = previews.describe(request);
+    return described && { ...described, screen: screens?.find(request, Date.now()) };
+  };
+  const files = await createStaticFiles(pageRoot, describe, drawing?.script);
   const webPush = new WebPush({
     config,
     records: store.push,
@@ -124,6 +137,7 @@ export async function createContext(
   const app = createApp(config, logger, {
     routes: [mountRoutes(routes, parts), files.routes],
     prepared: prepareAnswers(routes, files.prepared, parts),
+    script: drawing?.script,
   });
   const http = createHttpServer(config, app);
   const sockets = createSocketServer(http, config, metrics, logger);

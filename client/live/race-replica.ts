@@ -52,12 +52,16 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 
 /** The page's copy of the results: a snapshot, and the deltas since. It never goes back in time. */
 export class RaceReplica {
-  #standings = new Standings();
+  #standings: Standings;
   readonly changes = new RowChanges();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
   /** Those of events that a later release of the server has and this page does not know. */
   readonly #unknownEventIds = new Set<string>();
+
+  constructor(standings = new Standings()) {
+    this.#standings = standings;
+  }
 
   /** Another object after each snapshot; deltas change it in place. */
   get standings(): Standings {

@@ -1,5 +1,7 @@
 import { createStore, get, set } from 'idb-keyval';
 
+import { KEPT_NAMES } from './kept-names.ts';
+
 /**
  * Where a page leaves one entry for the next visit. A browser that keeps nothing, keeps no more or
  * refuses to say is as good as one that was never here: nothing rejects.
@@ -13,8 +15,6 @@ export interface RaceShelf {
 
 const NAME = 'splitcast';
 const KEY = 'race';
-/** Says without a wait that there is an entry, so that a first visit is not held up by looking for one. */
-const MARK = 'splitcast.kept';
 
 /** The shelf of the origin, which serves one race. IndexedDB: nothing smaller holds a large field. */
 export function openRaceShelf(): RaceShelf {
@@ -22,7 +22,10 @@ export function openRaceShelf(): RaceShelf {
   return {
     read: async () => {
       try {
-        return localStorage.getItem(MARK) === null ? undefined : await get<unknown>(KEY, database);
+        // A first visit is not held up by looking for what is not there.
+        return localStorage.getItem(KEPT_NAMES.race) === null
+          ? undefined
+          : await get<unknown>(KEY, database);
       } catch {
         return undefined;
       }
@@ -30,7 +33,7 @@ export function openRaceShelf(): RaceShelf {
     write: async (entry) => {
       try {
         await set(KEY, entry, database);
-        localStorage.setItem(MARK, 'yes');
+        localStorage.setItem(KEPT_NAMES.race, 'yes');
         return true;
       } catch {
         return false;

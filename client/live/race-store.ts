@@ -19,9 +19,10 @@ export interface LiveRace extends ConnectionStatus {
 /** The one thing the page renders from. */
 export class RaceStore extends ObservableState<LiveRace> {
   /** The results, changed in place: read them anew whenever `head` is another object. */
-  readonly replica = new RaceReplica();
+  readonly replica: RaceReplica;
 
-  constructor() {
+  /** Empty, unless what is known of the race from the first moment on is given. */
+  constructor(known: Partial<LiveRace> = {}, replica = new RaceReplica()) {
     super({
       head: undefined,
       config: undefined,
@@ -29,6 +30,8 @@ export class RaceStore extends ObservableState<LiveRace> {
       connection: 'catching-up',
       heardMs: undefined,
       clockOffsetMs: 0,
+      ...known,
     });
+    this.replica = replica;
   }
 }

@@ -36,6 +36,11 @@ function loadOnce(code: LanguageCode): Promise<Shown> {
   return promise;
 }
 
+/** Fetches the texts of the language that is shown first, for a page that is not shown without them. */
+export async function loadShownTexts(): Promise<void> {
+  await loadOnce(findLanguage(location.search));
+}
+
 /**
  * Gives the screens of spectators their language, which is the page's as long
  * as one of them is shown. English is there at once; for another one the first

@@ -1,19 +1,24 @@
+import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 /** In the address. */
 export const LANGUAGE_PARAM = 'lang';
-const STORAGE_KEY = 'splitcast.language';
 
 /** The language of the address, else the one chosen on this device, else the browser's. */
 export function findLanguage(search: string): LanguageCode {
-  const asked = new URLSearchParams(search).get(LANGUAGE_PARAM);
-  return chooseLanguage([asked, readKept(), ...navigator.languages]);
+  return chooseLanguage(listWanted(search));
+}
+
+function* listWanted(search: string): Generator<string | null> {
+  yield new URLSearchParams(search).get(LANGUAGE_PARAM);
+  yield readKept();
+  yield* navigator.languages;
 }
 
 /** Keeps what was chosen by hand; a browser that keeps nothing has it in the address alone. */
 export function keepLanguage(code: LanguageCode): void {
   try {
-    localStorage.setItem(STORAGE_KEY, code);
+    localStorage.setItem(KEPT_NAMES.language, code);
   } catch {
     // Site data is blocked.
   }
@@ -21,7 +26,7 @@ export function keepLanguage(code: LanguageCode): void {
 
 function readKept(): string | null {
   try {
-    return localStorage.getItem(STORAGE_KEY);
+    return localStorage.getItem(KEPT_NAMES.language);
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { KEPT_NAMES } from '#client/live/kept-names.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -27,7 +28,6 @@ export const MAX_CLUBS = 5;
 /** In an address: the ids of those whom it proposes to follow. */
 export const FOLLOW_PARAM = 'follow';
 const LONGEST_TEXT = 200;
-const KEY = 'splitcast.followed';
 
 /** The part of `localStorage` that is needed; any of it may throw where storage is blocked. */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
@@ -42,7 +42,7 @@ export class FollowedStore extends ObservableState<Followed> {
   #isAhead = false;
 
   constructor(texts: () => KeptTexts) {
-    super(readFollowed(texts) ?? { runners: [], clubs: [] });
+    super(readFollowed(texts) ?? NOBODY);
     this.#texts = texts;
   }
 
@@ -90,7 +90,7 @@ export class FollowedStore extends ObservableState<Followed> {
     const next = make(kept ?? this.getSnapshot());
     if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
     try {
-      this.#texts().setItem(KEY, JSON.stringify(next));
+      this.#texts().setItem(KEPT_NAMES.followed, JSON.stringify(next));
       this.#isAhead = false;
     } catch {
       this.#isAhead = true;
@@ -103,7 +103,7 @@ export class FollowedStore extends ObservableState<Followed> {
 /** What is kept; undefined where nothing is, or nothing that can be read. */
 function readFollowed(texts: () => KeptTexts): Followed | undefined {
   try {
-    return parseFollowed(JSON.parse(texts().getItem(KEY) ?? 'null'));
+    return parseFollowed(JSON.parse(texts().getItem(KEPT_NAMES.followed) ?? 'null'));
   } catch {
     return undefined;
   }
@@ -146,17 +146,20 @@ function isSame(one: Followed, other: Followed): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** Nobody, as the server knows it of everybody. */
+const NOBODY: Followed = { runners: [], clubs: [] };
+
 /** Whom the people at this device follow. */
 export const followed = new FollowedStore(() => localStorage);
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     // A null key: everything was cleared.
-    if (key === KEY || key === null) followed.reread();
+    if (key === KEPT_NAMES.followed || key === null) followed.reread();
   });
 }
 
 /** Whom one follows; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {
-  return useSyncExternalStore(followed.subscribe, followed.getSnapshot);
+  return useSyncExternalStore(followed.subscribe, followed.getSnapshot, () => NOBODY);
 }

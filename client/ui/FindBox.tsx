@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import styles from './FindBox.module.css';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {
@@ -71,6 +72,8 @@ export function FindBox(props: FindBoxProps): ReactNode {
         aria-keyshortcuts="/"
         placeholder={label}
         value={text}
+        // What is typed before the page is there would be lost.
+        readOnly={useIsDrawn()}
         onChange={(event) => {
           onText(event.target.value);
         }}

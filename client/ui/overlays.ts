@@ -118,4 +118,4 @@ function findDepth(state: unknown): number {
 
 holdSteps(onStep);
 // A page that was reloaded under an overlay has its entry, and no overlay.
-settle();
+if (typeof window !== 'undefined') settle();

@@ -29,6 +29,9 @@ interface Visit {
   readonly state: unknown;
 }
 
+/** Where the server draws, which hands the address to the router itself. */
+const NOWHERE: Visit = { pathname: '/', search: '', state: null };
+
 /** How a navigation is made. */
 interface NavigateOptions {
   readonly replace?: boolean | undefined;
@@ -141,6 +144,7 @@ function createEntry(index: number, state: unknown): Entry {
 }
 
 function readVisit(): Visit {
+  if (typeof window === 'undefined') return NOWHERE;
   const { pathname, search } = location;
   const { state = null } = (history.state ?? {}) as Partial<Entry>;
   return { pathname, search, state };
@@ -151,9 +155,11 @@ function tell(): void {
   for (const listener of listeners) listener(visit);
 }
 
-if (findIndex(history.state) === undefined) {
-  history.replaceState({ ...(history.state as object | null), ...createEntry(0, null) }, '');
+if (typeof window !== 'undefined') {
+  if (findIndex(history.state) === undefined) {
+    history.replaceState({ ...(history.state as object | null), ...createEntry(0, null) }, '');
+  }
+  window.addEventListener('popstate', (event) => {
+    if (![...stepHolders].some((hold) => hold(event))) tell();
+  });
 }
-window.addEventListener('popstate', (event) => {
-  if (![...stepHolders].some((hold) => hold(event))) tell();
-});

@@ -1,7 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, also after the window changes. */
-export function useMedia(query: string): boolean {
+/**
+ * Whether a media query holds, also after the window changes. Where the server draws, which knows no
+ * window, it is taken to be `whenDrawn`.
+ */
+export function useMedia(query: string, whenDrawn = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = window.matchMedia(query);
@@ -12,5 +15,9 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => whenDrawn,
+  );
 }

@@ -12,6 +12,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
+import { useIsDrawn } from './use-is-drawn.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
@@ -20,6 +21,9 @@ export interface ListedRows {
   readonly count: number;
   readonly at: (index: number) => object | undefined;
 }
+
+/** How many rows fill any screen: so many are in what the server draws, and some beyond. */
+const DRAWN_ROWS = 22;
 
 export interface VirtualRowsOptions {
   /** What holds the rows; the first begins at its `data-list-start`. */
@@ -61,13 +65,15 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const isNarrow = useMedia(narrow);
   const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
   // Once for all rows: the style of the page is not to be asked for each.
-  const estimatePx = Math.round(estimateRem * findRemPx());
+  const isDrawn = useIsDrawn();
+  const estimatePx = Math.round(estimateRem * (isDrawn ? USUAL_REM_PX : findRemPx()));
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count: rows.count,
     estimateSize: () => estimatePx,
     getItemKey: keyOf,
     overscan: 8,
+    ...(isDrawn ? { initialRect: { width: 0, height: DRAWN_ROWS * estimatePx } } : {}),
     scrollMargin: topPx,
     rangeExtractor,
     ...usePrintedRange(),
@@ -100,7 +106,7 @@ function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
     const start = list.current?.querySelector('[data-list-start]');
     return start ? Math.round(start.getBoundingClientRect().top + window.scrollY) : 0;
   };
-  return useSyncExternalStore(watchPageSize, measure);
+  return useSyncExternalStore(watchPageSize, measure, () => 0);
 }
 
 function watchPageSize(onChange: () => void): () => void {
@@ -110,6 +116,8 @@ function watchPageSize(onChange: () => void): () => void {
     observer.disconnect();
   };
 }
+
+const USUAL_REM_PX = 16;
 
 /** How large text is: 16, or what the browser's settings make of it. */
 function findRemPx(): number {

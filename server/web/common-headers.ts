@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { ServerResponse } from 'node:http';
 
@@ -22,9 +23,10 @@ export class CommonHeaders {
   readonly #secure: Secure;
   readonly #byHosts = new Map<string, HeaderLines>();
 
-  constructor(config: ServerConfig) {
+  /** `script` is the only one that may stand in a document. */
+  constructor(config: ServerConfig, script?: string) {
     this.#config = config;
-    this.#secure = createSecure(config);
+    this.#secure = createSecure(config, script);
   }
 
   /** How many hosts are kept. */
@@ -69,7 +71,7 @@ function makeGuards(secure: Secure, request: IncomingMessage): HeaderLines {
  * be upgraded to https there (it would stay blank), and HSTS is sent only when
  * the public origin is https.
  */
-function createSecure(config: ServerConfig): Secure {
+function createSecure(config: ServerConfig, script: string | undefined): Secure {
   const isTls = config.publicOrigin?.startsWith('https:') ?? false;
   return helmet({
     strictTransportSecurity: isTls,
@@ -79,7 +81,7 @@ function createSecure(config: ServerConfig): Secure {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(script === undefined ? [] : [hashOf(script)])],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'blob:', 'data:'],
         connectSrc: [
@@ -98,6 +100,11 @@ function createSecure(config: ServerConfig): Secure {
     // Results are embedded in clubs' pages; the organisers' screens say for themselves that they are not.
     frameguard: false,
   });
+}
+
+/** A script as it stands in a policy. */
+function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 /** A host as it can stand in a policy; IPv6 cannot. */

@@ -11,13 +11,21 @@ export interface PageTags {
   readonly html: string;
 }
 
-/** Documents are a few kilobytes each; so many bytes of them are kept. */
+/** The first screen, as it stands in the HTML. */
+export interface DrawnScreen {
+  readonly html: string;
+  /** Of its content. */
+  readonly id: string;
+}
+
+/** Documents are a few kilobytes each, those with a first screen some thirty; so many bytes of them are kept. */
 const MAX_BYTES = 4_000_000;
 /** A document is kept as it is and in two compressed forms, which are smaller. */
 const KEPT_FORMS = 2;
 
 const TITLE = /<title>.*?<\/title>/s;
 const DESCRIPTION = /\s*<meta name="description"[^>]*>/;
+const CONTAINER = '<div id="app">';
 const LANGUAGE = /(<html lang=")[^"]*/;
 
 /**
@@ -32,7 +40,11 @@ export class PageDocument {
     sizeCalculation: ({ size }, text) => KEPT_FORMS * (size + text.length),
   });
 
-  constructor(html: string) {
+  readonly #script: string;
+
+  /** `script` prepares the first screens that are drawn into it. */
+  constructor(html: string, script = '') {
+    this.#script = `<script>${script}</script>`;
     const [before = '', after = ''] = html.replace(DESCRIPTION, '').split(TITLE);
     this.#before = before;
     this.#after = after;
@@ -44,18 +56,25 @@ export class PageDocument {
   }
 
   /** The document with this head: the same body for as long as it says the same. */
-  describe({ language, html }: PageTags): CachedBody {
-    const known = this.#described.get(html);
+  describe({ language, html }: PageTags, screen?: DrawnScreen): CachedBody {
+    const key = screen ? `${html}\0${screen.id}` : html;
+    const known = this.#described.get(key);
     if (known) return known;
     const head = this.#before.replace(LANGUAGE, (_, start: string) => start + language);
-    const bytes = Buffer.from(head + html + this.#after);
+    const bytes = Buffer.from(head + html + (screen ? this.#drawInto(screen) : this.#after));
     const body = new CachedBody({
       bytes,
       type: 'text/html; charset=utf-8',
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
       vary: 'Accept-Language',
     });
-    this.#described.set(html, body);
+    this.#described.set(key, body);
     return body;
+  }
+
+  /** Nothing in it can be used before the page is there. */
+  #drawInto({ html }: DrawnScreen): string {
+    const [before = '', after = ''] = this.#after.split(CONTAINER);
+    return `${this.#script}${before}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
   }
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 import { CachedBody } from './cached-body.ts';
-import type { PageTags } from './page-document.ts';
+import type { DrawnScreen, PageTags } from './page-document.ts';
 import { PageDocument } from './page-document.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import type { CachePolicy } from './send-body.ts';
@@ -60,6 +60,8 @@ export interface PageDescription {
   readonly isFound: boolean;
   /** Undefined while there is nothing to tell: the race is not loaded, say. */
   readonly tags?: PageTags;
+  /** What the page shows first; undefined where it begins by itself. */
+  readonly screen?: DrawnScreen | undefined;
   /** Whether search engines are to pass it over. */
   readonly isUnlisted?: boolean;
 }
@@ -72,20 +74,22 @@ const WANTS_PAGE = /^text\/html(?:,|$)/;
 
 /**
  * Serves the built page from memory, each file compressed once at the start
- * with the strongest setting. Files named by their content are kept for good.
+ * with the strongest setting. Files named by their content are kept for good. `script` prepares the
+ * first screens of documents that have one.
  */
 export async function createStaticFiles(
   root: string,
   describe: DescribePage,
+  script?: string,
 ): Promise<StaticFiles> {
   const files = await loadFiles(root);
   const page = files.get('/index.html');
   if (!page)
     throw new Error(`The page is not built: ${root} has no index.html. Run npm run build.`);
   files.delete('/index.html');
-  const document = new PageDocument((await page.body.encode('identity')).toString());
+  const document = new PageDocument((await page.body.encode('identity')).toString(), script);
   const bodyOf = (described: PageDescription | undefined): CachedBody =>
-    described?.tags ? document.describe(described.tags) : page.body;
+    described?.tags ? document.describe(described.tags, described.screen) : page.body;
   const routes = Router();
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);

@@ -166,7 +166,11 @@ test.each([
     await expect.poll(() => row.getAttribute('data-frames')).toContain('inset');
     const frames = JSON.parse((await row.getAttribute('data-frames')) ?? '[]') as object[];
     expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
+    // Who was there before the page comes in before nobody's eyes, and a finisher does.
     const arrival = page.locator('section ol > li').first();
+    expect(await arrival.getAttribute('data-came')).toBe(null);
+    await finish(band, Number(band));
+    await expect.poll(() => arrival.getAttribute('data-came')).toBe('true');
     const name = await arrival.evaluate((each) => getComputedStyle(each).animationName);
     expect(name !== 'none').toBe(moves);
   },

@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import { parseServerConfig } from '#server/config/config.ts';
 import type { ServerContext } from '#server/context.ts';
 import { createContext } from '#server/context.ts';
+import type { FirstScreenParts } from '#server/features/first-screen/load-first-screen.ts';
 import type { HealthTimes } from '#server/features/health/health.ts';
 import { startServer, stopServer } from '#server/process/lifecycle.ts';
 
@@ -36,6 +37,8 @@ export interface WebOptions {
   readonly pushAgent?: AgentOptions;
   /** Where a built page lies; without it one of a few lines is served. */
   readonly pageRoot?: string;
+  /** What draws first screens, which a page of a few lines has none of. */
+  readonly firstScreen?: FirstScreenParts;
   /** False: do not wait for the race, since Redis is away. */
   readonly waitForRace?: boolean;
 }
@@ -51,6 +54,7 @@ export async function startWeb({
   healthTimes,
   pushAgent,
   pageRoot = buildPageFolder(),
+  firstScreen,
   waitForRace = true,
 }: WebOptions): Promise<TestWeb> {
   const config = parseServerConfig({
@@ -63,6 +67,7 @@ export async function startWeb({
   });
   const context = await createContext(config, {
     pageRoot,
+    firstScreen,
     hasher: createCheapHasher(),
     healthTimes,
     pushAgent,
@@ -103,7 +108,7 @@ function buildPageFolder(): string {
   const files = {
     'index.html':
       '<!doctype html><html lang="en"><head><title>Ras</title>' +
-      '<script type="module" src="/assets/page-4f9a.js"></script></head><body></body></html>',
+      '<script type="module" src="/assets/page-4f9a.js"></script></head><body><div id="app"></div></body></html>',
     'assets/page-4f9a.js': `document.body.textContent = 'Croeso i’r ras';\n${'// filler\n'.repeat(200)}`,
     'assets/page-77aa.css': 'body{margin:0}',
     'logo.png': SHIPPED_LOGO,

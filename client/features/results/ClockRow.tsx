@@ -3,6 +3,7 @@ import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
 
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
+import { useIsDrawn } from '#client/ui/use-is-drawn.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
@@ -27,11 +28,13 @@ export function ClockRow(props: ClockRowProps): ReactNode {
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
   const texts = useTexts();
   const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed, onCourse });
+  // What the server draws is read later than it is drawn: its clock would stand still.
+  const isDrawn = useIsDrawn();
   return (
     <div className={styles.row}>
       <div className={styles.content}>
         <div className={styles.face}>
-          {clock.kind === 'running' ? (
+          {clock.kind === 'running' && !isDrawn ? (
             <p className={styles.clock} role="timer" aria-live="off">
               <span className={styles.label}>
                 {texts.clock.raceTime.trimEnd().replace(/:$/, '')}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
@@ -42,6 +42,8 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { arrivals: finishers } = useInStep(latestFinishers).read();
   const seen = useInStep(latestSeen);
   const arrivals = finishers.length > 0 ? finishers : seen.read().arrivals;
+  // Who was there from the beginning did not come in before anybody's eyes.
+  const [first] = useState(() => new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
   const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
   if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;
@@ -54,7 +56,11 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
         {arrivals.length > 0 ? (
           <ol className={styles.arrivals}>
             {arrivals.map((arrival) => (
-              <li key={`${arrival.result.runnerId} ${arrival.point}`} className={styles.arrival}>
+              <li
+                key={keyOf(arrival)}
+                className={styles.arrival}
+                data-came={!first.has(keyOf(arrival)) || undefined}
+              >
                 <Arrived
                   arrival={arrival}
                   config={config}
@@ -70,6 +76,10 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
       </div>
     </section>
   );
+}
+
+function keyOf({ result, point }: Arrival): string {
+  return `${result.runnerId} ${point}`;
 }
 
 interface ArrivedProps extends Pick<JustInProps, 'config' | 'onShow'> {

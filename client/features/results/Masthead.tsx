@@ -35,6 +35,7 @@ export function Masthead({ config, picture }: MastheadProps): ReactNode {
         src={findPictureAddress('background', picture)}
         alt=""
         decoding="async"
+        fetchPriority="low"
       />
       <div className={styles.content}>
         <div className={styles.parts} data-wide={ratio > WIDE_LOGO || undefined}>

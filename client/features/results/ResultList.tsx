@@ -95,7 +95,8 @@ export function ResultList(props: ResultListProps): ReactNode {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);
 
-  const isWide = useMedia(SPREAD);
+  // Drawn by the server it has them in any case: the styles hide them where there is no room.
+  const isWide = useMedia(SPREAD, true);
   const held = useInStep(
     useCallback((all) => new TabColumns(all, tab), [tab]),
     standings,

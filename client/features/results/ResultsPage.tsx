@@ -151,7 +151,9 @@ interface BackdropProps {
 /** The organiser's picture, faint behind the whole page. */
 function Backdrop({ pictures }: BackdropProps): ReactNode {
   const address = findPictureAddress('background', pictures);
-  return <img className={styles.backdrop} src={address} alt="" decoding="async" />;
+  return (
+    <img className={styles.backdrop} src={address} alt="" decoding="async" fetchPriority="low" />
+  );
 }
 
 const scanLatency = createDeferred<object>(

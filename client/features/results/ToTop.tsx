@@ -12,7 +12,7 @@ export interface ToTopProps {
 /** Lies over a long list once it is scrolled down: the way back to the top, and to the find box there. */
 export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   const { results } = useTexts();
-  const isDown = useSyncExternalStore(watchScroll, isScrolledDown);
+  const isDown = useSyncExternalStore(watchScroll, isScrolledDown, () => false);
   if (!isDown) return null;
   return (
     <nav className={styles.buttons} aria-label={results.backUp}>

@@ -1,0 +1,40 @@
+import { KEPT_NAMES } from '#client/live/kept-names.ts';
+
+/*
+ * Stands in the head of a document in which the server has drawn the first screen (`draw.tsx`), and so
+ * runs before any of it is shown.
+ *
+ * 1. A browser to which the page shows something else first does not get to see it: it has a race of
+ *    its last visit, follows somebody, or wants another language.
+ * 2. A strict policy takes no styles from a document, but it takes them from a script.
+ */
+const isOwn = hasOwnScreen();
+const parser = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) for (const node of addedNodes) prepare(node);
+});
+parser.observe(document, { childList: true, subtree: true });
+document.addEventListener('DOMContentLoaded', () => {
+  parser.disconnect();
+});
+
+function prepare(node: Node): void {
+  if (!(node instanceof HTMLElement)) return;
+  const { drawn, style } = node.dataset;
+  if (drawn !== undefined && isOwn) node.remove();
+  if (style !== undefined) node.style.cssText = style;
+}
+
+function hasOwnScreen(): boolean {
+  try {
+    const language = localStorage.getItem(KEPT_NAMES.language);
+    const isAsked = new URLSearchParams(location.search).has('lang');
+    return (
+      localStorage.getItem(KEPT_NAMES.race) !== null ||
+      localStorage.getItem(KEPT_NAMES.followed) !== null ||
+      (language !== null && !isAsked && language !== document.documentElement.lang)
+    );
+  } catch {
+    // A browser that keeps nothing has nothing of its own.
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import { createPublicSocket } from './open-socket.ts';
+import { logOnce } from './log-once.ts';
+import { browserSignals, onPageHidden } from './page-signals.ts';
+import { RaceFeed } from './race-feed.ts';
+import { createRaceHttp } from './race-http.ts';
+import { type RaceShelf, openRaceShelf } from './race-shelf.ts';
+import { RaceStore } from './race-store.ts';
+import { ServerClock } from './server-clock.ts';
+import { browserTimers, whenIdle } from './timers.ts';
+
+const STORAGE_KEY = 'splitcast-reloaded-for';
+
+/**
+ * Reloads the page because the server speaks a newer protocol, once for each:
+ * a page that is still old after that came from a stale cache, and reloading
+ * for ever would help nobody. Returns false when it does not reload.
+ */
+function reloadOnce(protocol: number): boolean {
+  try {
+    if (sessionStorage.getItem(STORAGE_KEY) === String(protocol)) return false;
+    sessionStorage.setItem(STORAGE_KEY, String(protocol));
+  } catch {
+    // Without storage nothing tells a first reload from a hundredth one.
+    return false;
+  }
+  location.reload();
+  return true;
+}
+
+function startRace(): RaceStore {
+  const store = new RaceStore();
+  const clock = new ServerClock();
+  const shelf = openRaceShelf();
+  const feed = new RaceFeed({
+    store,
+    clock,
+    http: createRaceHttp(browserTimers, (sample) => {
+      if (clock.add(sample)) store.update({ clockOffsetMs: clock.offsetMs });
+    }),
+    socket: createPublicSocket(),
+    timers: browserTimers,
+    signals: browserSignals,
+    reloadPage: reloadOnce,
+    random: Math.random,
+    shelf,
+  });
+  feed.start();
+  whenIdle(() => void startKeeping(store, shelf));
+  return store;
+}
+
+/** Leaves the race for the next visit. Not needed to see it: what does it comes after the page. */
+async function startKeeping(store: RaceStore, shelf: RaceShelf): Promise<void> {
+  try {
+    const { RaceKeeper } = await import('./race-keeper.ts');
+    const timers = browserTimers;
+    new RaceKeeper({ store, shelf, timers, whenIdle, onHide: onPageHidden }).start();
+  } catch (error) {
+    logOnce('nothing is kept for the next visit', error);
+  }
+}
+
+let opened: RaceStore | undefined;
+
+/** Follows the race of the host the page came from: from the first call on, for as long as the page is open. */
+export function openRace(): RaceStore {
+  return (opened ??= startRace());
+}

@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { buildRunner } from '#tests/support/builders.ts';
+
+import { watchShifts } from './support/layout-shifts.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+const MOST_SHIFT = 0.02;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  await race.stage(
+    Array.from({ length: 150 }, (_, index) =>
+      buildRunner({
+        runnerId: `r${index}`,
+        bandId: String(500 + index),
+        lastName: `Rhys-${index}`,
+        overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
+      }),
+    ),
+  );
+});
+
+type Options = Parameters<typeof openPage>[1];
+
+/** Holds up what waits until it is `opened`. */
+function createGate() {
+  const waiting: (() => void)[] = [];
+  const opened = new Promise<void>((resolve) => {
+    waiting.push(resolve);
+  });
+  return { opened, open: () => waiting[0]?.() };
+}
+
+/** Opens a page whose results are held back, so that what the server drew is all there is. */
+async function openDrawn(options: Options, path = '/') {
+  const { page, complaints } = await openPage(browser, options);
+  const gate = createGate();
+  await page.route('**/api/compact', async (route) => {
+    await gate.opened;
+    await route.continue();
+  });
+  const readShifts = await watchShifts(page);
+  return {
+    page,
+    complaints,
+    readShifts,
+    open: async () => {
+      await page.goto(race.url + path, { waitUntil: 'load' });
+      await settled(page);
+    },
+    takeOver: async () => {
+      gate.open();
+      await page.locator('[data-runner-id]').first().waitFor();
+      await page
+        .getByTestId('connection')
+        .filter({ hasText: /^(Live|Yn fyw)/ })
+        .waitFor();
+    },
+  };
+}
+
+/** Until all type is there and what it takes is painted. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
+  });
+}
+
+/** A part of the page, where it stands, and what it looks like. */
+interface Look {
+  readonly text: string;
+  readonly at: readonly [x: number, y: number];
+}
+
+/**
+ * Everything in sight with a text of its own; all but the connection with the clock beside it, and
+ * tabs, which the page pushes into sight.
+ */
+function readLooks(page: Page): Promise<Look[]> {
+  return page.evaluate(() => {
+    const looks: Look[] = [];
+    for (const element of document.querySelectorAll('#app *')) {
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      );
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isSeen = width > 1 && height > 1 && y < innerHeight && y + height > 0;
+      const isKnown = element.closest(':has(> [data-testid="connection"]),[role="tab"]') === null;
+      if (!isSeen || !isKnown || !(own || element.matches('img,input'))) continue;
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      const text = element.matches('img') ? element.getAttribute('src') : element.textContent;
+      looks.push({ text: [text, color, fontSize, fontWeight].join(' | '), at: [x, y] });
+    }
+    return looks;
+  });
+}
+
+/** In rows that were laid out before the typeface came, a digit is as wide as it was then. */
+const MOST_PX = 5;
+
+/** What is no longer there, is new, or stands elsewhere. */
+function findMoved(before: readonly Look[], after: readonly Look[]): string[] {
+  const isThere = ({ text, at: [x, y] }: Look, all: readonly Look[]): boolean =>
+    all.some(
+      (one) =>
+        one.text === text && Math.abs(one.at[0] - x) < MOST_PX && Math.abs(one.at[1] - y) < MOST_PX,
+    );
+  return [
+    ...before.filter((look) => !isThere(look, after)),
+    ...after.filter((look) => !isThere(look, before)),
+  ].map(({ text, at }) => `${text} at ${at.join()}`);
+}
+
+test.each<[string, Options, string, string]>([
+  ['on a phone', { viewport: PHONE }, '/', '100%'],
+  ['on a narrow phone with letters twice as large', { viewport: NARROW_PHONE }, '/', '200%'],
+  ['on a desk in the dark', { viewport: DESK, colorScheme: 'dark' }, '/', '100%'],
+  ['in Welsh on a tablet', { viewport: { width: 900, height: 1100 } }, '/?lang=cy', '100%'],
+])(
+  '[SR30 FS4 LK6] the page puts the same in the place of what the server drew: %s',
+  async (_, options, path, letters) => {
+    const { page, complaints, open, takeOver, readShifts } = await openDrawn(options, path);
+    await page.addInitScript((size) => {
+      new MutationObserver(() => {
+        document.documentElement.style.fontSize = size;
+      }).observe(document, { childList: true });
+    }, letters);
+    await open();
+    expect(await page.locator('[data-drawn]').count()).toBe(1);
+    const drawn = await readLooks(page);
+    expect(drawn.length).toBeGreaterThan(10);
+    await takeOver();
+    expect(await page.locator('[data-drawn]').count()).toBe(0);
+    await settled(page);
+    expect(findMoved(drawn, await readLooks(page))).toEqual([]);
+    expect(await readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
+    expect(complaints).toEqual([]);
+  },
+);
+
+test('[SR30] nothing in it can be used before the page is there', async () => {
+  const { page, open, takeOver } = await openDrawn({});
+  await open();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  await takeOver();
+  await page.getByRole('textbox').fill('Rhys-7');
+  await page.getByText('Rhys-70').waitFor();
+});
+
+test('[SR30] without a network the page says so in its place', async () => {
+  const { page } = await openPage(browser);
+  const gate = createGate();
+  await page.route(/\/(api\/compact|config)$/, async (route) => {
+    await gate.opened;
+    await route.abort();
+  });
+  await page.routeWebSocket(/socket/, (socket) => socket.close());
+  await page.goto(race.url);
+  await page.getByText('Rhys-7', { exact: false }).first().waitFor();
+  gate.open();
+  await page.getByText(/^Offline/).waitFor();
+  expect(await page.locator('[data-drawn]').count()).toBe(0);
+});
+
+test.each([
+  [
+    'follows somebody',
+    'splitcast.followed',
+    '{"runners":[{"runnerId":"r3","bibNumber":"1","name":"x"}],"clubs":[]}',
+  ],
+  ['has been here before', 'splitcast.kept', 'yes'],
+  ['has chosen another language', 'splitcast.language', 'cy'],
+])('[SR31 LK6] who %s sees nothing of it', async (_, name, value) => {
+  const { page, open, takeOver, readShifts } = await openDrawn({});
+  await page.addInitScript(
+    ([name, value]) => {
+      localStorage.setItem(name, value);
+    },
+    [name, value] as const,
+  );
+  await open();
+  expect(await page.locator('[data-drawn]').count()).toBe(0);
+  await takeOver();
+  expect(await readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
+});

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+
+import { drawFirstScreen } from '#client/first-screen/draw.tsx';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
+import type { Question } from '#tests/support/raw-http.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { startWeb } from '#tests/support/start-web.ts';
+
+const { openRace } = provideFileRedis();
+
+const HOSTILE = [
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '" style="color:red" data-style="x',
+  "' onclick='x",
+];
+const SCRIPT = 'let prepared = true;';
+
+/** A race under way whose page is drawn by the parts of the page itself. */
+async function openDrawn(count = 60) {
+  const race = await openRace();
+  const hostile = HOSTILE.map((text, at) =>
+    buildRunner({
+      runnerId: `hostile-${at}`,
+      bandId: String(9_000 + at),
+      firstName: text,
+      runClub: text,
+      ageGroup: '',
+    }),
+  );
+  const hidden = buildRunner({
+    runnerId: 'hidden',
+    bandId: '9100',
+    bibNumber: '363',
+    firstName: 'Xanthippe',
+    lastName: 'Qwystnall',
+    isPrivate: true,
+  });
+  const entered = buildRunner({ runnerId: 'entered', bandId: '9200', overrideTime: '2:10:00' });
+  await race.store.replaceRunners([entered, ...hostile, hidden, ...buildField(count)], { by: 'x' });
+  const config = buildConfig({ pageTitle: `Ras ${HOSTILE[0]}`, distances: 'Half,Full,Ultra' });
+  await race.store.saveConfig(() => config, 'x');
+  const first = [...hostile, hidden].map(({ bandId = '' }, at) =>
+    buildScan({ bandId, timeMs: GUN_MS + (20 + at) * MINUTE_MS }),
+  );
+  await ingestScans(race.redis, race.keys, [...first, ...buildReads(count)]);
+  const web = await startWeb({ ...race, firstScreen: { draw: drawFirstScreen, script: SCRIPT } });
+  const read = async (path = '/', { headers = {}, ...question }: Question = {}) => {
+    const all = { Accept: 'text/html', ...headers };
+    const answer = await ask(web.port, path, { headers: all, ...question });
+    return { ...answer, screen: answer.text.split('<div data-drawn')[1] };
+  };
+  return { ...race, ...web, read };
+}
+
+test('[FS1] the document of / holds the first rows of its tab, in the language that is asked for', async () => {
+  const { read } = await openDrawn();
+  const { screen = '', headers } = await read();
+  expect(headers).toMatchObject({ vary: 'Accept-Encoding, Accept-Language' });
+  expect(screen.match(/<tr /g)?.length).toBeGreaterThan(20);
+  expect(screen).toContain('Llŷr-0001');
+  expect(screen).toContain('Find a runner, bib or club');
+  expect(screen).toMatch(/aria-selected="true"[^>]*>Full/);
+  const welsh = await read('/', { headers: { 'Accept-Language': 'cy' } });
+  expect(welsh.screen).toContain('Chwilio am redwr');
+  expect((await read('/?lang=cy')).screen).toContain('Chwilio am redwr');
+  const other = (await read('/?tab=UB')).screen ?? '';
+  expect(other).toMatch(/aria-selected="true"[^>]*>Ultra/);
+  expect(other).toContain('Llŷr-0003');
+  expect(other).not.toContain('Llŷr-0001');
+});
+
+test('[FS1] what is sent is the same by whichever way, and short', async () => {
+  const { read } = await openDrawn(500);
+  const packed = await read('/', { headers: { 'Accept-Encoding': 'br' } });
+  const routed = await read('/', {
+    headers: { 'Accept-Encoding': 'br', Accept: '*/*;q=1, text/html' },
+  });
+  expect(routed.text).toBe(packed.text);
+  expect(packed.bytes.length).toBeLessThan(8_000);
+  expect(packed.screen?.match(/<tr /g)?.length).toBeLessThan(40);
+});
+
+test('[FS4] names, clubs and titles stay texts, and nothing is inline that the policy does not name', async () => {
+  const { read } = await openDrawn();
+  const { text, headers, screen = '' } = await read();
+  expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(screen).toContain('&quot; style=&quot;color:red&quot; data-style=&quot;x');
+  expect(screen).not.toMatch(/<img src=x|<script|onclick='|\son\w+="/);
+  expect(text.match(/<script(?![^>]*\bsrc=)[^>]*>[^<]*/g)).toEqual([`<script>${SCRIPT}`]);
+  expect(text).not.toMatch(/<style|\sstyle="/);
+  expect(screen).toContain('data-style="');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(;|$)/);
+  expect(policy).toMatch(/style-src 'self'(;|$)/);
+});
+
+test('[FS5] it claims nothing of now', async () => {
+  const { read, store } = await openDrawn();
+  const nowMs = Date.now();
+  const start = new Date(nowMs - 30 * MINUTE_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replaceAll(/[T:]/g, '-');
+  await store.saveConfig((config) => ({ ...config, raceStart: start, timeZone: 'UTC' }), 'x');
+  await eventually(async () => {
+    const { screen = '' } = await read();
+    expect(screen).toContain('Connecting');
+    expect(screen).not.toMatch(/>Live<|role="timer"/);
+  });
+});
+
+test('[FS3] who is private is a bib in it, and from the moment on at which they become so', async () => {
+  const { read, store, context } = await openDrawn();
+  const { screen = '' } = await read();
+  expect(screen).toMatch(/>bib\s363</);
+  expect(screen).not.toMatch(/Xanthippe|Qwystnall/);
+  expect(screen).toContain('Llŷr-0001');
+  const { version } = context.race.head;
+  const runner = context.race.findRunner(asRunnerId('runner-1'));
+  await store.replaceRunners([{ ...(runner ?? buildRunner()), isPrivate: true }], { by: 'x' });
+  await eventually(() => expect(context.race.head.version).not.toBe(version));
+  await eventually(async () => expect((await read()).text).not.toContain('Llŷr-0001'));
+});
+
+test('[FS1] before anybody has come in the document is bare', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(3), { by: 'x' });
+  const { port } = await startWeb({
+    ...race,
+    firstScreen: { draw: drawFirstScreen, script: SCRIPT },
+  });
+  const { text, status } = await ask(port, '/', { headers: { Accept: 'text/html' } });
+  expect(status).toBe(200);
+  expect(text).not.toContain('data-drawn');
+  expect(text).not.toContain(SCRIPT);
+});
