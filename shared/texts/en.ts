@@ -282,8 +282,9 @@ export const en = {
       `On course, last seen at ${point} after ${time}`,
     notSeen: 'Not seen yet',
     neverSeen: 'Registered, never seen',
-    startsThen: 'is the start',
-    startsOn: (day: string) => `is the start, on ${day}`,
+    startsAt: 'Starts at',
+    startsIn: (span: string) => `in ${span}`,
+    startsOn: (day: string) => `on ${day}`,
     raceStartedAt: (clock: string) => `The race started at ${clock}.`,
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
@@ -313,6 +314,11 @@ export const en = {
     aroundAt: (point: string) => `Around them at ${point}`,
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
+    sameTime: 'in the same time',
+    /** What a finisher may be proud of. */
+    wonSince: (count: number, point: string) =>
+      plural(count, { one: `# place won since ${point}`, other: `# places won since ${point}` }),
+    bestLeg: (point: string, place: string) => `Best leg: ${point}, ${place}`,
     climbs: 'Climbs',
     saveCard: 'Save the result card',
     shareCard: 'Share the card',

@@ -140,7 +140,8 @@ test('[RP3 XP1] somebody on course is expected at the finish, from those who are
 test('[RP3] who is out, who is awaited and who never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
-  expect(readStage(/^Bedd Morris/)).toEqual(['NO SCAN', '', '/', '', '']);
+  expect(readStage(/^Bedd Morris/)).toEqual(['–', '', '', '', '']);
+  expect(readStage(/^Finish/)).toEqual(['DNF', '', '/', '', '']);
 
   const { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events } = HELEDD;
   const starter = { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events };
@@ -149,8 +150,9 @@ test('[RP3] who is out, who is awaited and who never came', async () => {
     starters: [starter],
     config: { raceStart: '2096-06-20-11-15-00' },
   });
-  await screen.findByText('Not seen yet');
+  await screen.findByText('Starts at');
   screen.getByText('11:15');
+  screen.getByText(/^on .*2096|^on /);
 });
 
 test('[RP3] a race that is closed waits for nobody', async () => {
@@ -240,6 +242,35 @@ test('[RP9] the address is shared by the sheet, by the clipboard, or in a field'
   vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }));
   await press('Share');
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
+});
+
+test('[RP4 RP14] a finisher is shown with what there is to be proud of, among those who finished once it is over', async () => {
+  const field = [
+    runner('tomos', 28, 59, { status: 'finished', ageGroup: 'M40' }),
+    runner('nia', 28.5, 62, { status: 'finished', ageGroup: 'F-SNR' }),
+    FINISHER,
+    HELEDD,
+  ];
+  await openRunner('/runner/mair', { results: field });
+  const card = await screen.findByRole('region', { name: 'Finished' });
+  const read = () =>
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+  expect(card.textContent).toContain('1:00:30');
+  expect(read()).toEqual([
+    '2nd of 88 overall',
+    '1st of 3 women',
+    '1st of 2 in F40',
+    '1 place won since Bedd Morris',
+  ]);
+  expect(within(card).getAllByRole('listitem')[1]?.dataset['medal']).toBe('1');
+
+  document.body.replaceChildren();
+  await openRunner('/runner/nia', { results: field, config: { closed: true } });
+  const other = await screen.findByRole('region', { name: 'Finished' });
+  expect(other.textContent).toContain('3rd of 3 overall');
+  expect(other.textContent).not.toContain('won since');
 });
 
 test('[RP10] the result card of a finisher is saved in the language of the page', async () => {

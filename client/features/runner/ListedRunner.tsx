@@ -12,7 +12,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { describeListed } from './describe-runner.ts';
-import { Keepsakes } from './Keepsakes.tsx';
+import { FinishCard } from './FinishCard.tsx';
 import { layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
@@ -56,22 +56,29 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
 
   return (
     <RunnerFrame runner={result} config={config}>
-      <StatusCard status={status}>
-        <CourseLine
-          layout={layOutCourse(runs, expected, result.status, elapsedMs)}
-          {...describeEnds(lines, result.status)}
+      {result.status === 'finished' && places ? (
+        <FinishCard
+          result={result}
+          runs={runs}
+          places={places}
+          registered={standings.totals[result.events]}
+          config={config}
         />
-      </StatusCard>
-      {places && at !== undefined ? (
+      ) : (
+        <StatusCard status={status}>
+          <CourseLine
+            layout={layOutCourse(runs, expected, result.status, elapsedMs)}
+            {...describeEnds(lines, result.status)}
+          />
+        </StatusCard>
+      )}
+      {isRacing && places && at !== undefined ? (
         <PlaceTiles
           title={texts.runner.placesAt(at)}
           places={places}
           ageGroup={result.ageGroup}
           registered={standings.totals[result.events]}
         />
-      ) : null}
-      {result.status === 'finished' ? (
-        <Keepsakes runner={result} raceTitle={config.pageTitle} />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
       <Climbs result={result} config={config} />

@@ -15,6 +15,8 @@ export function Neighbours({ title, run }: NeighboursProps): ReactNode {
   const { runner } = useTexts();
   const { elapsedMs, ahead, behind } = run;
   if (elapsedMs === null || (!ahead && !behind)) return null;
+  const say = (words: (gap: string) => string, gap: string): string =>
+    gap === describeGap(0, 0) ? runner.sameTime : words(gap);
   return (
     <section className={styles.part} aria-labelledby="neighbours">
       <h2 id="neighbours" className={styles.title}>
@@ -24,13 +26,13 @@ export function Neighbours({ title, run }: NeighboursProps): ReactNode {
         {ahead ? (
           <Line
             neighbour={ahead}
-            gap={runner.ahead(describeGap(elapsedMs, elapsedMs - ahead.gapMs))}
+            gap={say(runner.ahead, describeGap(elapsedMs, elapsedMs - ahead.gapMs))}
           />
         ) : null}
         {behind ? (
           <Line
             neighbour={behind}
-            gap={runner.behind(describeGap(elapsedMs, elapsedMs + behind.gapMs))}
+            gap={say(runner.behind, describeGap(elapsedMs, elapsedMs + behind.gapMs))}
           />
         ) : null}
       </ul>

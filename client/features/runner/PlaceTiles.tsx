@@ -10,26 +10,35 @@ export interface PlaceTilesProps {
   readonly ageGroup: string;
   /** How many are registered for the event. */
   readonly registered: number;
+  /** They are those of the finish: the first three are seen as such. */
+  readonly isFinal?: boolean;
+  /** Nobody is to come any more: finishers alone count. */
+  readonly isClosed?: boolean;
 }
 
 /** Where a runner stands among all, their sex and their age group, with how many there are of each. */
-export function PlaceTiles({ title, places, ageGroup, registered }: PlaceTilesProps): ReactNode {
+export function PlaceTiles(props: PlaceTilesProps): ReactNode {
+  const { title, places, ageGroup, registered, isFinal = false, isClosed = false } = props;
   const texts = useTexts();
   const tiles = listPlaces(places, {
     texts,
     ageGroup,
-    ofAll: () => texts.runner.ofAll(registered),
-    count: 'listed',
+    ofAll: ({ placed }) => texts.runner.ofAll(isClosed ? placed : registered),
+    count: isClosed ? 'placed' : 'listed',
   });
   if (tiles.length === 0) return null;
   return (
-    <section className={styles.part} aria-labelledby="places">
+    <section className={styles.part} aria-labelledby="places" data-final={isFinal}>
       <h2 id="places" className={styles.title}>
         {title}
       </h2>
       <ul className={styles.tiles}>
         {tiles.map(({ place, of }) => (
-          <li key={of} className={styles.tile}>
+          <li
+            key={of}
+            className={styles.tile}
+            data-medal={isFinal && place <= 3 ? place : undefined}
+          >
             <strong className={styles.place}>{texts.common.ordinal(place)}</strong>{' '}
             <span className={styles.of}>{of}</span>
           </li>

@@ -41,7 +41,6 @@ export function describeListed(
     return {
       headline: runner.finished,
       figure: formatElapsed(result.totalMs ?? 0),
-      ...describeArrival(result, context),
     };
   }
   if (result.status === 'dnf') {
@@ -75,9 +74,9 @@ export function describeAwaited(starter: Starter, context: StatusContext): Statu
   const day = common.dates.day(gunMs, config.timeZone);
   const isToday = day === common.dates.day(nowMs, config.timeZone);
   return {
-    headline: runner.notSeen,
+    headline: runner.startsAt,
     figure: clock,
-    note: isToday ? runner.startsThen : runner.startsOn(day),
+    note: isToday ? runner.startsIn(common.age(gunMs - nowMs)) : runner.startsOn(day),
   };
 }
 
@@ -121,13 +120,14 @@ function describeExpected(
   return { figure, note };
 }
 
-function describeArrival(
+/** `at 13:40`: when a finisher was there, where that is known. */
+export function describeFinishClock(
   result: UnrankedResult,
-  { texts, config }: StatusContext,
-): Pick<StatusText, 'note'> {
+  { texts, config }: Pick<StatusContext, 'texts' | 'config'>,
+): string {
   const moment = momentOf(result, result.totalMs ?? 0);
-  if (moment === undefined) return {};
-  return { note: texts.runner.finishedAt(texts.common.dates.clock(moment, config.timeZone)) };
+  if (moment === undefined) return '';
+  return texts.runner.finishedAt(texts.common.dates.clock(moment, config.timeZone));
 }
 
 function agoOf(moment: EpochMs, { texts, nowMs }: StatusContext): string {

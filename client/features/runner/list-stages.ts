@@ -46,8 +46,9 @@ export function listStages(
     const name = nameStage(run.point, result, context);
     if (run.elapsedMs !== null)
       return { ...describePassed(run, run.elapsedMs, result, context), name };
-    // What lies before a runner who is still out was not missed (RULES.md CP5).
-    if (result.status === 'racing' && index > lastSeen) {
+    // What lies before a runner was not missed, whether they still come there or not (RULES.md CP5).
+    const isBefore = index > lastSeen && result.status !== 'finished';
+    if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
       return { point: run.point, name, state: 'ahead', time: describeAhead(run, result, context) };
     }
     const time = run.point === 'finish' ? context.texts.outcome.dnf : context.texts.outcome.noScan;

@@ -6,9 +6,10 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
+import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
-import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
+import type { Group, GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
 import { sexOf } from '#shared/scoring/group-places.ts';
 
 import { RecentPlaces } from './recent-places.ts';
@@ -89,14 +90,16 @@ export class RunnerStories {
       bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
       club: starter.runClub,
       ageGroup: starter.ageGroup,
-      ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),
+      ...(result
+        ? tellResult({ config, standings, places }, result, texts)
+        : tellWaiting(label, texts)),
       splits: result ? listSplits(this.#race, result, texts) : [],
     };
   }
 }
 
 /** What a result is told from. */
-interface Scene extends Pick<LiveRace, 'config'> {
+interface Scene extends Pick<LiveRace, 'config' | 'standings'> {
   readonly places: RecentPlaces;
 }
 
@@ -112,7 +115,7 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
   switch (result.status) {
     case 'finished': {
       const groups = scene.places.find(result, 'finish');
-      const places = describePlaces(groups, result, texts);
+      const places = describePlaces(groups, result, texts, scene);
       const time = describeTotal(result, texts.page.outcome);
       return {
         status: 'finished',
@@ -134,11 +137,8 @@ function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
   }
 }
 
-function tellRacing(
-  { config, places: all }: Scene,
-  result: UnrankedResult,
-  texts: ServerTexts,
-): Told {
+function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
+  const { config, places: all } = scene;
   const seen = locateOnCourse(result);
   const told = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
@@ -148,7 +148,7 @@ function tellRacing(
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
   const point = labelCheckpoint(slot, config, result.events);
-  const places = describePlaces(all.find(result, slot), result, texts);
+  const places = describePlaces(all.find(result, slot), result, texts, scene);
   const time = formatElapsed(elapsedMs);
   const passing =
     startedAtMs === null
@@ -174,16 +174,23 @@ function describePlaces(
   { overall, sex, ageGroup }: GroupPlaces,
   result: UnrankedResult,
   texts: ServerTexts,
+  { config, standings }: Scene,
 ): StoryPlace[] {
-  const describe = (found: GroupPlace | null, group: string): StoryPlace[] => {
+  const isClosed = isClosedFor(result.events, config);
+  // Who is still to come counts, until nobody is: the first to finish is not one of one.
+  const countOf = ({ placed, listed }: GroupPlace, group: Group): number => {
+    if (isClosed) return placed;
+    return group === 'overall' ? standings.totals[result.events] : listed;
+  };
+  const describe = (found: GroupPlace | null, group: Group, name: string): StoryPlace[] => {
     if (!found) return [];
     const place = texts.page.common.ordinal(found.place);
-    return [{ place, among: texts.amongst(found.placed, group) }];
+    return [{ place, among: texts.amongst(countOf(found, group), name) }];
   };
   return [
-    ...describe(overall, texts.overall),
-    ...describe(sex, sexOf(result.ageGroup) === 'F' ? texts.women : texts.men),
-    ...describe(ageGroup, result.ageGroup),
+    ...describe(overall, 'overall', texts.overall),
+    ...describe(sex, 'sex', sexOf(result.ageGroup) === 'F' ? texts.women : texts.men),
+    ...describe(ageGroup, 'ageGroup', result.ageGroup),
   ];
 }
 
