@@ -63,6 +63,11 @@ export class RaceForecasts extends ObservableState<{ readonly expect: Expect }> 
   }
 
   async #renew(): Promise<void> {
+    // Whoever wanted it may have left meanwhile.
+    if (this.#wanted === 0) {
+      this.#isBusy = false;
+      return;
+    }
     this.#head = this.#store.getSnapshot().head;
     const { standings } = this.#store.replica;
     const forecasts = new Map<EventCode, Forecast>();

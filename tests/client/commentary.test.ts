@@ -11,7 +11,7 @@ import {
 import { findExpected } from '#client/spectators/expected-next.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { ArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
-import { listContests } from '#client/features/commentary/race-state.ts';
+import { listContests } from '#client/features/commentary/list-contests.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

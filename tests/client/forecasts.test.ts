@@ -60,4 +60,12 @@ test('[CO9] expected times are worked out while somebody shows them, every five 
   timers.advance(60 * SECOND_MS);
   await Promise.resolve();
   expect(forecasts.getSnapshot().expect).toBe(last);
+
+  // Whoever leaves before their turn has come holds up nobody who comes back.
+  forecasts.follow()();
+  timers.advance(60 * SECOND_MS);
+  expect(forecasts.getSnapshot().expect).toBe(last);
+  forecasts.follow();
+  timers.advance(60 * SECOND_MS);
+  await eventually(() => expect(forecasts.getSnapshot().expect).not.toBe(last));
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listContests } from '#client/features/commentary/race-state.ts';
+import { listContests } from '#client/features/commentary/list-contests.ts';
 import { fillStandings } from '#client/live/race-replica.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

@@ -13,7 +13,7 @@ import type { Texts } from '#shared/texts/en.ts';
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/expected-next.ts';
 import type { RaceProgress } from '#client/spectators/race-progress.ts';
-import type { NamedContest } from './race-state.ts';
+import type { NamedContest } from './list-contests.ts';
 import styles from './SidePanels.module.css';
 
 interface PanelProps {

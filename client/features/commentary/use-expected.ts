@@ -1,21 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { logOnce } from '#client/live/log-once.ts';
-import { inTurns } from '#client/live/turns.ts';
+import {
+  type ExpectedNext,
+  type Question as ExpectedQuestion,
+  findExpected,
+} from '#client/spectators/expected-next.ts';
 import type { Expect } from '#client/spectators/use-forecast.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
-
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
-import {
-  type ExpectedNext,
-  type Question,
-  findExpected,
-} from '#client/spectators/expected-next.ts';
-import { type NamedContest, listContests } from './race-state.ts';
+import { type NamedContest, listContests } from './list-contests.ts';
 
 /** So many are listed. */
 const MOST_SHOWN = 8;
@@ -25,18 +24,25 @@ export interface Outlooks extends ExpectedNext {
   readonly contests: readonly NamedContest[];
 }
 
-interface Answer extends Outlooks {
-  readonly point: StagePoint;
+interface Question extends Pick<ExpectedQuestion, 'point' | 'events'> {
+  readonly clockOffsetMs: DurationMs;
 }
 
-function* findOutlooks(standings: Standings, expect: Expect, question: Question): Steps<Outlooks> {
+/** For the point that was asked about. */
+function* findOutlooks(
+  standings: Standings,
+  expect: Expect,
+  { point, events, clockOffsetMs }: Question,
+): Steps<Outlooks & Pick<Question, 'point'>> {
+  const nowMs = Date.now() + clockOffsetMs;
+  const question = { point, events, nowMs, limit: 2 * MOST_SHOWN };
   const found = yield* findExpected(standings, expect, question);
   const contests: NamedContest[] = [];
-  for (const event of question.events) {
+  for (const event of events) {
     yield;
     contests.push(...(yield* listContests(standings.listed(event), event)));
   }
-  return { ...found, contests };
+  return { ...found, contests, point };
 }
 
 /** Who is expected next at a point, and who can still win; worked out in turns whenever expected times are new. */
@@ -47,23 +53,11 @@ export function useExpected(
 ): Outlooks | undefined {
   const { standings } = useRaceStore().replica;
   const { clockOffsetMs } = useRace();
-  const [answer, setAnswer] = useState<Answer>();
-  useEffect(() => {
-    let isOver = false;
-    const question = { point, events, nowMs: Date.now() + clockOffsetMs, limit: 2 * MOST_SHOWN };
-    const renew = async (): Promise<void> => {
-      try {
-        const found = await inTurns(findOutlooks(standings, expect, question));
-        if (!isOver) setAnswer({ ...found, point });
-      } catch (error) {
-        logOnce('who is expected cannot be worked out', error);
-      }
-    };
-    void renew();
-    return () => {
-      isOver = true;
-    };
-  }, [standings, expect, events, point, clockOffsetMs]);
+  const work = useCallback(
+    () => findOutlooks(standings, expect, { events, point, clockOffsetMs }),
+    [standings, expect, events, point, clockOffsetMs],
+  );
+  const answer = useWorkedOut(work);
   if (answer?.point !== point) return undefined;
   // Who came in a moment ago is expected no more.
   const next = answer.next.filter(({ result }) => {

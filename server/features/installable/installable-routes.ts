@@ -13,7 +13,6 @@ import type { StaticFiles } from '#server/web/static-files.ts';
 import type { IconPath, Logo } from './icons.ts';
 import { ICONS, IconSet } from './icons.ts';
 import { presentWebManifest } from './web-manifest.ts';
-import { WITHDRAWN_WORKER } from './withdrawn-worker.ts';
 
 /** What makes the page one that can be installed. */
 export interface InstallableSources {
@@ -85,6 +84,23 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
     });
   return (Object.keys(ICONS) as IconPath[]).map(serve);
 }
+
+/**
+ * What is answered in place of a service worker that is withdrawn (SCREENS.md IN8). Every browser that
+ * has one looks for another version of it at each visit: it finds this, which takes away all that
+ * was kept and then itself. Pages that are open go on with the network alone.
+ */
+const WITHDRAWN_WORKER = `self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => {
+  const takeAway = async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('splitcast-')) await caches.delete(name);
+    }
+    await self.registration.unregister();
+  };
+  event.waitUntil(takeAway());
+});
+`;
 
 function serveWorker({ config, files }: InstallableSources): Route {
   const type = 'text/javascript; charset=utf-8';

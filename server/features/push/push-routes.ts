@@ -9,7 +9,7 @@ import type { PushKey } from '#shared/wire/push-api.ts';
 
 import { createPushOrder, pushEnd } from './read-order.ts';
 
-/** A village behind one address may subscribe at once; one address alone does not fill the room of all. */
+/** A village behind one address may subscribe at once; one address alone takes hours to fill the room of all. */
 const AT_ONCE = 300;
 const PER_SECOND = 1;
 

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+import { logOnce } from '#client/live/log-once.ts';
+import { inTurns } from '#client/live/turns.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+
+/**
+ * What a long work comes to, done in turns whenever `work` is another function; until then what
+ * the one before came to, and undefined before the first.
+ */
+export function useWorkedOut<T>(work: () => Steps<T>): T | undefined {
+  const [found, setFound] = useState<T>();
+  useEffect(() => {
+    let isOver = false;
+    const renew = async (): Promise<void> => {
+      try {
+        const answer = await inTurns(work());
+        if (!isOver) setFound(() => answer);
+      } catch (error) {
+        logOnce('who is expected cannot be worked out', error);
+      }
+    };
+    void renew();
+    return () => {
+      isOver = true;
+    };
+  }, [work]);
+  return found;
+}
