@@ -4,12 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 import { bundleThreads } from '../server/bundle-threads.ts';
+import { HANGS_MS, TEST_HANGS_MS } from './support/hangs.ts';
+import { MixedOrder } from './support/mixed-order.ts';
 
 /**
  * `core` needs nothing but Node; `component` shows screens in jsdom on a fake wire; `server` runs
  * the service in the test's process on a real Redis; `slow` (`*.slow.test.ts`) is what runs the
  * built app or takes more than a few seconds; `faults` kills real processes; `e2e` drives a real
- * Chromium. All share the workers, the longest first, so that no core waits for the last of a group.
+ * Chromium. All share the workers, in the order of `MixedOrder`.
  * The binaries come from the environment that `server/bootstrap/run-test.mjs` prepares.
  */
 export default defineConfig({
@@ -17,13 +19,13 @@ export default defineConfig({
   plugins: [react(), bundleThreads()],
   test: {
     setupFiles: ['tests/support/setup.ts'],
-    // A rule that names a time asserts it; this only ends what hangs, on the busiest machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_HANGS_MS,
+    hookTimeout: TEST_HANGS_MS,
     // A wait that the test chooses no end for ends as late, and not after a second.
-    expect: { poll: { timeout: 50_000 } },
-    // A third of a test is waiting for a process, a socket or a disk: two cores carry five files.
-    maxWorkers: availableParallelism() + 3,
+    expect: { poll: { timeout: HANGS_MS } },
+    // More than half of a test is waiting for a process, a socket or a disk: two cores carry seven files.
+    maxWorkers: availableParallelism() + 5,
+    sequence: { sequencer: MixedOrder },
     projects: [
       {
         extends: true,
@@ -78,7 +80,6 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
           globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
-          testTimeout: 120_000,
         },
       },
     ],

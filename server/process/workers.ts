@@ -11,7 +11,7 @@ import { startWebWorker } from './web-worker.ts';
 /** A worker that dies over and over must not keep the machine busy with starting it. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
 /** A worker that dies sooner may have met what its successor will meet too. */
-const SOUND_LIFE_MS = 30_000;
+const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
 /** After so many of them in a row nobody follows. */
 const MOST_EARLY_DEATHS = 5;
 

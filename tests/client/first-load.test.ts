@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   return () => rm(folder, { recursive: true });
-}, 120_000);
+});
 
 /** The scripts and styles that must be there before this entry can run. */
 function filesOf(manifest: Manifest, entry: string, found = new Set<string>()): Set<string> {

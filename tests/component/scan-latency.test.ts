@@ -45,8 +45,7 @@ test('[PG4] the foot says how long pushed passings took, not those of an answer'
       () => {
         for (const runnerId of NAMES) push(runnerId);
         return screen.queryByText(SAID)?.textContent ?? '';
-      },
-      { timeout: 30_000 },
+      }
     )
     .toMatch(SAID);
 });

@@ -266,13 +266,13 @@ test.each([
     },
   });
   const before = wire.sent(call).length;
-  for (let polls = 0; polls < 3; polls += 1) await skipTime(ADMIN_POLL_MS);
+  for (let polls = 0; polls < 2; polls += 1) await skipTime(ADMIN_POLL_MS);
   expect(wire.sent(call).length).toBeGreaterThan(before);
   wire.answer(call, ENDED);
   await skipTime(2 * ADMIN_POLL_MS);
   await findDialog('Sign in again');
   const calls = wire.countCalls();
-  await skipTime(10 * ADMIN_POLL_MS);
+  await skipTime(4 * ADMIN_POLL_MS);
   expect(wire.countCalls()).toBe(calls);
 });
 

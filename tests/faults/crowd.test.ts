@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { eventuallyShowRecord, openPages } from '#tests/support/live-pages.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { startWorkers } from '#tests/support/web-process.ts';
-
-/** Several processes have to come up, on a machine that may have other things to do. */
-vi.setConfig({ testTimeout: 90_000 });
 
 const { openRace } = provideFileRedis();
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -12,9 +12,6 @@ import { ask } from '#tests/support/raw-http.ts';
 import { listSurvivors } from '#tests/support/running-processes.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 import { spawnWeb, startWebProcess, startWorkers } from '#tests/support/web-process.ts';
-
-/** Several processes have to come up, on a machine that may have other things to do. */
-vi.setConfig({ testTimeout: 90_000 });
 
 const { openRace } = provideFileRedis();
 

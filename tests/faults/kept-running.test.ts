@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream';
 
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -21,9 +21,6 @@ import { startRedis } from '#tests/support/redis-server.ts';
 import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { startWebProcess } from '#tests/support/web-process.ts';
-
-/** A start may have to build first, on a machine that has other things to do. */
-vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(buildFirst, 120_000);
 

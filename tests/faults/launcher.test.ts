@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -21,9 +21,6 @@ import {
 import { startProcess } from '#tests/support/process.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-
-/** A start may have to build first, on a machine that has other things to do. */
-vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(buildFirst, 120_000);
 

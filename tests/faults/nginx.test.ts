@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
@@ -17,9 +17,6 @@ import type { TestWeb } from '#tests/support/start-web.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 import { startWebProcess } from '#tests/support/web-process.ts';
-
-/** Several processes have to come up, on a machine that may have other things to do. */
-vi.setConfig({ testTimeout: 90_000 });
 
 const { openRace } = provideFileRedis();
 const settings = { TRUST_PROXY: '1' };

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -12,8 +13,8 @@ import { startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
 
-/** Sentinels take their time to agree, and again before they tell an old master what it is. */
-vi.setConfig({ testTimeout: 180_000 });
+/** Sentinels take their time to agree, longer when a busy machine makes them distrust their clocks, and again before they tell an old master what it is. */
+vi.setConfig({ testTimeout: 2 * TEST_HANGS_MS });
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   place = await createRace();
   for (const session of Object.values(SESSIONS)) await replay(place, session);
   race = await exportRace(place);
-}, 180_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -111,7 +111,6 @@ test('[MS2] the tags of the crew are unassigned', () => {
 
 test(
   '[SC2 SN20] replaying everything again, all mats at once, changes nothing',
-  { timeout: 120_000 },
   async () => {
     const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;
     await Promise.all([FINISH1, FINISH2, nine, nineteen].map((session) => replay(place, session)));
@@ -124,7 +123,6 @@ test(
 
 test(
   '[SC2 SN20] another order, and a scanner killed half-way and run again, change nothing',
-  { timeout: 120_000 },
   async () => {
     const other = await createRace();
     const { START1, START2, FINISH1, FINISH2, '9K': nine, '19K': nineteen } = SESSIONS;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Ends only what hangs, on the busiest machine: before the test's own time is up, so that it shows what was missing. */
-const HANGS_MS = 50_000;
+import { HANGS_MS } from './hangs.ts';
+
 
 /**
  * Polls until `assertion` neither throws nor rejects and returns what it

@@ -1,9 +1,10 @@
 import { configure } from '@testing-library/dom';
 import { afterEach } from 'vitest';
 
+import { HANGS_MS } from '#tests/support/hangs.ts';
+
 configure({
-  // Only what hangs ends a wait; a machine that is busy does not.
-  asyncUtilTimeout: 50_000,
+  asyncUtilTimeout: HANGS_MS,
   // Without style sheets nothing is hidden but what is not rendered: to look costs most of the time.
   defaultHidden: true,
 });

@@ -17,10 +17,13 @@ export async function expectNoViolations(
   for (const colorScheme of ['light', 'dark'] as const) {
     // A colour on its way to another would be judged as it is just then.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const results = await part.evaluate(() =>
-      globalThis.axe?.run(document, { resultTypes: ['violations'] }),
+    // Nothing but colours differs by the scheme.
+    const only = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+    const results = await part.evaluate(
+      (options) => globalThis.axe?.run(document, { resultTypes: ['violations'], ...options }),
+      only,
     );
-    expect(results?.passes.length).toBeGreaterThan(0);
+    expect(results && results.passes.length + results.incomplete.length).toBeGreaterThan(0);
     expect({ colorScheme, violations: results?.violations }).toEqual({
       colorScheme,
       violations: [],

@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
+import { HANGS_MS } from '#tests/support/hangs.ts';
+
 export const PHONE = { width: 390, height: 844 };
 export const NARROW_PHONE = { width: 320, height: 640 };
 export const DESK = { width: 1440, height: 900 };
@@ -26,8 +28,7 @@ export async function openPage(
     ...options,
   });
   onTestFinished(() => context.close());
-  // Only what hangs ends a wait; a machine that is busy does not.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(HANGS_MS);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -60,7 +60,6 @@ function countLines(place: Place): number {
 
 test(
   '[CM9] the demo brings every read into Redis by a scanner, anew each time',
-  { timeout: 90_000 },
   async () => {
     const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
     const first = startDemo(place, '10000');

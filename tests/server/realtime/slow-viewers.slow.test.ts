@@ -60,7 +60,7 @@ test('[PR19] viewers that stop reading are cut, what waits for them stays bounde
   const back = await connectViewer(web.url);
   const { epoch, version } = fresh;
   expect(await back.resume({ epoch, version })).toEqual({ current: true });
-}, 90_000);
+});
 
 const CROWD = 1_000;
 const SCANS = 5;
@@ -115,4 +115,4 @@ test('[PR19 PR31] one that reads nothing among a thousand is cut by itself, and 
     const told = text.match(/"results",\{[^}]*?"version":\d+/g) ?? [];
     expect(told.map((one) => Number(one.split(':').at(-1)))).toEqual(versions);
   }
-}, 90_000);
+});

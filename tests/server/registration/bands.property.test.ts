@@ -90,7 +90,6 @@ async function expectOneHolderEach(client: TestRedisClient, store: RaceStore): P
 
 test(
   '[SC1] whatever several organisers do at once, a number has one runner, and their scans count as the slow scorer says',
-  { timeout: 120_000 },
   async () => {
     const client = await connectRedis(redis.url);
     onTestFinished(() => client.destroy());

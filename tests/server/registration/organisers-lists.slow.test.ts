@@ -243,7 +243,7 @@ test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pu
   await save(web, race.helper, { runnerId: never, raceNumber: '9', overrideTime: '1:00:00' });
   await eventually(() => expect(pushed.now().missing?.runnerIds).toEqual([seen]));
   expect(pushed.now().missing?.sights.get(seen)).toMatchObject({ scans: 1 });
-}, 30_000);
+});
 
 test('[AD3] an import is another epoch: the lists start anew', async () => {
   const race = await openRace();

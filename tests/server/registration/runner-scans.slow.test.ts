@@ -172,7 +172,7 @@ test('[MS4] a rush of scans of the missing is not a rush of whole lists', async 
   await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']));
   await eventually(() => expect(sightsOf(watch.missing)?.['r-144']?.scans).toBe(20));
   expect(watch.missing.filter(({ lastSeen }) => lastSeen).length).toBeLessThan(8);
-}, 20_000);
+});
 
 /** What was told last of where the missing were, without those never scanned. */
 function sightsOf(told: readonly MissingMessage[]) {

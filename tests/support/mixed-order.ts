@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/**
+ * Files that have a process each come first, those of all these projects mixed, so that some wait while
+ * others reckon. Each further stage shares its processes. The shortest files are last, so that no core
+ * waits for a long one at the end.
+ */
+const STAGES = [['component', 'faults', 'slow'], ['e2e'], ['server'], ['core']];
+
+/** Orders the files of all projects so that every core is busy from beginning to end. */
+export class MixedOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const names = [...new Set(files.map(({ project }) => project.name))];
+    const places = names.flatMap((name) => {
+      const stage = STAGES.findIndex((each) => each.includes(name));
+      const own = files
+        .filter(({ project }) => project.name === name)
+        .map((file) => ({ file, size: statSync(file.moduleId).size }))
+        .toSorted((a, b) => b.size - a.size);
+      // Each project is spread over the whole of its stage.
+      return own.map(({ file }, index) => ({ file, place: stage + index / own.length }));
+    });
+    return places.toSorted((a, b) => a.place - b.place).map(({ file }) => file);
+  }
+}
