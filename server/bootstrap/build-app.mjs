@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { compressFiles } from '../system/compressed-forms.mjs';
 import { codeOf } from '../system/errors.mjs';
 import { withLock } from '../system/lock.mjs';
 import { installDependencies } from './dependencies.mjs';
@@ -153,7 +154,8 @@ async function compileApp(folder) {
     ),
   );
   const failed = results.filter(({ ok }) => !ok);
-  if (failed.length > 0) {
+  if (failed.length === 0) await compressFiles(join(folder, 'client'));
+  else {
     const log = keepToolLog('build', failed.map(({ output }) => output).join('\n'));
     throw new Failure(
       'The page and the service could not be built: vite build failed.',

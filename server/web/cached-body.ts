@@ -29,6 +29,8 @@ export interface BodyOptions {
   readonly compression?: keyof typeof COMPRESSION;
   /** The header of a request on which it depends, beside the encodings. */
   readonly vary?: string;
+  /** Compressed forms that there are already. */
+  readonly encoded?: ReadonlyMap<Encoding, Buffer>;
 }
 
 /**
@@ -48,7 +50,7 @@ export class CachedBody {
   readonly vary: string;
   readonly #bytes: Buffer;
   readonly #compression: keyof typeof COMPRESSION;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded: Map<Encoding, Promise<Buffer>>;
 
   constructor({
     etag,
@@ -56,11 +58,15 @@ export class CachedBody {
     type = 'application/json; charset=utf-8',
     compression = 'fast',
     vary = '',
+    encoded = new Map(),
   }: BodyOptions) {
     this.etag = etag;
     this.type = type;
     this.#bytes = bytes;
     this.#compression = compression;
+    this.#encoded = new Map(
+      Array.from(encoded, ([encoding, form]) => [encoding, Promise.resolve(form)]),
+    );
     this.isVarying = compression !== 'none';
     const encoding = this.isVarying ? ['Accept-Encoding'] : [];
     this.vary = [...encoding, ...(vary === '' ? [] : [vary])].join(', ');

@@ -3,9 +3,12 @@ import path from 'node:path';
 
 import type { Response } from 'express';
 import { Router } from 'express';
-import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+import { compressedPath, tagOfBytes } from '#server/system/compressed-forms.mjs';
+import { codeOf } from '#server/system/errors.mjs';
+
+import type { Encoding } from './accept-encoding.ts';
 import { CachedBody } from './cached-body.ts';
 import type { DrawnScreen, PageTags } from './page-document.ts';
 import { PageDocument } from './page-document.ts';
@@ -26,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = /^(text\/|application\/|image\/svg)/;
+const FORMS = ['br', 'gzip'] as const;
 
 interface StaticFile {
   readonly body: CachedBody;
@@ -73,9 +77,9 @@ export type DescribePage = (request: IncomingMessage) => PageDescription | undef
 const WANTS_PAGE = /^text\/html(?:,|$)/;
 
 /**
- * Serves the built page from memory, each file compressed once at the start
- * with the strongest setting. Files named by their content are kept for good. `script` prepares the
- * first screens of documents that have one.
+ * Serves the built page from memory, each file compressed with the strongest setting: by the build, or
+ * once at the start. Files named by their content are kept for good. `script` prepares the first
+ * screens of documents that have one.
  */
 export async function createStaticFiles(
   root: string,
@@ -133,28 +137,44 @@ function keepFromFrames(res: Response): void {
 async function loadFiles(root: string): Promise<Map<string, StaticFile>> {
   const names = (await readdir(root, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((name) => !path.relative(root, name).startsWith('.'));
   const loaded = await Promise.all(
     names.map(async (name) => {
       const url = `/${path.relative(root, name).split(path.sep).join('/')}`;
-      return [url, await loadFile(name, url)] as const;
+      return [url, await loadFile(root, name, url)] as const;
     }),
   );
-  return new Map(loaded.filter(([url]) => !url.startsWith('/.')));
+  return new Map(loaded);
 }
 
-async function loadFile(name: string, url: string): Promise<StaticFile> {
+async function loadFile(root: string, name: string, url: string): Promise<StaticFile> {
   const bytes = await readFile(name);
   const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
+  const tag = tagOfBytes(bytes);
   const body = new CachedBody({
     type,
     bytes,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 20)}"`,
+    etag: `"${tag}"`,
     compression: COMPRESSIBLE.test(type) ? 'best' : 'none',
+    encoded: await readForms(root, tag),
   });
-  // Under way from the start; the page is served without waiting for all of it.
-  for (const encoding of ['br', 'gzip'] as const) {
+  // What the build did not compress is under way from the start; the page is served without waiting for all of it.
+  for (const encoding of FORMS) {
     void body.encode(body.choose([encoding, 'identity']));
   }
   return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
+}
+
+/** The compressed forms that the build has left of a file. */
+async function readForms(root: string, tag: string): Promise<Map<Encoding, Buffer>> {
+  const forms = new Map<Encoding, Buffer>();
+  for (const encoding of FORMS) {
+    try {
+      forms.set(encoding, await readFile(compressedPath(root, tag, encoding)));
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+  return forms;
 }

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { HANGS_MS } from './hangs.ts';
 
-
 /**
  * Polls until `assertion` neither throws nor rejects and returns what it
  * returned. There is no shorter wait to choose: no test fails because a

@@ -1,12 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 import supertest from 'supertest';
 import { expect, test } from 'vitest';
 
+import { compressedPath, compressFiles, tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import type { Question } from '#tests/support/raw-http.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
 import { SHIPPED_LOGO, startWeb } from '#tests/support/start-web.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -42,6 +46,25 @@ test('every screen is the page, and its files are served with their types', asyn
     'x-content-type-options': 'nosniff',
   });
   expect(script.text).toContain('Croeso i’r ras');
+});
+
+test('the compressed forms of the build are sent, and none for a file that was changed since', async () => {
+  const pageRoot = createTempFolder();
+  mkdirSync(join(pageRoot, 'assets'));
+  const long = (text: string): string => text.repeat(600);
+  writeFileSync(join(pageRoot, 'index.html'), long('<p>'));
+  writeFileSync(join(pageRoot, 'assets/kept.js'), long('1;'));
+  writeFileSync(join(pageRoot, 'assets/changed.js'), long('2;'));
+  await compressFiles(pageRoot);
+  // Told apart from what it would be compressed to anew.
+  const form = compressedPath(pageRoot, tagOfBytes(Buffer.from(long('1;'))), 'br');
+  writeFileSync(form, brotliCompressSync('of the build'));
+  writeFileSync(join(pageRoot, 'assets/changed.js'), long('3;'));
+  const { port } = await startWeb({ ...(await openRace()), pageRoot });
+  const headers = { 'Accept-Encoding': 'br', Accept: '*/*' };
+  expect((await ask(port, '/assets/kept.js', { headers })).text).toBe('of the build');
+  expect((await ask(port, '/assets/changed.js', { headers })).text).toBe(long('3;'));
+  expect((await ask(port, `/${form.slice(pageRoot.length + 1)}`, { headers })).status).toBe(404);
 });
 
 test('files are sent compressed to who takes it, and not again to who has them', async () => {

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** In the folder of the page; a hidden name is never an address. */
+const FOLDER = '.compressed';
+/** What is packed already. */
+const PACKED = /\.(?:png|jpg|woff2)$/;
+
+/**
+ * What a file is told apart by.
+ * @param {Buffer} bytes
+ * @returns {string}
+ */
+export function tagOfBytes(bytes) {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 20);
+}
+
+/**
+ * Where a build keeps a compressed form of what has this tag. The name says what it is of, so none is
+ * sent for a file that was changed since.
+ * @param {string} root
+ * @param {string} tag
+ * @param {'br' | 'gzip'} encoding
+ * @returns {string}
+ */
+export function compressedPath(root, tag, encoding) {
+  return join(root, FOLDER, `${tag}.${encoding}`);
+}
+
+/**
+ * Compresses the files of a built page with the strongest settings, so that no process that serves
+ * it has to.
+ * @param {string} root
+ */
+export async function compressFiles(root) {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !PACKED.test(entry.name),
+  );
+  mkdirSync(join(root, FOLDER));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const bytes = readFileSync(join(parentPath, name));
+      const tag = tagOfBytes(bytes);
+      const params = {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      const [br, gz] = await Promise.all([
+        compressBrotli(bytes, { params }),
+        compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+      ]);
+      writeFileSync(compressedPath(root, tag, 'br'), br);
+      writeFileSync(compressedPath(root, tag, 'gzip'), gz);
+    }),
+  );
+}
