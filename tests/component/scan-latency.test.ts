@@ -41,11 +41,9 @@ test('[PG4] the foot says how long pushed passings took, not those of an answer'
   // The first of them has the part fetched that measures those after it.
   push('r11');
   await expect
-    .poll(
-      () => {
-        for (const runnerId of NAMES) push(runnerId);
-        return screen.queryByText(SAID)?.textContent ?? '';
-      }
-    )
+    .poll(() => {
+      for (const runnerId of NAMES) push(runnerId);
+      return screen.queryByText(SAID)?.textContent ?? '';
+    })
     .toMatch(SAID);
 });

@@ -58,31 +58,28 @@ function countLines(place: Place): number {
   return files.join('').split('\n').length - 1;
 }
 
-test(
-  '[CM9] the demo brings every read into Redis by a scanner, anew each time',
-  async () => {
-    const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-    const first = startDemo(place, '10000');
-    expect(await first.exitCode).toBe(0);
-    const before = await readRecord(place);
-    expect(before.runners).toHaveLength(600);
-    expect(before.config).toMatchObject({ closed: true, distances: 'Half,Full,Ultra' });
-    expect(new Set(before.scans.map(({ scanId }) => scanId)).size).toBe(countLines(place));
-    const { runners, notes } = inventRace();
-    expect(runners.some(({ overrideTime }) => overrideTime !== '')).toBe(false);
-    const written = before.runners.filter(({ overrideTime }) => overrideTime !== '');
-    expect(new Set(written.map(({ bandId }) => bandId))).toEqual(
-      new Set(notes.map(({ bandId }) => bandId)),
-    );
+test('[CM9] the demo brings every read into Redis by a scanner, anew each time', async () => {
+  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const first = startDemo(place, '10000');
+  expect(await first.exitCode).toBe(0);
+  const before = await readRecord(place);
+  expect(before.runners).toHaveLength(600);
+  expect(before.config).toMatchObject({ closed: true, distances: 'Half,Full,Ultra' });
+  expect(new Set(before.scans.map(({ scanId }) => scanId)).size).toBe(countLines(place));
+  const { runners, notes } = inventRace();
+  expect(runners.some(({ overrideTime }) => overrideTime !== '')).toBe(false);
+  const written = before.runners.filter(({ overrideTime }) => overrideTime !== '');
+  expect(new Set(written.map(({ bandId }) => bandId))).toEqual(
+    new Set(notes.map(({ bandId }) => bandId)),
+  );
 
-    const second = startDemo(place, '10000');
-    expect(await second.exitCode).toBe(0);
-    const after = await readRecord(place);
-    expect(after.head.epoch).not.toBe(before.head.epoch);
-    expect(after.runners).toHaveLength(600);
-    expect(after.scans).toHaveLength(countLines(place));
-  },
-);
+  const second = startDemo(place, '10000');
+  expect(await second.exitCode).toBe(0);
+  const after = await readRecord(place);
+  expect(after.head.epoch).not.toBe(before.head.epoch);
+  expect(after.runners).toHaveLength(600);
+  expect(after.scans).toHaveLength(countLines(place));
+});
 
 test('[CM9] asked to end, the demo ends with its scanner', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
