@@ -48,10 +48,12 @@ test('every screen is the page, and its files are served with their types', asyn
   expect(script.text).toContain('Croeso i’r ras');
 });
 
+/** More than is sent as it is. */
+const long = (text: string): string => text.repeat(600);
+
 test('the compressed forms of the build are sent, and none for a file that was changed since', async () => {
   const pageRoot = createTempFolder();
   mkdirSync(join(pageRoot, 'assets'));
-  const long = (text: string): string => text.repeat(600);
   writeFileSync(join(pageRoot, 'index.html'), long('<p>'));
   writeFileSync(join(pageRoot, 'assets/kept.js'), long('1;'));
   writeFileSync(join(pageRoot, 'assets/changed.js'), long('2;'));
