@@ -195,8 +195,10 @@ function Footer({ tab }: FooterProps): ReactNode {
           {results.plain}
         </a>
       </p>
-      <p>{results.timing}</p>
-      <ScanLatencySlot />
+      <div className={styles.credit}>
+        <p>{results.timing}</p>
+        <ScanLatencySlot />
+      </div>
     </footer>
   );
 }
