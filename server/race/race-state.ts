@@ -1,7 +1,6 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { type EventCode, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -12,14 +11,12 @@ import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
-import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
-import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import type { ResultChange } from './results-delta.ts';
-import { compareResults } from './results-delta.ts';
+import { type ResultChange, compareResults } from './results-delta.ts';
 
 /** Everything that is kept of a race; see `store/race-record.ts`. */
 export interface RaceContent {
