@@ -1,5 +1,6 @@
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
+import type { Follower } from './in-step.ts';
 import { type StagePoint, timeAt } from './stage-point.ts';
 
 /** A group of an event that a runner is placed in. */
@@ -35,33 +36,58 @@ interface Count {
 
 /**
  * The places of a runner at a checkpoint or at the finish among everyone of the
- * event, their sex and their age group (RULES.md GP1 to GP4). `listed` is the
- * event as it stands; it is gone through once.
+ * event, their sex and their age group (RULES.md GP1 to GP4).
  */
+export class GroupCounts implements Follower {
+  readonly #result: UnrankedResult;
+  readonly #point: StagePoint;
+  readonly #ownMs: DurationMs | null;
+  readonly #sex: Sex | undefined;
+  readonly #all = startCount();
+  readonly #ofSex = startCount();
+  readonly #ofAge = startCount();
+
+  /** `listed` is the event as it stands; it is gone through once. */
+  constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>, point: StagePoint) {
+    this.#result = result;
+    this.#point = point;
+    this.#ownMs = timeAt(result, point);
+    this.#sex = sexOf(result.ageGroup);
+    for (const other of listed) this.#count(other, 1);
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    if (before?.events === this.#result.events) this.#count(before, -1);
+    if (after?.events === this.#result.events) this.#count(after, 1);
+    return true;
+  }
+
+  places(): GroupPlaces {
+    const isTimed = this.#ownMs !== null;
+    const isInGroups = isTimed && this.#sex !== undefined;
+    return {
+      overall: isTimed ? placeIn(this.#all) : null,
+      sex: isInGroups ? placeIn(this.#ofSex) : null,
+      ageGroup: isInGroups ? placeIn(this.#ofAge) : null,
+    };
+  }
+
+  #count(other: UnrankedResult, by: 1 | -1): void {
+    const otherMs = timeAt(other, this.#point);
+    count(this.#all, otherMs, this.#ownMs, by);
+    if (this.#sex === undefined || sexOf(other.ageGroup) !== this.#sex) return;
+    count(this.#ofSex, otherMs, this.#ownMs, by);
+    if (other.ageGroup === this.#result.ageGroup) count(this.#ofAge, otherMs, this.#ownMs, by);
+  }
+}
+
+/** The places as they stand now; {@link GroupCounts} keeps them in step. */
 export function findGroupPlaces(
   result: UnrankedResult,
   listed: Iterable<UnrankedResult>,
   point: StagePoint = 'finish',
 ): GroupPlaces {
-  const ownMs = timeAt(result, point);
-  const { ageGroup } = result;
-  const sex = sexOf(ageGroup);
-  const all = startCount();
-  const ofSex = startCount();
-  const ofAge = startCount();
-  for (const other of listed) {
-    const otherMs = timeAt(other, point);
-    count(all, otherMs, ownMs);
-    if (sex === undefined || sexOf(other.ageGroup) !== sex) continue;
-    count(ofSex, otherMs, ownMs);
-    if (other.ageGroup === ageGroup) count(ofAge, otherMs, ownMs);
-  }
-  const isTimed = ownMs !== null;
-  return {
-    overall: isTimed ? placeIn(all) : null,
-    sex: isTimed && sex ? placeIn(ofSex) : null,
-    ageGroup: isTimed && sex ? placeIn(ofAge) : null,
-  };
+  return new GroupCounts(result, listed, point).places();
 }
 
 /**
@@ -162,11 +188,11 @@ function startCount(): Count {
   return { faster: 0, placed: 0, listed: 0 };
 }
 
-function count(into: Count, otherMs: number | null, ownMs: number | null): void {
-  into.listed += 1;
+function count(into: Count, otherMs: number | null, ownMs: number | null, by: 1 | -1): void {
+  into.listed += by;
   if (otherMs === null) return;
-  into.placed += 1;
-  if (ownMs !== null && otherMs < ownMs) into.faster += 1;
+  into.placed += by;
+  if (ownMs !== null && otherMs < ownMs) into.faster += by;
 }
 
 function placeIn({ faster, placed, listed }: Count): GroupPlace {

@@ -1,5 +1,8 @@
 import type { UnrankedResult } from '../model/result.ts';
+import type { EventCode } from '../model/event.ts';
 import type { DurationMs } from '../model/time.ts';
+import type { Follower } from './in-step.ts';
+import { compareListed } from './rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
 /** Another runner at the same point, and how far apart they were there. */
@@ -58,20 +61,45 @@ class StageCount {
     this.#legMs = legTime(result, from, point);
   }
 
-  take(other: UnrankedResult): void {
-    if (this.#elapsedMs === null) return;
+  /** False when the leader or a neighbour is gone: nobody knows who comes in their place. */
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    if (this.#elapsedMs === null) return true;
+    if (before) {
+      const { runnerId } = before;
+      if (this.#ahead?.result.runnerId === runnerId) return false;
+      if (this.#behind?.result.runnerId === runnerId) return false;
+      const beforeMs = timeAt(before, this.point);
+      const afterMs = after ? timeAt(after, this.point) : null;
+      if (beforeMs === this.#leaderMs && (afterMs ?? Infinity) > beforeMs) return false;
+      this.#drop(before, beforeMs);
+    }
+    if (after) this.#take(after);
+    return true;
+  }
+
+  #take(other: UnrankedResult): void {
     const otherMs = timeAt(other, this.point);
-    if (otherMs === null) return;
+    if (this.#elapsedMs === null || otherMs === null) return;
     if (otherMs < this.#leaderMs) this.#leaderMs = otherMs;
     const gapMs = Math.abs(this.#elapsedMs - otherMs);
     if (otherMs < this.#elapsedMs) {
       this.#faster += 1;
-      if (!this.#ahead || gapMs < this.#ahead.gapMs) this.#ahead = { result: other, gapMs };
-    } else if (otherMs > this.#elapsedMs && (!this.#behind || gapMs < this.#behind.gapMs)) {
+      if (isNearer(other, gapMs, this.#ahead)) this.#ahead = { result: other, gapMs };
+    } else if (otherMs > this.#elapsedMs && isNearer(other, gapMs, this.#behind)) {
       this.#behind = { result: other, gapMs };
     }
+    this.#fasterLegs += Number(this.#isFasterLeg(other));
+  }
+
+  #drop(other: UnrankedResult, otherMs: DurationMs | null): void {
+    if (this.#elapsedMs === null || otherMs === null) return;
+    if (otherMs < this.#elapsedMs) this.#faster -= 1;
+    this.#fasterLegs -= Number(this.#isFasterLeg(other));
+  }
+
+  #isFasterLeg(other: UnrankedResult): boolean {
     const legMs = this.#legMs === null ? null : legTime(other, this.#from, this.point);
-    if (legMs !== null && this.#legMs !== null && legMs < this.#legMs) this.#fasterLegs += 1;
+    return legMs !== null && this.#legMs !== null && legMs < this.#legMs;
   }
 
   /** `before` is the last place before this stage. */
@@ -92,23 +120,39 @@ class StageCount {
   }
 }
 
-/**
- * A runner's race stage by stage, in the order of the course, the finish last.
- * `listed` is the event as it stands; it is gone through once.
- */
-export function traceRun(
-  result: UnrankedResult,
-  listed: Iterable<UnrankedResult>,
-): readonly StageRun[] {
-  const points = stagePointsOf(result.events);
-  const stages = points.map((point, index) => new StageCount(result, points[index - 1], point));
-  for (const other of listed) {
-    for (const stage of stages) stage.take(other);
+/** Whether somebody is nearer than the neighbour so far; of equal ones it is the one listed first (RULES.md GP8). */
+function isNearer(other: UnrankedResult, gapMs: DurationMs, known: Neighbour | null): boolean {
+  if (!known || gapMs !== known.gapMs) return !known || gapMs < known.gapMs;
+  return compareListed(other, known.result) < 0;
+}
+
+/** A runner's race stage by stage, in the order of the course, the finish last. */
+export class RunTrace implements Follower {
+  readonly #event: EventCode;
+  readonly #stages: readonly StageCount[];
+
+  /** `listed` is the event as it stands; it is gone through once. */
+  constructor(result: UnrankedResult, listed: Iterable<UnrankedResult>) {
+    this.#event = result.events;
+    const points = stagePointsOf(result.events);
+    this.#stages = points.map((point, index) => new StageCount(result, points[index - 1], point));
+    for (const other of listed) {
+      for (const stage of this.#stages) stage.replace(undefined, other);
+    }
   }
-  let before: number | null = null;
-  return stages.map((stage) => {
-    const run = stage.finish(before);
-    before = run.place ?? before;
-    return run;
-  });
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    const was = before?.events === this.#event ? before : undefined;
+    const is = after?.events === this.#event ? after : undefined;
+    return this.#stages.every((stage) => stage.replace(was, is));
+  }
+
+  list(): readonly StageRun[] {
+    let before: number | null = null;
+    return this.#stages.map((stage) => {
+      const run = stage.finish(before);
+      before = run.place ?? before;
+      return run;
+    });
+  }
 }

@@ -10,14 +10,14 @@ import {
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
-import { ArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
+import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
 import { listContests } from '#client/features/commentary/list-contests.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findGroupPlaces } from '#shared/scoring/group-places.ts';
-import { traceRun } from '#shared/scoring/legs.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { finish } from '#shared/scoring/steps.ts';
@@ -46,10 +46,10 @@ function stand(rows: readonly UnrankedResult[]): Standings {
 
 test('[CO1] the places at a point, and those won on the way there, are those of everyone’s page', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
-  const places = new ArrivalPlaces({ listed: () => [...rows] });
+  const standings = stand(rows);
   for (const row of rows) {
-    for (const { point, place, gained } of traceRun(row, rows)) {
-      const found = places.find(row, point);
+    for (const { point, place, gained } of new RunTrace(row, rows).list()) {
+      const found = findArrivalPlaces(standings, row, point);
       expect([found?.overall, found?.gained]).toEqual([place ?? undefined, gained ?? undefined]);
     }
   }

@@ -9,6 +9,8 @@ import {
   createMatch,
 } from '#client/features/results/finding/sought.ts';
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
+import { BibHolders } from '#client/features/runner/find-subject.ts';
+import { PlacedRunner } from '#client/spectators/placed-runner.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';
@@ -21,9 +23,10 @@ import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
-import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
+import { TOTALS, apply, results, steps } from '#tests/scoring/random-day.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
+const RUNS = 60;
 const TABS = listTabs(buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' }));
 
 /** Lets random days go by, and compares what is kept in step at each look with what all rows tell. */
@@ -43,7 +46,7 @@ function expectInStep<T extends Follower>(
       }
       expectSame(kept.read(), standings);
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
 }
 
@@ -165,6 +168,32 @@ test.each<Partial<Sought>>([
     );
   },
 );
+
+test('[GP8] where a runner stands is kept as a look at everyone finds it, through any day', () => {
+  for (const result of fc.sample(results, { numRuns: 8, seed: 7 })) {
+    expectInStep(
+      (standings) => new PlacedRunner(standings, result),
+      (kept, standings) => expect(kept.tell()).toEqual(new PlacedRunner(standings, result).tell()),
+    );
+  }
+});
+
+test('[RP2] who has a bib is kept as a look at everyone finds them, through any day', () => {
+  expectInStep(
+    (standings) => new BibHolders(standings, '010'),
+    (kept, standings) => {
+      const ids = standings
+        .listAll()
+        .flatMap((row) => (row.bibNumber === '10' ? row.runnerId : []));
+      expect(
+        kept
+          .list()
+          .map(({ runnerId }) => runnerId)
+          .toSorted(),
+      ).toEqual(ids.toSorted());
+    },
+  );
+});
 
 test('[RK10] any two rows compare as they are listed', () => {
   expectInStep(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { layOutCourse } from '#client/features/runner/lay-out-course.ts';
-import { traceRun } from '#shared/scoring/legs.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
 
 import { buildResult } from './support/build-result.ts';
 
@@ -14,7 +14,7 @@ function trace(...minutes: (number | null)[]) {
     return minute === null ? null : minute * MINUTE;
   });
   const result = buildResult({ splitsMs });
-  return traceRun(result, [result]);
+  return new RunTrace(result, [result]).list();
 }
 
 function expectAt(stage: number | 'finish', minutes: number) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { RUNNER_STATUSES } from '#shared/model/result.ts';
 import { FieldPlaces, findGroupPlaces } from '#shared/scoring/group-places.ts';
-import { traceRun } from '#shared/scoring/legs.ts';
+import { RunTrace } from '#shared/scoring/legs.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';
@@ -93,7 +93,7 @@ test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out
     fc.property(fields, (drawn) => {
       const field = listInOrder(drawn);
       for (const result of field) {
-        const runs = traceRun(result, field);
+        const runs = new RunTrace(result, field).list();
         expect(runs.map(({ point }) => point)).toEqual(POINTS);
         const places: number[] = [];
         for (const [index, run] of runs.entries()) {

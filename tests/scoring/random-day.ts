@@ -12,7 +12,7 @@ const times = fc.integer({ min: 1, max: 6 }).map((step) => step * 700);
 const maybeTimes = fc.option(times, { freq: 2 });
 
 /** Rows of few runners, so that each changes many times: times, names, races and all. */
-const results: fc.Arbitrary<UnrankedResult> = fc
+export const results: fc.Arbitrary<UnrankedResult> = fc
   .record({
     runnerId: fc.integer({ min: 1, max: 12 }).map(String),
     lastName: fc.constantFrom('Bowen', 'bowen', 'Ŵyn'),

@@ -11,7 +11,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-import { ArrivalPlaces } from './arrival-places.ts';
+import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
 import {
   eventsOfTabs,
@@ -46,7 +46,7 @@ export function CommentaryPage(): ReactNode {
 }
 
 function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
-  const { head, clockOffsetMs } = useRace();
+  const { clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
   const texts = useTexts();
   const { commentary } = texts;
@@ -67,10 +67,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const expected = useExpected(expect, events, point);
   // The standings change in place, and `head` with them.
   const progress = useInStep(useCallback((all) => new RaceTracker(all, races), [races]));
-  const places = useMemo(
-    () => (head ? new ArrivalPlaces(standings) : undefined),
-    [head, standings],
-  );
 
   // The address as it is at the press: a second key may come before the first one is drawn.
   const choose = (next: Partial<typeof choice>): void => {
@@ -137,7 +133,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           }
           page={page}
           describe={(arrival) =>
-            describeArrival(arrival, places?.find(arrival.result, arrival.point), surroundings)
+            describeArrival(
+              arrival,
+              findArrivalPlaces(standings, arrival.result, arrival.point),
+              surroundings,
+            )
           }
           nowMs={nowMs}
           onPin={pin}
@@ -160,7 +160,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
                 <PinnedCard
                   key={result.runnerId}
                   result={result}
-                  standings={standings}
                   config={config}
                   expect={expect}
                   nowMs={nowMs}

@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -11,10 +11,6 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
-import { traceRun } from '#shared/scoring/legs.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 
 import { labelPoint } from './choice.ts';
 import styles from './PinnedCard.module.css';
@@ -22,33 +18,18 @@ import { describeLastSeen } from './SidePanels.tsx';
 
 export interface PinnedCardProps {
   readonly result: UnrankedResult;
-  readonly standings: Standings;
   readonly config: RaceConfig;
   readonly expect: Expect;
   readonly nowMs: number;
   readonly onUnpin: () => void;
 }
 
-/** The legs of a runner, and the places where they were seen last. */
-function compareWithField(result: UnrankedResult, listed: readonly UnrankedResult[]) {
-  const last = stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
-  return {
-    runs: traceRun(result, listed),
-    places: last === undefined ? undefined : findGroupPlaces(result, listed, last),
-  };
-}
-
 /** What a commentator says of a runner, at hand until it is put away. */
 export function PinnedCard(props: PinnedCardProps): ReactNode {
-  const { result, standings, config, expect, nowMs, onUnpin } = props;
+  const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useTexts();
   const { common, commentary } = texts;
-  const { head } = useRace();
-  // The card is drawn anew each second, and a large race is gone through only when it changed.
-  const { runs, places } = useMemo(
-    () => compareWithField(result, head ? standings.listed(result.events) : []),
-    [head, standings, result],
-  );
+  const { runs, places } = usePlaced(result);
   const name = describeName(result, common);
   const isWoman = result.ageGroup.startsWith('F');
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { type GroupPlaces, findGroupPlaces } from '#shared/scoring/group-places.ts';
-import { type StageRun, traceRun } from '#shared/scoring/legs.ts';
+import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
@@ -30,15 +29,11 @@ export interface ListedRunnerProps {
 /** The page of somebody who is in the results. */
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useTexts();
-  const { head, clockOffsetMs } = useRace();
+  const { clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
   const isRacing = result.status === 'racing';
   const nowMs = useTick(isRacing) + clockOffsetMs;
-  // The standings change in place: a new head says that they did, and places move with it.
-  const { runs, places, last } = useMemo(
-    () => placeRunner(result, head ? standings.listed(result.events) : []),
-    [head, standings, result],
-  );
+  const { runs, places, last } = usePlaced(result);
   const expect = useForecast();
   const told = useMemo(() => expect(result), [expect, result]);
   const { startedAtMs } = result;
@@ -88,19 +83,6 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       {isRacing ? <NewsOfRunner runner={result} /> : null}
     </RunnerFrame>
   );
-}
-
-interface PlacedRunner {
-  readonly runs: readonly StageRun[];
-  /** The stage that was passed last, and the places there. */
-  readonly last: StageRun | undefined;
-  readonly places: GroupPlaces | undefined;
-}
-
-function placeRunner(result: UnrankedResult, listed: readonly UnrankedResult[]): PlacedRunner {
-  const runs = traceRun(result, listed);
-  const last = runs.findLast(({ elapsedMs }) => elapsedMs !== null);
-  return { runs, last, places: last && findGroupPlaces(result, listed, last.point) };
 }
 
 /** Under the line: the stage that was passed last, and what comes next. */

@@ -1,5 +1,6 @@
 import { foldBib } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
 
@@ -14,39 +15,59 @@ export type Subject =
   /** It takes the start list to tell, and that is still on its way. */
   | { readonly kind: 'unknown' };
 
+/** Those in the results who have a bib. */
+export class BibHolders implements Follower {
+  readonly #bib: string;
+  readonly #rows = new Map<string, UnrankedResult>();
+
+  constructor(standings: Standings, asked: string) {
+    this.#bib = foldBib(asked);
+    for (const row of standings.listAll()) this.replace(undefined, row);
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    if (before) this.#rows.delete(before.runnerId);
+    if (after && isOfBib(after, this.#bib)) this.#rows.set(after.runnerId, after);
+    return true;
+  }
+
+  list(): readonly UnrankedResult[] {
+    return [...this.#rows.values()];
+  }
+}
+
+/** Those of the start list whom an address may be about. */
+export function findStarters(asked: string, starters: readonly Starter[]): readonly Starter[] {
+  const bib = foldBib(asked);
+  return starters.filter((one) => one.runnerId === asked || isOfBib(one, bib));
+}
+
 /**
  * Finds whom an address is about: the runner of this id, else the one who has
- * this bib, if it is one alone (SCREENS.md RP2). `starters` is undefined until
- * the start list is here, and empty where it cannot be had.
+ * this bib, if it is one alone (SCREENS.md RP2). `starters` and `holders` are
+ * those of both lists whom it may be about; `starters` is undefined until the
+ * start list is here, and empty where it cannot be had.
  */
 export function findSubject(
   asked: string,
   standings: Standings,
   starters: readonly Starter[] | undefined,
+  holders: readonly UnrankedResult[],
 ): Subject {
   const result = standings.find(asked);
   if (result) return { kind: 'listed', result };
   if (!starters) return { kind: 'unknown' };
   const starter = starters.find(({ runnerId }) => runnerId === asked);
   if (starter) return { kind: 'awaited', starter };
-  const [first, ...others] = findByBib(asked, standings, starters);
+  // Each once, as the results have them if they do.
+  const found = new Map([...starters, ...holders].map((one) => [one.runnerId, one]));
+  const [first, ...others] = found.values();
   if (!first) return { kind: 'nobody' };
   if (others.length > 0) return { kind: 'several', candidates: [first, ...others] };
   const listed = standings.find(first.runnerId);
   return listed ? { kind: 'listed', result: listed } : { kind: 'awaited', starter: first };
 }
 
-/** Everyone who has a bib; each once, as the results have them if they do. */
-function findByBib(
-  asked: string,
-  standings: Standings,
-  starters: readonly Starter[],
-): readonly Starter[] {
-  const bib = foldBib(asked);
-  if (bib === '') return [];
-  const found = new Map<string, Starter>();
-  for (const one of [...starters, ...standings.listAll()]) {
-    if (foldBib(one.bibNumber) === bib) found.set(one.runnerId, one);
-  }
-  return [...found.values()];
+function isOfBib({ bibNumber }: Starter, bib: string): boolean {
+  return bib !== '' && foldBib(bibNumber) === bib;
 }

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useStartList } from '#client/spectators/use-start-list.ts';
-import { type Subject, findSubject } from './find-subject.ts';
+import { useInStep } from '#client/live/use-in-step.ts';
+import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
 
 /** Whom an address is about, as far as it is known by now. */
 export interface Sought {
@@ -17,11 +18,11 @@ export function useSubject(asked: string): Sought {
   const isListed = standings.find(asked) !== undefined;
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
-  // The standings change in place: a new head says that they did.
-  const subject = useMemo(
-    (): Subject => (head ? findSubject(asked, standings, known) : { kind: 'unknown' }),
-    [head, asked, standings, known],
-  );
+  const meant = useMemo(() => known && findStarters(asked, known), [asked, known]);
+  const holders = useInStep(useCallback((all) => new BibHolders(all, asked), [asked]));
+  const subject: Subject = head
+    ? findSubject(asked, standings, meant, isListed ? NONE : holders.read().list())
+    : { kind: 'unknown' };
   return { subject, isListMissing: starters === undefined && hasFailed };
 }
 
