@@ -28,9 +28,10 @@ export async function runImport(
   { yes, mapping }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
+  const entered = await store.runners.readEntered();
   const outcome = await parseRunnersCsv(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
-    wornBands: await store.runners.listWornBands(),
+    ...entered,
     mapping,
   });
   if (!outcome.ok) {
@@ -40,9 +41,14 @@ export async function runImport(
   console.log(presentColumns(outcome.columns));
   const scans = await store.countScans();
   const { bandsWiped } = outcome.totals;
+  const isPrivacyTold = outcome.columns.some(({ field }) => field === 'private');
+  const shown = isPrivacyTold ? 0 : entered.privateNow;
   const isAsked =
-    (scans > 0 || bandsWiped > 0) && !yes && process.stdin.isTTY && process.stderr.isTTY;
-  if (isAsked && !(await isConfirmed(scans, bandsWiped))) {
+    (scans > 0 || bandsWiped > 0 || shown > 0) &&
+    !yes &&
+    process.stdin.isTTY &&
+    process.stderr.isTTY;
+  if (isAsked && !(await isConfirmed(scans, bandsWiped, shown))) {
     console.error('Nothing was changed.');
     return 1;
   }
@@ -59,12 +65,16 @@ export async function runImport(
   return 0;
 }
 
-async function isConfirmed(scans: number, bandsWiped: number): Promise<boolean> {
+async function isConfirmed(scans: number, bandsWiped: number, shown: number): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
       `This race has ${scans} scans, and ${bandsWiped} wristbands that are handed out and the file gives to nobody. ` +
-        'They are taken out with the runners, into a backup. Go on? [y/N] ',
+        'They are taken out with the runners, into a backup. ' +
+        (shown > 0
+          ? `Private now: ${shown}; the file does not say who is, so all in it are shown by name. `
+          : '') +
+        'Go on? [y/N] ',
     );
     return /^\s*y(es)?\s*$/i.test(answer);
   } finally {

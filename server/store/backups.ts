@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
-import { decodeConfig } from './codec.ts';
+import { decodeConfig, decodeRunner } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import { BACKUP_PARTS, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
@@ -44,6 +45,8 @@ export interface RestorePlan {
   readonly backup: BackupEntry;
   /** Scans that are not in the backup and stay: those that came in since. */
   readonly scansKept: number;
+  /** How many who are private now were not when it was made. */
+  readonly shownAgain: number;
   /** The settings as they were; undefined where the backup has none. */
   readonly settings: RaceConfig | undefined;
   readonly settingsNow: RaceConfig;
@@ -66,7 +69,32 @@ export async function planRestore(
     ? decodeConfig(await client.hGetAll(keys.backupOf(backupId, 'config'))).config
     : undefined;
   const settingsNow = await readConfig(client, keys);
-  return { backup, scansKept: ids.size - backup.scans, settings, settingsNow };
+  const scansKept = ids.size - backup.scans;
+  const shownAgain = await countShownAgain(client, keys, backupId);
+  return { backup, scansKept, shownAgain, settings, settingsNow };
+}
+
+/** Of those who are private now, how many the backup has as not private, under their id or else their bib. */
+async function countShownAgain(
+  client: RedisClient,
+  keys: RaceKeys,
+  backupId: string,
+): Promise<number> {
+  const readRunners = async (hash: string): Promise<Runner[]> =>
+    Object.entries(await client.hGetAll(hash)).flatMap(([runnerId, text]) => {
+      const reading = decodeRunner(runnerId, text);
+      return reading.ok ? [reading.value] : [];
+    });
+  const hidden = (await readRunners(keys.runners)).filter(({ isPrivate }) => isPrivate);
+  if (hidden.length === 0) return 0;
+  const then = await readRunners(keys.backupOf(backupId, 'runners'));
+  const byId = new Map(then.map((runner) => [runner.runnerId, runner]));
+  const byBib = new Map(then.map((runner) => [runner.bibNumber, runner]));
+  const shown = hidden.filter(({ runnerId, bibNumber }) => {
+    const before = byId.get(runnerId) ?? (bibNumber === '' ? undefined : byBib.get(bibNumber));
+    return before !== undefined && !before.isPrivate;
+  });
+  return shown.length;
 }
 
 /** A restore that was done: what was brought back, and what was put aside for it. */

@@ -10,6 +10,14 @@ import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { UnreadableRecordError } from './unreadable.ts';
 
+/** What there is that an import takes away. */
+export interface Entered {
+  /** The wristbands that are handed out; the index has the lost ones of earlier, too, which nobody wears. */
+  readonly wornBands: readonly string[];
+  /** How many the public sees by the bib alone. */
+  readonly privateNow: number;
+}
+
 /** A runner as read, with the very text a change of it is compared with. */
 export interface StoredRunner {
   readonly text: string;
@@ -53,13 +61,17 @@ export class RunnerRecords {
     this.#keys = keys;
   }
 
-  /** The wristbands that are handed out; the index has the lost ones of earlier, too, which nobody wears. */
-  async listWornBands(): Promise<string[]> {
-    const runners = await this.#client.hGetAll(this.#keys.runners);
-    return Object.entries(runners).flatMap(([runnerId, text]) => {
+  /** What an import replaces. */
+  async readEntered(): Promise<Entered> {
+    const texts = await this.#client.hGetAll(this.#keys.runners);
+    const runners = Object.entries(texts).flatMap(([runnerId, text]) => {
       const reading = decodeRunner(runnerId, text);
-      return reading.ok && reading.value.bandId !== undefined ? reading.value.bandId : [];
+      return reading.ok ? [reading.value] : [];
     });
+    return {
+      wornBands: runners.flatMap(({ bandId }) => bandId ?? []),
+      privateNow: runners.filter(({ isPrivate }) => isPrivate).length,
+    };
   }
 
   /** Reads the runner, the `otherIds`, and who else holds one of `bandIds` or of the numbers of any of these. */

@@ -67,6 +67,8 @@ export interface RestorePreview {
   readonly after: RecordCounts;
   /** Those of `after.scans` that came in since the backup was made. */
   readonly scansKept: number;
+  /** How many who are private now the public would see by name. */
+  readonly shownAgain: number;
   /** The settings that are otherwise now, each as it is and as it was; null if the backup has none. */
   readonly settings: readonly ChangedValue[] | null;
 }

@@ -291,6 +291,7 @@ describe('[SI9] backups', () => {
           now: { runners: 1, scans: 2 },
           after: { runners: 2, scans: 6 },
           scansKept: 2,
+          shownAgain: 1,
           settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
         });
       },
@@ -304,6 +305,9 @@ describe('[SI9] backups', () => {
     await within(dialog).findByText('1 runner and 2 scans');
     within(dialog).getByText('2 runners and 6 scans');
     within(dialog).getByText(/^2 scans that came in since the backup/);
+    within(dialog).getByText(
+      /^The public would see 1 runner by name who asked to be private since/,
+    );
     within(dialog).getByText(/Ras arall → Ras Beca/);
     await expectNoViolations();
 

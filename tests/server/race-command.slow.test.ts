@@ -92,6 +92,12 @@ test('[IM27] an import replaces all runners and scans, and says where they are k
   expect(await exportRace()).toMatchObject({ runners: [{ firstName: 'Nia' }], scans: [] });
 });
 
+test('[PV6] an import without the column says that whoever was private is shown by name', async () => {
+  await race(['import', createFile('First,Last,Event,Private\nNia,Puw,PB,yes')]);
+  const { stdout } = await race(['import', createFile('First,Last,Event\nNia,Puw,PB')]);
+  expect(stdout).toContain('1 runner is private now, and no column here says who is');
+});
+
 test('[IM1] one bad line and nothing is changed', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   const before = await exportRace();

@@ -57,6 +57,11 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {preview.data ? <Change preview={preview.data} /> : <output>Loading...</output>}
+      {preview.data?.shownAgain ? (
+        <Banner kind="alert">
+          {`The public would see ${countOf(preview.data.shownAgain, 'runner')} by name who asked to be private since.`}
+        </Banner>
+      ) : null}
       {preview.data?.settings?.length ? (
         <SettingsChoice
           changes={preview.data.settings.map(describeSetting)}

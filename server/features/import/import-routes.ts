@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { LiveRace } from '#server/race/live-race.ts';
 import { presentSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import type { Entered } from '#server/store/runner-records.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -84,7 +84,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
-        const options = await getOptions(store, race, texts);
+        const options = await getOptions(store, texts);
         const reading = await readFileInThread(file, options).catch(refuseMapping);
         res.json(previewImport(reading, await store.countRecords(), options.wornBands.length));
       },
@@ -97,7 +97,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
-        const options = await getOptions(store, race, texts);
+        const options = await getOptions(store, texts);
         const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
         const order = { by, ...(confirm === undefined ? {} : { maxScans: Number(confirm) }) };
@@ -132,11 +132,12 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, params: { backupId } }) => {
         const plan = await store.planRestore(backupId);
         if (!plan) throw new Refusal(404, NO_SUCH_BACKUP);
-        const { backup: kept, scansKept, settings, settingsNow } = plan;
+        const { backup: kept, scansKept, shownAgain, settings, settingsNow } = plan;
         res.json({
           now: await store.countRecords(),
           after: { runners: kept.runners, scans: kept.scans + scansKept },
           scansKept,
+          shownAgain,
           settings: settings ? presentSettingChanges(settingsNow, settings) : null,
         } satisfies RestorePreview);
       },
@@ -162,17 +163,12 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
 }
 
 /** How the file is to be read: by the settings, and as the form's `mapping` says, if it has one. */
-async function getOptions(
-  store: RaceStore,
-  race: LiveRace,
-  texts: unknown,
-): Promise<ImportOptions & { readonly wornBands: readonly string[] }> {
+async function getOptions(store: RaceStore, texts: unknown): Promise<ImportOptions & Entered> {
   const { mapping } = texts as { mapping?: unknown };
   const reading = importOptionsOf(await store.readConfig(), Date.now());
-  const wornBands = await store.runners.listWornBands();
-  const privateNow = [...race.listRunners()].filter(({ isPrivate }) => isPrivate).length;
+  const entered = await store.runners.readEntered();
   try {
-    return { ...reading, wornBands, privateNow, mapping: getMapping(mapping) };
+    return { ...reading, ...entered, mapping: getMapping(mapping) };
   } catch (error) {
     return refuseMapping(error);
   }

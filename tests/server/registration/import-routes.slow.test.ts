@@ -255,6 +255,7 @@ describe('[CF17] a restore says before what it does', () => {
       now: { runners: 2, scans: 1 },
       after: { runners: 2, scans: 4 },
       scansKept: 1,
+      shownAgain: 0,
       settings: [{ name: 'pageTitle', before: 'Ras arall', after: 'Ras Beca' }],
     } satisfies RestorePreview);
     const restored = await admin

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { asRunnerId } from '#shared/model/ids.ts';
 import { expect, onTestFinished, test } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -54,6 +55,21 @@ test('[CF17] a restore after a wrong import keeps the reads that came in since, 
   await mat.read(11);
   expect(await listScans(store)).toEqual(mat.acknowledged);
   expect(await race.redis.hGet(race.keys.sources, 'mat|one')).toBe('161');
+});
+
+test('[PV6] a restore says how many who are private now would be shown by name again', async () => {
+  const { store } = await openRace();
+  const [ann, bob, cai] = ['1', '2', '3'].map((runnerId) =>
+    buildRunner({ runnerId, bibNumber: runnerId }),
+  );
+  if (!ann || !bob || !cai) throw new Error('There are three.');
+  await store.replaceRunners([ann, { ...bob, isPrivate: true }, cai], BY);
+  const renamed = { ...cai, runnerId: asRunnerId('new'), isPrivate: true };
+  const { backupId } = await store.replaceRunners(
+    [{ ...ann, isPrivate: true }, { ...bob, isPrivate: true }, renamed],
+    BY,
+  );
+  expect(await store.planRestore(backupId)).toMatchObject({ shownAgain: 2 });
 });
 
 test('[CF17] after two wrong imports the first backup brings back the reads between them too', async () => {
