@@ -51,9 +51,9 @@ test('[TB1 TB2 TB4] the address says which tables, and all of each are shown whe
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([
-    '1No1 BevanF40 · Taf1:00:00',
-    '2No2 BevanF40 · Taf1:01:00',
-    '3No3 BevanF40 · Taf1:02:00',
+    '1No1 BevanTaf1:00:00',
+    '2No2 BevanTaf1:01:00',
+    '3No3 BevanTaf1:02:00',
   ]);
   expect(screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href')).toBe(
     '/runner/runner-0',
@@ -88,5 +88,5 @@ test('[TB1 TB3] teams with their rule, as live as the results', async () => {
     remove: [],
     totals: byEvent(() => FIELD.length),
   });
-  await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF40 · Taf1:01:00');
+  await expect.poll(() => readTable(/Taf/)[0]).toBe('1No2 BevanF401:01:00');
 });

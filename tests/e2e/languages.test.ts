@@ -43,7 +43,11 @@ const SCREENS = [
   ['/runner/runner-31', 'h1'],
   ['/runner/runner-31/certificate', 'h1'],
   ['/board?seconds=600', '[data-runner-id]'],
-  ['/commentary', 'h1'],
+  ['/commentary', '[data-runner]'],
+  ['/tables?event=PB', 'h2'],
+  ['/tables?view=legs&event=PB', 'h2'],
+  ['/tables?view=clubs&event=PB', 'h2'],
+  ['/tables?view=teams&event=PB', 'h1'],
   ['/nowhere', 'h1'],
 ] as const;
 

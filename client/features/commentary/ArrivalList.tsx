@@ -25,6 +25,8 @@ export interface ArrivalListProps {
   readonly onShowEarlier: () => void;
 }
 
+/** With so much of its minute left a row is no more of this moment. */
+const NOT_NOW_MS = 40_000;
 /** A pointer that lies still for so long reads nothing: the list goes on under it. */
 const POINTED_MS = 10_000;
 /** Further down than this the list is being read. */
@@ -73,8 +75,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           return (
             <li
               key={arrival.key}
-              data-new={nowMs < arrival.litUntilMs && !arrival.isTakenBack}
-              data-called={words.calls.length > 0}
+              data-news={arrival.isTakenBack ? undefined : judgeNews(arrival, nowMs)}
             >
               <button
                 type="button"
@@ -120,6 +121,11 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
       )}
     </section>
   );
+}
+
+function judgeNews({ litUntilMs }: ShownArrival, nowMs: number): 'now' | 'lately' | undefined {
+  if (nowMs >= litUntilMs) return undefined;
+  return litUntilMs - nowMs > NOT_NOW_MS ? 'now' : 'lately';
 }
 
 /** Whether somebody points about in the list, is in it with the keyboard, or has scrolled down in it. */

@@ -85,7 +85,11 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             pollMs={PUBLIC_POLL_MS}
             isFinal={races.length > 0 && races.every((event) => isClosedFor(event, config))}
           />
-          {last ? <span>{commentary.lastRead(Math.max(0, nowMs - last.atMs))}</span> : null}
+          {last ? (
+            <span className={styles.lastRead}>
+              {commentary.lastRead(Math.max(0, nowMs - last.atMs))}
+            </span>
+          ) : null}
           <button
             type="button"
             className={styles.help}

@@ -77,6 +77,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
                 <span className={styles.details}>
                   {[
                     isMixed ? labelEvent(result.events, config) : '',
+                    result.bibNumber && common.bibOf(result.bibNumber),
                     result.ageGroup,
                     describeLastSeen(result, config, nowMs, texts),
                   ]

@@ -30,14 +30,12 @@ export function BlockTable({ block }: { readonly block: Block }): ReactNode {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ place, result, time }) => (
+            {rows.map(({ place, result, time, details }) => (
               <tr key={result.runnerId}>
                 <td className={styles.place}>{place}</td>
                 <th scope="row" className={styles.runner}>
                   <RunnerLink runner={result} />
-                  <span className={styles.details}>
-                    {[result.ageGroup, result.runClub].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className={styles.details}>{details}</span>
                 </th>
                 <td className={styles.time}>{time}</td>
               </tr>

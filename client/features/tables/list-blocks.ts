@@ -21,6 +21,8 @@ export interface BlockRow {
   readonly place: number;
   readonly result: UnrankedResult;
   readonly time: string;
+  /** What the heading does not say of them: category, club. */
+  readonly details: string;
 }
 
 /** A table under a heading of its own. */
@@ -70,7 +72,7 @@ function listWhole(choice: TableChoice, context: BlocksContext): readonly Omit<B
           key: name,
           title: name,
           note: texts.tables.finishers(rows.length),
-          rows: tell(rows),
+          rows: tell(rows, 'ageGroup'),
         };
       });
     case 'clubs':
@@ -79,7 +81,7 @@ function listWhole(choice: TableChoice, context: BlocksContext): readonly Omit<B
           key: name,
           title: name,
           note: texts.tables.finishers(rows.length),
-          rows: tell(rows),
+          rows: tell(rows, 'runClub'),
         };
       });
     case 'legs':
@@ -111,12 +113,29 @@ function listTeams(
     rows: counters.map((counter) => ({
       ...counter,
       time: formatElapsed(counter.result.totalMs ?? 0),
+      details: describe(counter.result, 'runClub'),
     })),
   }));
 }
 
-function tell(rows: readonly RankedTime[]): readonly BlockRow[] {
-  return rows.map(({ place, result, timeMs }) => ({ place, result, time: formatElapsed(timeMs) }));
+function tell(rows: readonly RankedTime[], said?: Said): readonly BlockRow[] {
+  return rows.map(({ place, result, timeMs }) => ({
+    place,
+    result,
+    time: formatElapsed(timeMs),
+    details: describe(result, said),
+  }));
+}
+
+/** What the heading of a table says of everyone in it. */
+type Said = 'ageGroup' | 'runClub';
+
+function describe(result: UnrankedResult, said?: Said): string {
+  const fields = (['ageGroup', 'runClub'] as const).filter((field) => field !== said);
+  return fields
+    .map((field) => result[field])
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function nameEnd(

@@ -62,11 +62,14 @@ export function layOutTable(config: RaceConfig, event: EventCode | undefined): E
     groups.set(group, places);
     return places.next(timeMs);
   };
+  const stages = slots.map((slot) => labelCheckpoint(slot, config, event));
+  const climbs = koms.map(({ index }) => komNames[index] || (KOM_ROWS[index]?.label ?? ''));
   return {
+    // A climb is often called what the stage at its top is called.
     heads: [
       ...FIXED_HEADS,
-      ...slots.map((slot) => labelCheckpoint(slot, config, event)),
-      ...koms.map(({ index }) => komNames[index] || (KOM_ROWS[index]?.label ?? '')),
+      ...stages,
+      ...climbs.map((name) => (stages.includes(name) ? `${name} (climb)` : name)),
     ],
     describe: (result) => {
       const { ageGroup, events, status } = result;
