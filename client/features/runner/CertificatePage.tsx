@@ -1,56 +1,42 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import { findIndex } from '#client/ui/page-history.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { CertificateSheet } from './CertificateSheet.tsx';
-import { LoadingRunner } from './LoadingRunner.tsx';
-import { NoSuchRunner } from './NoSuchRunner.tsx';
-import { useSubject } from './use-subject.ts';
+import type { AwaitedRunnerProps } from './AwaitedRunner.tsx';
+import { CertificateSheet, type CertificateSheetProps } from './CertificateSheet.tsx';
+import { SubjectScreen } from './SubjectScreen.tsx';
 import styles from './CertificatePage.module.css';
 
 /** A certificate to print, for who has finished (SCREENS.md RP11, RP12). */
 export function CertificatePage({ asked }: { readonly asked: string }): ReactNode {
-  const { subject, isListMissing } = useSubject(asked);
-  const { config } = useRace();
-  useLayoutEffect(() => {
-    if (findIndex(history.state) !== 0) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
-  if (!config || subject.kind === 'unknown') return <LoadingRunner />;
-  if (subject.kind === 'listed') {
-    const { result } = subject;
-    return (
-      <CertificateFrame runner={result} config={config} isPrintable={result.status === 'finished'}>
-        {result.status === 'finished' ? (
-          <CertificateSheet result={result} config={config} />
-        ) : (
-          <NoCertificate isOver={result.status === 'dnf'} />
-        )}
-      </CertificateFrame>
-    );
-  }
-  if (subject.kind === 'awaited') {
-    const { starter } = subject;
-    return (
-      <CertificateFrame runner={starter} config={config} isPrintable={false}>
-        <NoCertificate isOver={isClosedFor(starter.events, config)} />
-      </CertificateFrame>
-    );
-  }
+  return <SubjectScreen asked={asked} Listed={ListedCertificate} Awaited={AwaitedCertificate} />;
+}
+
+function ListedCertificate({ result, config }: CertificateSheetProps): ReactNode {
+  const isPrintable = result.status === 'finished';
   return (
-    <NoSuchRunner
-      asked={asked}
-      candidates={subject.kind === 'several' ? subject.candidates : []}
-      isListMissing={isListMissing}
-      config={config}
-    />
+    <CertificateFrame runner={result} config={config} isPrintable={isPrintable}>
+      {isPrintable ? (
+        <CertificateSheet result={result} config={config} />
+      ) : (
+        <NoCertificate isOver={result.status === 'dnf'} />
+      )}
+    </CertificateFrame>
+  );
+}
+
+function AwaitedCertificate({ starter, config }: AwaitedRunnerProps): ReactNode {
+  return (
+    <CertificateFrame runner={starter} config={config} isPrintable={false}>
+      <NoCertificate isOver={isClosedFor(starter.events, config)} />
+    </CertificateFrame>
   );
 }
 

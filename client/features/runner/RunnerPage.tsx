@@ -1,11 +1,7 @@
-import { type ReactNode, useLayoutEffect } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
-import { findIndex } from '#client/ui/page-history.tsx';
+import type { ReactNode } from 'react';
 import { AwaitedRunner } from './AwaitedRunner.tsx';
 import { ListedRunner } from './ListedRunner.tsx';
-import { LoadingRunner } from './LoadingRunner.tsx';
-import { NoSuchRunner } from './NoSuchRunner.tsx';
-import { useSubject } from './use-subject.ts';
+import { SubjectScreen } from './SubjectScreen.tsx';
 
 export interface RunnerPageProps {
   /** The id or the bib in the address. */
@@ -15,28 +11,11 @@ export interface RunnerPageProps {
 /**
  * Everything about one runner (SCREENS.md RP), as it stands.
  *
- * 1. `use-subject` says whom the address is about, with the start list if need be.
+ * 1. `SubjectScreen` finds whom the address is about, with the start list if need be.
  * 2. `ListedRunner` shows who is in the results, `AwaitedRunner` who is not yet.
  * 3. `describe-runner` puts the status in words, `list-stages` the stages; places, legs and gaps
  *    come from `shared/scoring`.
  */
 export function RunnerPage({ asked }: RunnerPageProps): ReactNode {
-  const { subject, isListMissing } = useSubject(asked);
-  const { config } = useRace();
-  useLayoutEffect(() => {
-    if (findIndex(history.state) !== 0) window.scrollTo({ top: 0, behavior: 'instant' });
-  }, []);
-  if (!config || subject.kind === 'unknown') return <LoadingRunner />;
-  if (subject.kind === 'listed') return <ListedRunner result={subject.result} config={config} />;
-  if (subject.kind === 'awaited') {
-    return <AwaitedRunner starter={subject.starter} config={config} />;
-  }
-  return (
-    <NoSuchRunner
-      asked={asked}
-      candidates={subject.kind === 'several' ? subject.candidates : []}
-      isListMissing={isListMissing}
-      config={config}
-    />
-  );
+  return <SubjectScreen asked={asked} Listed={ListedRunner} Awaited={AwaitedRunner} />;
 }
