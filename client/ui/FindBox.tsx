@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import styles from './FindBox.module.css';
-import { useIsDrawn } from './use-is-drawn.ts';
+import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {

@@ -12,7 +12,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { useIsDrawn } from './use-is-drawn.ts';
+import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
@@ -22,8 +22,8 @@ export interface ListedRows {
   readonly at: (index: number) => object | undefined;
 }
 
-/** How many rows fill any screen: so many are in what the server draws, and some beyond. */
-const DRAWN_ROWS = 22;
+/** The server draws all that it is given. */
+const DRAWN_ROWS = 100;
 
 export interface VirtualRowsOptions {
   /** What holds the rows; the first begins at its `data-list-start`. */

@@ -14,7 +14,7 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import type { TestRace } from './file-redis.ts';
 import { provideFileRedis } from './file-redis.ts';
-import type { TestWeb } from './start-web.ts';
+import type { TestWeb, WebOptions } from './start-web.ts';
 import { createCheapHasher } from './cheap-hasher.ts';
 import { startWeb } from './start-web.ts';
 
@@ -39,7 +39,7 @@ export interface OrganisersRace extends TestRace {
   readonly signIn: (email: string, role: Role, agoMs?: number) => Promise<string>;
   readonly disable: (email: string) => Promise<void>;
   /** Starts an instance that serves it. */
-  readonly serve: () => Promise<OrganisersWeb>;
+  readonly serve: (options?: Pick<WebOptions, 'firstScreen'>) => Promise<OrganisersWeb>;
 }
 
 /** One Redis for all tests of a file, and a race for each call; call it at the top. */
@@ -60,7 +60,7 @@ export function provideOrganisersRace(): () => Promise<OrganisersRace> {
         const outcome = await organisers.disable(email, { name: 'test', isHost: true });
         if (!outcome.ok) throw new Error(outcome.error.message);
       },
-      serve: async () => reach(await startWeb(race)),
+      serve: async (options) => reach(await startWeb({ ...race, ...options })),
     };
   };
 }

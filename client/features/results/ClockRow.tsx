@@ -3,7 +3,7 @@ import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
 
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
-import { useIsDrawn } from '#client/ui/use-is-drawn.ts';
+import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';

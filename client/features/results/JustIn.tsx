@@ -39,8 +39,8 @@ export interface JustInProps {
 export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
-  const { arrivals: finishers } = useInStep(latestFinishers).read();
-  const seen = useInStep(latestSeen);
+  const { arrivals: finishers } = useInStep(latestFinishers, undefined, 'just in').read();
+  const seen = useInStep(latestSeen, undefined, 'just seen');
   const arrivals = finishers.length > 0 ? finishers : seen.read().arrivals;
   // Who was there from the beginning did not come in before anybody's eyes.
   const [first] = useState(() => new Set(arrivals.map(keyOf)));

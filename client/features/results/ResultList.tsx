@@ -100,6 +100,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   const held = useInStep(
     useCallback((all) => new TabColumns(all, tab), [tab]),
     standings,
+    `columns ${tab.code}`,
   );
   const columns = held.read().rooms(listed, onCourse.length > 0, texts);
   const isSpread = isWide && onOpen !== undefined && leavesRoom(columns);

@@ -13,11 +13,12 @@ import { MeantStandings } from './finding/meant-standings.ts';
 import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useUnseen } from './finding/use-unseen.ts';
-import { countOnCourse, countRows, isAwaited, listRows } from './list-rows.ts';
+import { countOnCourse, countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import type { RowGoal } from './use-row-goal.ts';
+import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
@@ -44,6 +45,9 @@ export interface ResultsPanelProps {
 
 const isNobody = (): boolean => false;
 
+/** What the server draws fills any screen, and is as large for any field. */
+const DRAWN_ROWS = 30;
+
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, sought, shownSought, match, meant, goal, onSeek, onGoal, onSelect } = props;
@@ -54,7 +58,11 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const find = useRef<HTMLInputElement>(null);
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
-  const rows = useMemo(() => (head && tab ? listRows(meant, tab) : undefined), [head, meant, tab]);
+  const isDrawn = useIsDrawn();
+  const rows = useMemo(() => {
+    if (!head || !tab) return undefined;
+    return isDrawn ? listFirstRows(meant, tab, DRAWN_ROWS) : listRows(meant, tab);
+  }, [head, meant, tab, isDrawn]);
   useTopOnChange(panel, tab?.code);
   const hasText = shownSought.text.trim() !== '';
   const unseen = useUnseen(tab, match, hasText);

@@ -1,6 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
@@ -21,6 +22,20 @@ export function listRows(standings: Standings, tab: ResultsTab): TabRows {
     ranked: standings.finishers(tab.code).list().concat(standings.dnfs(tab.code).list()),
     onCourse: standings.onCourse(tab.code).list(),
   };
+}
+
+/** The first rows of a tab, without a look at all others. */
+export function listFirstRows(standings: Standings, tab: ResultsTab, most: number): TabRows {
+  if (tab.kind === 'special')
+    return { ranked: take(most, standings.special(tab.code)), onCourse: [] };
+  const finishers = take(most, standings.finishers(tab.code));
+  const ranked = finishers.concat(take(most - finishers.length, standings.dnfs(tab.code)));
+  return { ranked, onCourse: take(most - ranked.length, standings.onCourse(tab.code)) };
+}
+
+function take<T>(most: number, all: OrderedView<T>): T[] {
+  const length = Math.max(0, Math.min(most, all.length));
+  return Array.from({ length }, (_, index) => all.at(index)).filter((one) => one !== undefined);
 }
 
 /** How many runners a tab lists. */

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { drawFirstScreen } from '#client/first-screen/draw.tsx';
+import { presentConfig } from '#server/race/present-config.ts';
+import { en } from '#shared/texts/en.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -127,6 +129,17 @@ test('[FS3] who is private is a bib in it, and from the moment on at which they 
   await store.replaceRunners([{ ...(runner ?? buildRunner()), isPrivate: true }], { by: 'x' });
   await eventually(() => expect(context.race.head.version).not.toBe(version));
   await eventually(async () => expect((await read()).text).not.toContain('Llŷr-0001'));
+});
+
+test('[FS2] of a field that was drawn before no more is looked at than is on the screen', async () => {
+  const { context } = await openDrawn(500);
+  const { head, standings } = context.race;
+  const config = presentConfig(context.race, Date.now());
+  const view = { language: 'en', texts: en, tab: undefined } as const;
+  const first = drawFirstScreen({ config, head, standings }, view);
+  const looks = ['listed', 'listAll'].map((name) => vi.spyOn(standings, name as 'listed'));
+  expect(drawFirstScreen({ config, head, standings }, view)).toBe(first);
+  expect(looks.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
 test('[FS1] before anybody has come in the document is bare', async () => {

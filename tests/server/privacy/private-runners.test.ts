@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
+import { drawFirstScreen } from '#client/first-screen/draw.tsx';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -57,7 +58,7 @@ async function openSweptRace({
     buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
   );
   await race.store.replaceRunners([marked, ...others], { by: 'x' });
-  const web = await race.serve();
+  const web = await race.serve({ firstScreen: { draw: drawFirstScreen, script: '' } });
   if (isSeen) await scan(race, web, ['90001', '200', '201']);
   return { ...race, web, runnerId: asRunnerId('marked') };
 }
