@@ -1,6 +1,6 @@
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs } from '../model/time.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
 import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import { type Steps, inSteps } from '../scoring/steps.ts';
 
@@ -17,8 +17,13 @@ export interface Contest {
 /** Whoever is still out may run a leg in so much of the fastest time seen on it. */
 const PLAUSIBLE = 0.95;
 
-/** The fastest time anybody of an event needed from each point of the course to the finish; infinite where nobody did. */
-export type FastestWays = readonly DurationMs[];
+/** What the finishers of an event tell of those who are still out. */
+export interface FastestWays {
+  /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
+  readonly toFinish: readonly DurationMs[];
+  /** Up to when the finish has told of anybody: whoever could have been through by then was not. */
+  readonly heardMs: EpochMs;
+}
 
 /** How fast the rest of the course was run so far, from the start and from each point; others can have a turn after each step. */
 export function* findFastestWays(
@@ -27,18 +32,20 @@ export function* findFastestWays(
 ): Steps<FastestWays> {
   const points = stagePointsOf(event);
   const checkpoints = points.slice(0, -1);
-  const fastest = points.map(() => Infinity);
+  const toFinish = points.map(() => Infinity);
+  let heardMs = -Infinity;
   yield* inSteps(rows, (row) => {
     const totalMs = row.events === event ? timeAt(row, 'finish') : null;
     if (totalMs === null) return;
+    if (row.startedAtMs !== null) heardMs = Math.max(heardMs, row.startedAtMs + totalMs);
     for (const [at, point] of checkpoints.entries()) {
       const beforeMs = timeAt(row, point);
       if (beforeMs === null || beforeMs >= totalMs) continue;
-      fastest[at + 1] = Math.min(fastest[at + 1] ?? Infinity, totalMs - beforeMs);
+      toFinish[at + 1] = Math.min(toFinish[at + 1] ?? Infinity, totalMs - beforeMs);
     }
-    fastest[0] = Math.min(fastest[0] ?? Infinity, totalMs);
+    toFinish[0] = Math.min(toFinish[0] ?? Infinity, totalMs);
   });
-  return fastest;
+  return { toFinish, heardMs };
 }
 
 /** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. Others can have a turn after each step. */
@@ -67,14 +74,15 @@ export function* judgeContest(
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
 
-/** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet. */
+/** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet, and not before now. */
 function soonestOf(
   row: UnrankedResult,
   points: ReturnType<typeof stagePointsOf>,
-  ways: FastestWays,
+  { toFinish, heardMs }: FastestWays,
 ): DurationMs {
   const at = points.findLastIndex((point) => timeAt(row, point) !== null);
   const seenMs = at === -1 ? 0 : (timeAt(row, points[at] ?? 'finish') ?? 0);
-  const wayMs = ways[at + 1] ?? Infinity;
-  return wayMs === Infinity ? seenMs : seenMs + PLAUSIBLE * wayMs;
+  const wayMs = toFinish[at + 1] ?? Infinity;
+  const outMs = row.startedAtMs === null ? 0 : heardMs - row.startedAtMs;
+  return Math.max(outMs, wayMs === Infinity ? seenMs : seenMs + PLAUSIBLE * wayMs);
 }

@@ -37,7 +37,7 @@ const FIRST_BELIEF: Belief = { ability: 0, pace: 0, spread: 0.2 };
 const WORTH = { ability: 0.3, pace: 0.2, spread: 3 };
 
 /** So many give up on a leg without anybody being told, before it is known better. */
-const GAVE_UP = 0.04;
+const GAVE_UP = 0.02;
 /** A leg so many times as long or as short as the usual one tells of something else than running. */
 const STRAY = Math.log(2.5);
 const MOST_ROUNDS = 14;

@@ -41,14 +41,17 @@ interface Side {
 
 /** A runner's way over the legs ahead of them, one after the other. */
 export class Way {
-  readonly #seenMs: DurationMs;
   readonly #legs: Leg[] = [];
   /** The runner at its end. */
   #runner: Runner;
+  /** Nobody is at a later point before they can be at the one on the way there. */
+  #earliestMs: DurationMs;
+  #latestMs: DurationMs;
 
   /** From where somebody was seen last, 0 from the start, with the pace of the leg before. */
   constructor(seenMs: DurationMs, pace: number) {
-    this.#seenMs = seenMs;
+    this.#earliestMs = seenMs;
+    this.#latestMs = seenMs;
     this.#runner = { elapsedMs: seenMs, pace };
   }
 
@@ -69,10 +72,12 @@ export class Way {
       early = add(early, elapsedMs - this.#endIf(at, -Math.hypot(usual, unsure / 2)));
       late = add(late, this.#endIf(at, Math.hypot(usual, unsure)) - elapsedMs);
     }
+    this.#earliestMs = Math.max(this.#earliestMs, elapsedMs - combine(early));
+    this.#latestMs = Math.max(this.#latestMs, elapsedMs + combine(late));
     return {
       elapsedMs: Math.round(elapsedMs),
-      earliestMs: Math.round(Math.max(this.#seenMs, elapsedMs - combine(early))),
-      latestMs: Math.round(elapsedMs + combine(late)),
+      earliestMs: Math.round(this.#earliestMs),
+      latestMs: Math.round(this.#latestMs),
       basis: Math.min(...this.#legs.map(({ fit }) => fit.basis)),
     };
   }

@@ -22,6 +22,12 @@ function run(runnerId: string, times: string, status?: 'dnf'): UnrankedResult {
   });
 }
 
+/** The same, having started so many minutes after the others. */
+const at = (row: UnrankedResult, minute: number): UnrankedResult => ({
+  ...row,
+  startedAtMs: minute * MINUTE_MS,
+});
+
 const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => runnerId);
 
 function judge(rows: readonly UnrankedResult[], part = rows) {
@@ -38,12 +44,14 @@ test('[XP9] who can be as fast as the fastest finisher with 0.95 of the shortest
   // From cp4 the shortest was 4 minutes: 3:48 more is the least that is plausible.
   const close = run('close', '60 100 160 196.2');
   const late = run('late', '60 100 160 196.3');
-  expect(judge([FIRST, SECOND, close, late])).toEqual({
+  // The second began before them, and was through at the same moment as the first.
+  const rows = [at(FIRST, 0), at(SECOND, -9)];
+  expect(judge([...rows, at(close, 0), at(late, 0)])).toEqual({
     leaders: ['first'],
     contenders: ['close'],
     isDecided: false,
   });
-  expect(judge([FIRST, SECOND, late])).toEqual({
+  expect(judge([...rows, at(late, 0)])).toEqual({
     leaders: ['first'],
     contenders: [],
     isDecided: true,
@@ -86,4 +94,14 @@ test('[XP9] a shared first place has two leaders, and nothing is decided before 
 test('[XP9] an override that nobody can reach any more decides as a finish does', () => {
   const byHand = buildResult({ runnerId: 'by-hand', totalMs: 190 * MINUTE_MS });
   expect(judge([FIRST, byHand, run('late', '60 100 160 196')]).contenders).toEqual([]);
+});
+
+test('[XP9] who is out for longer than the fastest took, when the finish tells of somebody else, can win no more', () => {
+  // Seen at cp1 and never again; the other began half an hour later.
+  const silent = at(run('silent', '45'), 0);
+  const later = at(run('later', '45'), 30);
+  const rows = [at(FIRST, 0), silent, later];
+  expect(judge(rows).contenders).toEqual(['later', 'silent']);
+  expect(judge([...rows, at(SECOND, 0)]).contenders).toEqual(['later']);
+  expect(judge([...rows, at(SECOND, 22)])).toMatchObject({ contenders: [], isDecided: true });
 });

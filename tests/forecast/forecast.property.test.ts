@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createForecast } from '#shared/forecast/forecast.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { finish } from '#shared/scoring/steps.ts';
+
+import { GUN_MS, inventField } from './support/invent-field.ts';
+import { knownAt } from './support/replay.ts';
+
+/** A race at any moment, with what goes wrong in one: reads that are missing, and times of another kind altogether. */
+const races = fc
+  .record({
+    seed: fc.integer(),
+    runners: fc.integer({ min: 1, max: 40 }),
+    atMinute: fc.integer({ min: 1, max: 400 }),
+    noise: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    spread: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    lost: fc.double({ min: 0, max: 0.6, noNaN: true }),
+    dropOut: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    waves: fc.constantFrom([0], [0, 20, 40]),
+  })
+  .map(({ seed, atMinute, ...shape }) =>
+    knownAt(
+      inventField({ event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05, ...shape }, seed),
+      GUN_MS + atMinute * MINUTE_MS,
+    ),
+  );
+
+const expectAll = (rows: readonly UnrankedResult[]) => {
+  const forecast = createForecast(rows, 'PB');
+  return new Map(rows.map((row) => [row.runnerId, forecast.expect(row)]));
+};
+
+test('[XP1 XP5] a range holds what is expected, after what was seen and in the order of the course', () => {
+  fc.assert(
+    fc.property(races, (rows) => {
+      const points = stagePointsOf('PB');
+      const forecast = createForecast(rows, 'PB');
+      for (const row of rows) {
+        const seen = points.findLastIndex((point) => timeAt(row, point) !== null);
+        const seenMs = timeAt(row, points[seen] ?? 'finish') ?? 0;
+        let before = { at: seen, elapsedMs: seenMs, earliestMs: seenMs, latestMs: seenMs };
+        for (const { stage, elapsedMs, earliestMs, latestMs, basis } of forecast.expect(row)) {
+          const at = points.indexOf(stage);
+          expect(at).toBeGreaterThan(before.at);
+          expect(elapsedMs).toBeGreaterThanOrEqual(before.elapsedMs);
+          expect(earliestMs).toBeGreaterThanOrEqual(before.earliestMs);
+          expect(latestMs).toBeGreaterThanOrEqual(before.latestMs);
+          expect(earliestMs).toBeLessThanOrEqual(elapsedMs);
+          expect(latestMs).toBeGreaterThanOrEqual(elapsedMs);
+          expect(basis).toBeGreaterThanOrEqual(1);
+          before = { at, elapsedMs, earliestMs, latestMs };
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[XP8] the order of the rows, of the questions, and what is worked out ahead change nothing', () => {
+  fc.assert(
+    fc.property(races, (rows) => {
+      const asked = expectAll(rows);
+      const backwards = expectAll(rows.toReversed());
+      for (const [runnerId, stages] of asked) expect(backwards.get(runnerId)).toEqual(stages);
+      const prepared = createForecast(rows, 'PB');
+      finish(prepared.prepare());
+      for (const row of rows) expect(prepared.expect(row)).toEqual(asked.get(row.runnerId));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('[XP8] who somebody is changes nothing: of a private runner the same is expected, and of others too', () => {
+  fc.assert(
+    fc.property(races, (rows) => {
+      const masked = rows.map((row) => ({ ...row, firstName: '', lastName: '', runClub: '' }));
+      expect(expectAll(masked)).toEqual(expectAll(rows));
+    }),
+    { numRuns: 20 },
+  );
+});
