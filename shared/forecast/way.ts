@@ -15,7 +15,7 @@ export interface Arrival {
 /** How wide the unknown part of a field makes a range: see RULES.md XP5. */
 const UNKNOWN_SPREAD = 0.09;
 /** How far legs go wrong together. */
-const TOGETHER = 0.2;
+const TOGETHER = 0.3;
 /** A spread is never estimated from less: what is believed of it counts too. */
 const BELIEVED = 3;
 
