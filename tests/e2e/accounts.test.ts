@@ -42,8 +42,8 @@ describe('[SA1] adding an account', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await findFocusedLabel(page)).toBe('Email of the new organiser');
-    expect(await page.getByLabel('Email of the new organiser').inputValue()).toBe('');
+    await expect.poll(() => findFocusedLabel(page)).toBe('Email of the new organiser');
+    await expect.poll(() => page.getByLabel('Email of the new organiser').inputValue()).toBe('');
     const row = page.getByRole('row', { name: /élin@race\.local/ });
     await row.getByText('One-time password').waitFor();
     await row.getByText('All rights', { exact: true }).waitFor();
@@ -69,6 +69,6 @@ describe('[SA1] adding an account', () => {
     // It is shown this once: a slip of the finger does not lose it.
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
     await page.getByText('Press Done when you have passed it on.').waitFor();
-    expect(await page.getByTestId('one-time-password').isVisible()).toBe(true);
+    await expect.poll(() => page.getByTestId('one-time-password').isVisible()).toBe(true);
   });
 });

@@ -108,7 +108,7 @@ describe('one band read twice into the filter', () => {
         '46 is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.',
       )
       .waitFor();
-    expect(await bandOf(page).inputValue()).toBe('46');
+    await expect.poll(() => bandOf(page).inputValue()).toBe('46');
     await read(page, '46');
     await page.getByText('Press Enter once more').waitFor();
     expect(await storedOf('r1')).not.toHaveProperty('bandId');
@@ -159,9 +159,9 @@ describe('a read that lands in another field', () => {
     await page
       .getByText('214 was read: Enter saves it as the wristband, instead of 117.')
       .waitFor();
-    expect(await field.inputValue()).toBe(was);
-    expect(await bandOf(page).inputValue()).toBe('214');
-    expect(await focusedName(page)).toBe('raceNumber');
+    await expect.poll(() => field.inputValue()).toBe(was);
+    await expect.poll(() => bandOf(page).inputValue()).toBe('214');
+    await expect.poll(() => focusedName(page)).toBe('raceNumber');
     expect(await storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
@@ -173,7 +173,7 @@ describe('a read that lands in another field', () => {
     await page.getByRole('button', { name: 'Cancel' }).focus();
     await read(page, '214');
     await page.getByText('214 was read: Enter saves it as the wristband.').waitFor();
-    expect(await focusedName(page)).toBe('raceNumber');
+    await expect.poll(() => focusedName(page)).toBe('raceNumber');
   });
 
   test('[SG15] is no text of any field that is empty, nor of one that is selected', async () => {
@@ -184,8 +184,8 @@ describe('a read that lands in another field', () => {
       await page.getByLabel(label, { exact: true }).focus();
       await read(page, '3010');
       await confirm.waitFor();
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe('');
-      expect(await bandOf(page).inputValue()).toBe('3010');
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe('');
+      await expect.poll(() => bandOf(page).inputValue()).toBe('3010');
       await bandOf(page).fill('');
       await confirm.waitFor({ state: 'detached' });
     }
@@ -200,7 +200,7 @@ describe('a read that lands in another field', () => {
       await page.getByLabel(label, { exact: true }).selectText();
       await read(page, '7');
       await page.getByText('7 was read: Enter saves it as the wristband').waitFor();
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
+      await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
     }
     expect((await race.store.readRecord()).runners).toHaveLength(3);
   });
@@ -223,9 +223,9 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   await title.selectText();
   await read(page, '3010');
   await note.waitFor();
-  expect(await title.inputValue()).toBe(before);
+  await expect.poll(() => title.inputValue()).toBe(before);
   await page.getByRole('button', { name: 'Close the race' }).focus();
-  expect(await note.isVisible()).toBe(true);
+  await expect.poll(() => note.isVisible()).toBe(true);
   await read(page, '3010');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Enter');
@@ -238,7 +238,7 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   const login = await openLogin(browser, race);
   await read(login.page, '3010');
   await login.page.getByText('3010 was read here and is not entered.').waitFor();
-  expect(await login.page.getByLabel('Email').inputValue()).toBe('');
+  await expect.poll(() => login.page.getByLabel('Email').inputValue()).toBe('');
 });
 
 describe('while a save is on its way', () => {
@@ -249,8 +249,10 @@ describe('while a save is on its way', () => {
     await submitBand(page, 'Bowen', '501');
     await markOf(page, 'Bowen').getByText('saving').waitFor();
     expect(await page.getByRole('form').count()).toBe(0);
-    expect(await page.locator('[data-runner-id=r1] [data-name=band]').innerText()).toBe('none');
-    expect(await focusedName(page)).toBe('Filter by surname');
+    await expect
+      .poll(() => page.locator('[data-runner-id=r1] [data-name=band]').innerText())
+      .toBe('none');
+    await expect.poll(() => focusedName(page)).toBe('Filter by surname');
     await newsOf(page).getByText('Saving… Eluned Bowen (bib 46)').waitFor();
     await page.clock.fastForward(5_000);
     await newsOf(page).getByText('Still no answer; nothing is lost.').waitFor();
@@ -264,7 +266,7 @@ describe('while a save is on its way', () => {
     const letThrough = await holdBack(page, '**/api');
     await readAll(page, '46', '501', '203', '502', '88', '503');
     await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(3);
-    expect(await filterOf(page).inputValue()).toBe('');
+    await expect.poll(() => filterOf(page).inputValue()).toBe('');
     letThrough();
     await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
     expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
@@ -278,7 +280,7 @@ describe('while a save is on its way', () => {
     await readAll(page, '46', '501');
     await row(page, 'Bowen').click();
     await page.getByText('What you submitted before is still being saved.').waitFor();
-    expect(await bandOf(page).inputValue()).toBe('501');
+    await expect.poll(() => bandOf(page).inputValue()).toBe('501');
     await page.getByLabel('Team').fill('Sarn Helen');
     await page.keyboard.press('Enter');
     letThrough();
@@ -299,7 +301,9 @@ describe('while a save is on its way', () => {
     await read(page, '203');
     letThrough();
     await page.getByText('203 is what was typed to find this runner').waitFor();
-    expect(await page.getByRole('form').getAttribute('aria-label')).toBe('Edit Dafydd Castell');
+    await expect
+      .poll(() => page.getByRole('form').getAttribute('aria-label'))
+      .toBe('Edit Dafydd Castell');
     expect(await storedOf('r2')).not.toHaveProperty('bandId');
   });
 
@@ -310,7 +314,7 @@ describe('while a save is on its way', () => {
     await markOf(page, 'Bowen').getByText('saving').waitFor();
     letThrough();
     await page.getByText('117 is worn by Siân Prydderch (bib 88).').waitFor();
-    expect(await bandOf(page).inputValue()).toBe('117');
+    await expect.poll(() => bandOf(page).inputValue()).toBe('117');
     await read(page, '501');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
   });
@@ -325,7 +329,9 @@ describe('while a save is on its way', () => {
       .getByRole('alert')
       .filter({ hasText: 'Not saved: Eluned Bowen (bib 46).' });
     await refused.getByText('117 is worn by Siân Prydderch (bib 88).').waitFor();
-    expect(await page.getByRole('form').getAttribute('aria-label')).toBe('Edit Dafydd Castell');
+    await expect
+      .poll(() => page.getByRole('form').getAttribute('aria-label'))
+      .toBe('Edit Dafydd Castell');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
@@ -336,7 +342,7 @@ describe('while a save is on its way', () => {
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.keyboard.press('Escape');
     await refused.getByRole('button', { name: 'Open the form' }).click();
-    expect(await bandOf(page).inputValue()).toBe('117');
+    await expect.poll(() => bandOf(page).inputValue()).toBe('117');
     await page.getByText('This number is already assigned. 117 is worn by').waitFor();
     await read(page, '501');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();

@@ -196,9 +196,13 @@ test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, 
   const page = await openBoard(`${web.url}/board?lang=cy`);
   const controls = page.getByRole('navigation', { name: 'Bwrdd' });
   await eventually(async () => expect(await controls.getAttribute('data-awake')).toBe('false'));
-  expect(await controls.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  await expect
+    .poll(() => controls.evaluate((element) => getComputedStyle(element).opacity))
+    .toBe('0');
   await page.keyboard.press('Tab');
-  expect(await controls.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await expect
+    .poll(() => controls.evaluate((element) => getComputedStyle(element).opacity))
+    .toBe('1');
   for (const link of await controls.locator('a, button').all()) {
     const box = await link.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -213,7 +217,7 @@ test('[BD9] nothing moves on the board for who asked for no motion', async () =>
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board`);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });

@@ -77,8 +77,10 @@ test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who 
   await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
   expect((await namesIn(page)).slice(0, 2)).toEqual(['r9', 'r8']);
   const first = page.locator('[data-runner="r1"]');
-  expect(await first.innerText()).toMatch(/First woman[^]*1st F-SNR[^]*bib/);
-  expect(await page.locator('[data-runner="r0"]').innerText()).toMatch(/First man[^]*1st M40/);
+  await expect.poll(() => first.innerText()).toMatch(/First woman[^]*1st F-SNR[^]*bib/);
+  await expect
+    .poll(() => page.locator('[data-runner="r0"]').innerText())
+    .toMatch(/First man[^]*1st M40/);
 
   const expected = page.getByRole('region', { name: 'Expected: Finish' });
   await eventually(async () =>

@@ -120,7 +120,7 @@ test('[SF1] all by the keyboard, and open results pages show it without a reload
     KOMs: '',
     timing: 'chip',
   });
-  expect(await field(page, 'Distances').inputValue()).toBe('Byr,Hir');
+  await expect.poll(() => field(page, 'Distances').inputValue()).toBe('Byr,Hir');
   expect(complaints).toEqual([]);
 });
 
@@ -161,7 +161,7 @@ test('[SF7] the moment of the press is stored with this computer an hour behind'
   expect(await field(page, 'Race start').inputValue()).toContain(
     raceStart.slice(11).replaceAll('-', ':'),
   );
-  expect(await hasFocus(button)).toBe(true);
+  await expect.poll(() => hasFocus(button)).toBe(true);
   await results.getByText(/^Race time:\s*00:\d\d$/).waitFor();
 });
 
@@ -238,7 +238,7 @@ test('[SF9] two organisers do not undo one another, and are asked which stays wh
   });
   await eventually(async () => expect(await field(mari.page, 'KOMs').inputValue()).toBe('Wall'));
   await mari.page.getByText('Another organiser changed KOMs').waitFor();
-  expect(await field(ann.page, 'Waypoints').inputValue()).toBe('A,B');
+  await expect.poll(() => field(ann.page, 'Waypoints').inputValue()).toBe('A,B');
 
   await field(mari.page, 'Page Title').fill('Ras Mari');
   await field(ann.page, 'Page Title').fill('Ras Ann');
@@ -250,8 +250,8 @@ test('[SF9] two organisers do not undo one another, and are asked which stays wh
   await ann.page.getByText('Failed to update web config').waitFor();
   await ann.page.getByText('Another organiser changed Page Title meanwhile').waitFor();
   await ann.page.getByText('to “Ras Mari”').waitFor();
-  expect(await hasFocus(field(ann.page, 'Page Title'))).toBe(true);
-  expect(await field(ann.page, 'Page Title').inputValue()).toBe('Ras Ann');
+  await expect.poll(() => hasFocus(field(ann.page, 'Page Title'))).toBe(true);
+  await expect.poll(() => field(ann.page, 'Page Title').inputValue()).toBe('Ras Ann');
   expect(await savedConfig()).toMatchObject({ pageTitle: 'Ras Mari', startText: '' });
 
   await ann.page.keyboard.press('Tab');
@@ -281,7 +281,7 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await dialog.waitFor();
   expect(new URL(page.url()).pathname).toBe('/conf');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await field(page, 'Page Title').inputValue()).toBe('Not saved');
+  await expect.poll(() => field(page, 'Page Title').inputValue()).toBe('Not saved');
 
   await page.evaluate(() => {
     history.back();

@@ -42,7 +42,7 @@ test('[SE4] a dialog over another one gives the page back only with the last', a
   await above.getByLabel('Password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await above.waitFor({ state: 'detached' });
-  expect(await recordButton(page).isVisible()).toBe(true);
+  await expect.poll(() => recordButton(page).isVisible()).toBe(true);
   expect(await isScrollable(page)).toBe(false);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -81,7 +81,7 @@ test('[SE4] where nobody pressed anything, one Escape asks a form once, and it s
   await page.keyboard.press('Escape');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('What you typed here is not saved.').waitFor();
-  expect(await page.getByLabel('First name').inputValue()).toBe('Non');
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Non');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
@@ -98,9 +98,9 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   // The second Escape in a row closes a dialog whatever the page says.
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
   await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   await page.goBack();
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
   letGo();
   await dialog.waitFor({ state: 'detached' });
   await startButton(page).click();
@@ -114,7 +114,7 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await dialog.getByLabel('First name').fill('Non');
   await page.goBack();
   await dialog.getByText('What you typed here is not saved.').waitFor();
-  expect(await page.getByLabel('First name').inputValue()).toBe('Non');
+  await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Non');
   expect(page.url()).toBe(`${race.url}/admin`);
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });

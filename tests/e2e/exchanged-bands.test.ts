@@ -63,7 +63,7 @@ test('[SC1] before a band is replaced the form says how many scans it has, and k
   await dialog.getByText('2 scans of band 412 would be left behind').waitFor();
   expect(await heldBy('r1')).toEqual(['412']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await bandOf(page).inputValue()).toBe('777');
+  await expect.poll(() => bandOf(page).inputValue()).toBe('777');
   await page.getByRole('button', { name: 'Submit' }).click();
   await dialog.getByRole('button', { name: 'Lost band: keep them' }).click();
   await newsOf(page).getByText('Tomos Huw — band 777, earlier bands 412').waitFor();
@@ -131,7 +131,7 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await expectNoSidewaysScroll(page);
   await dialog.getByRole('button', { name: 'Take it from them' }).click();
   await newsOf(page).getByText('Zoë Castell — band 412. Tomos Huw has no band now').waitFor();
-  expect(await newsOf(page).getAttribute('data-tone')).toBe('notice');
+  await expect.poll(() => newsOf(page).getAttribute('data-tone')).toBe('notice');
   expect([await heldBy('r1'), await heldBy('r3')]).toEqual([['-'], ['412']]);
   expect(complaints).toEqual([]);
 });

@@ -62,11 +62,11 @@ test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken bac
   await sheet.getByRole('button', { name: 'Show 2 runners' }).tap();
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => addressOf(page)).toBe('/?tab=PB&cat=M40');
-  expect(await listed(page)).toEqual(['Bowen', 'Castell']);
+  await expect.poll(() => listed(page)).toEqual(['Bowen', 'Castell']);
   // The private one is ahead of all, and of nobody here.
   const bowen = page.locator('[data-runner-id="Bowen"]');
   await bowen.getByText('1st M40').waitFor();
-  expect(await bowen.locator('td').first().innerText()).toBe('3');
+  await expect.poll(() => bowen.locator('td').first().innerText()).toBe('3');
   await page.getByRole('button', { name: 'Filter: M40' }).waitFor();
 
   // Somebody comes in whom the filter is for, and one leaves it by a correction.
@@ -77,7 +77,7 @@ test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken bac
   // Another who opens the address sees the same.
   await page.reload();
   await bowen.getByText('2nd M40').waitFor();
-  expect(await listed(page)).toEqual(['Davies', 'Bowen', 'Castell']);
+  await expect.poll(() => listed(page)).toEqual(['Davies', 'Bowen', 'Castell']);
 
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await box.fill('strumble');
@@ -88,10 +88,10 @@ test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken bac
   await page.goBack();
   await page.locator('[data-runner-id="Adams"]').waitFor();
   expect(addressOf(page)).toBe('/?tab=PB');
-  expect(await box.inputValue()).toBe('');
+  await expect.poll(() => box.inputValue()).toBe('');
   await page.goForward();
   await expect.poll(() => listed(page)).toEqual(['Castell']);
-  expect(await box.inputValue()).toBe('strumble');
+  await expect.poll(() => box.inputValue()).toBe('strumble');
   expect(complaints).toEqual([]);
 });
 
@@ -114,8 +114,8 @@ test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back cl
   await sheet.getByRole('button', { name: 'Show 1 runner' }).waitFor();
   await page.goBack();
   await sheet.waitFor({ state: 'detached' });
-  expect(await listed(page)).toEqual(['Bowen']);
-  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => listed(page)).toEqual(['Bowen']);
+  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
   await expect.poll(() => addressOf(page)).toBe('/?sex=M&club=Sarn+Helen');
   await page.locator('[data-runner-id="Bowen"]').getByText('1st man in the club').waitFor();
   await expectNoSidewaysScroll(page);
@@ -165,7 +165,7 @@ test('[FD1 FD2] before the start a tab has its start list, later who was not see
   await page.locator('[data-runner-id="Wyn"]').waitFor();
   const unseen = page.getByRole('button', { name: 'Not seen yet: 2' });
   await unseen.waitFor();
-  expect(await unseen.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => unseen.getAttribute('aria-expanded')).toBe('false');
   await unseen.click();
   await expect.poll(starters).toEqual(['100', '10']);
   await race.publish({ bandID: '100', point: 'cp1', timeMs: GUN_MS + 21 * MINUTE_MS });

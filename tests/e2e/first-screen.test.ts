@@ -40,7 +40,7 @@ function createGate() {
 
 /** Opens a page whose results are held back, so that what the server drew is all there is. */
 async function openDrawn(options: Options, path = '/') {
-  const { page, complaints } = await openPage(browser, options);
+  const { page, complaints } = await openPage(browser, { ...options, seesDrawn: true });
   const gate = createGate();
   await page.route('**/api/compact', async (route) => {
     await gate.opened;
@@ -160,7 +160,7 @@ test('[SR30] nothing in it can be used before the page is there', async () => {
 });
 
 test('[SR30] without a network the page says so in its place', async () => {
-  const { page } = await openPage(browser);
+  const { page } = await openPage(browser, { seesDrawn: true });
   const gate = createGate();
   await page.route(/\/(api\/compact|config)$/, async (route) => {
     await gate.opened;

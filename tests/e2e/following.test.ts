@@ -53,7 +53,7 @@ test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed
   await find.fill('heledd');
   const star = page.getByRole('button', { name: 'Follow Heledd Bevan' });
   await star.tap();
-  expect(await star.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   expect((await star.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await find.fill('');
   await followedRow(page, 'heledd').getByText('not seen yet').waitFor();
@@ -65,19 +65,20 @@ test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed
   await page.keyboard.press('Escape');
   const sion = followedRow(page, 'sion');
   await sion.getByText('1:15:08').waitFor();
-  expect(await sion.innerText()).toContain('+14:02');
-  expect(await sion.innerText()).toContain('2nd FU23');
+  await expect.poll(() => sion.innerText()).toContain('+14:02');
+  await expect.poll(() => sion.innerText()).toContain('2nd FU23');
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
 
   // The same after a reload, in the same order.
   await page.reload();
   await sion.waitFor();
-  expect(
-    await page
-      .locator('[data-followed-id]')
-      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['followedId'])),
-  ).toEqual(['heledd', 'sion']);
+  const followed = page.locator('[data-followed-id]');
+  await expect
+    .poll(() =>
+      followed.evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['followedId'])),
+    )
+    .toEqual(['heledd', 'sion']);
 
   // A scan arrives, and is told on the page.
   await readNow('363', 'cp1');

@@ -35,14 +35,14 @@ test('a helper is offered what they may use, and a read that leads to nothing le
   await filter.fill('2152153');
   await filter.press('Enter');
   await page.keyboard.type('Pryd');
-  expect(await filter.inputValue()).toBe('Pryd');
+  await expect.poll(() => filter.inputValue()).toBe('Pryd');
   await filter.press('Enter');
   await page.getByLabel('Team').fill('Rhedwyr Cemaes');
   await page.keyboard.press('Enter');
   const news = page.getByTestId('news');
   await news.getByText('Saved: Siân Prydderch — no band').waitFor();
   // Nobody can be timed without a band: not the green of what is done.
-  expect(await news.getAttribute('data-tone')).toBe('notice');
+  await expect.poll(() => news.getAttribute('data-tone')).toBe('notice');
   await page.getByRole('row').getByText('Full · Rhedwyr Cemaes').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -61,7 +61,9 @@ async function chooseByTyping(page: Page, label: string, words: string): Promise
   await tabTo(page, select);
   await page.keyboard.type(words);
   await page.getByText('Checking…').waitFor({ state: 'detached' });
-  expect(await select.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => select.evaluate((element) => element === document.activeElement))
+    .toBe(true);
 }
 
 test('[SI3] by keyboard alone: look at a file, import it, go on to Registration', async () => {
@@ -153,7 +155,7 @@ test('[SI6] by keyboard alone: a file without an event column and with unknown h
   await chooseByTyping(page, 'Startnummer', 'Bib');
   await chooseByTyping(page, 'country', 'Not');
   await page.getByText('This file holds 2 runners: Full 2.').waitFor();
-  expect(await page.getByLabel('Startnummer').inputValue()).toBe('bibNumber');
+  await expect.poll(() => page.getByLabel('Startnummer').inputValue()).toBe('bibNumber');
   await page.getByText('Rows that "status" may mark as withdrawn').waitFor();
   await tabTo(page, page.getByRole('button', { name: 'Upload', exact: true }));
   await page.keyboard.press('Enter');

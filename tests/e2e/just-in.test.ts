@@ -79,8 +79,8 @@ test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads t
   await page.getByLabel('Find a runner, bib or club').fill('nobody at all');
   await newest.click();
   await expect.poll(() => isLedTo(page, 'half')).toBe(true);
-  expect(await page.getByRole('tab', { selected: true }).innerText()).toContain('Half');
-  expect(await page.getByLabel('Find a runner, bib or club').inputValue()).toBe('');
+  await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toContain('Half');
+  await expect.poll(() => page.getByLabel('Find a runner, bib or club').inputValue()).toBe('');
 
   await page.goBack();
   await page.getByRole('tab', { selected: true, name: /Full/ }).waitFor();
@@ -168,7 +168,7 @@ test.each([
     expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
     // Who was there before the page comes in before nobody's eyes, and a finisher does.
     const arrival = page.locator('section ol > li').first();
-    expect(await arrival.getAttribute('data-came')).toBe(null);
+    await expect.poll(() => arrival.getAttribute('data-came')).toBe(null);
     await finish(band, Number(band));
     await expect.poll(() => arrival.getAttribute('data-came')).toBe('true');
     const name = await arrival.evaluate((each) => getComputedStyle(each).animationName);

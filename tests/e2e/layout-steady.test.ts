@@ -161,8 +161,8 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
     await each.emulateMedia({ media: 'print' });
     await each.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
     expect(await each.locator('[data-runner-id]').count()).toBe(FIELD);
-    expect(await each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
-    expect(await each.locator('.skip-link').isVisible()).toBe(false);
+    await expect.poll(() => each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
+    await expect.poll(() => each.locator('.skip-link').isVisible()).toBe(false);
     // Each head stands over its column, on narrow paper as on a wide screen.
     for (const width of [700, DESK.width]) {
       await each.setViewportSize({ ...DESK, width });

@@ -58,7 +58,7 @@ test('[MS2] before the import all bands are counted, some shown, and more when a
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Show all \d+ bands$/ }).press('Enter');
   await expect.poll(() => buttons.count()).toBe(100);
-  expect(await chipOf(page, 'bands').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => chipOf(page, 'bands').getAttribute('aria-pressed')).toBe('true');
   await page.getByRole('button', { name: 'Show more bands' }).press('Enter');
   await expect.poll(() => buttons.count()).toBe(200);
 });
@@ -72,7 +72,7 @@ test('[SM2] any of them is found by its number, and opened by keyboard', async (
   await expect.poll(() => countOf(page)).toBe('1');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `New runner with band ${LAST_BAND}` });
-  expect(await dialog.getByLabel('Wristband').inputValue()).toBe(String(LAST_BAND));
+  await expect.poll(() => dialog.getByLabel('Wristband').inputValue()).toBe(String(LAST_BAND));
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await page.getByLabel('Find a name, bib or band').fill('987654');

@@ -107,7 +107,7 @@ describe('at the finish line', () => {
     const phone = page.getByRole('row').filter({ hasText: 'Phone' });
     await phone.getByText('Full · Rhedwyr Preseli').waitFor();
     await phone.getByText('Carn Ingli (CP2), 20/06/2026 10:30:00').waitFor();
-    expect(await phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
+    await expect.poll(() => phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
     await chipOf(page, 'on-course').click();
     await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
     expect(await page.locator('[data-band]').count()).toBe(0);

@@ -72,15 +72,17 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     const { page, complaints } = await openScreen(browser, race, path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Tools' }).waitFor();
-    expect(await input(page).getAttribute('accept')).toBe(accept);
-    expect(await uploadButton(page).isDisabled()).toBe(true);
+    await expect.poll(() => input(page).getAttribute('accept')).toBe(accept);
+    await expect.poll(() => uploadButton(page).isDisabled()).toBe(true);
 
     const file = await paint(kind, 321, 200, name);
     await chooseByKeyboard(page, input(page), file);
     await page.getByText(/^Chosen 321 × 200 pixels · \d/).waitFor();
     await page.getByText(/^Now \d+ × \d+ pixels$/).waitFor();
     await page.keyboard.press('Tab');
-    expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${race.url}/admin`);
     await page.getByRole('status').getByText('Upload successful!', { exact: true }).waitFor();
@@ -139,7 +141,9 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     const alert = page.getByRole('alert');
     await alert.getByText('Upload failed.', { exact: true }).waitFor();
     await alert.getByText('The server cannot be reached.').waitFor();
-    expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
+      .toBe(true);
     await page.unroute(call);
     await page.keyboard.press('Enter');
     await page.getByText('Upload successful!', { exact: true }).waitFor();
@@ -151,7 +155,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await input(page).setInputFiles(await paint(kind, 60, 40, name));
     await uploadButton(page).click();
     await page.getByRole('progressbar').waitFor();
-    expect(await input(page).isDisabled()).toBe(true);
+    await expect.poll(() => input(page).isDisabled()).toBe(true);
     letGo();
     await page.getByText('Upload successful!', { exact: true }).waitFor();
   });
@@ -175,6 +179,6 @@ test('[SP4] a logo of more than 5 MB is not even sent', async () => {
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   });
   await page.getByText('The file is too large: 5 MB are allowed.').waitFor();
-  expect(await uploadButton(page).isDisabled()).toBe(true);
+  await expect.poll(() => uploadButton(page).isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 });

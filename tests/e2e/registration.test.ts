@@ -93,7 +93,7 @@ describe('the list', () => {
 describe('at the table', () => {
   test('the next runner takes no mouse: name, Enter, band, Enter, and the cursor is back in the filter', async () => {
     const { page, complaints } = await openList();
-    expect(await focused(page)).toBe('Filter by surname');
+    await expect.poll(() => focused(page)).toBe('Filter by surname');
     for (const [typed, band, saved] of [
       ['pugh', '501', 'Mair llewellyn-Pugh'],
       ['226', '0502', 'Dafydd Bowen'],
@@ -108,7 +108,7 @@ describe('at the table', () => {
       await page.keyboard.press('Enter');
       await newsOf(page).getByText(`Saved: ${saved}`).waitFor();
       await expect.poll(() => focused(page)).toBe('Filter by surname');
-      expect(await filterOf(page).inputValue()).toBe('');
+      await expect.poll(() => filterOf(page).inputValue()).toBe('');
     }
     await page.getByText('Total: 7').waitFor();
     expect(await Promise.all(['r4', 'r2', 'r7'].map(bandOf))).toEqual(['501', '502', '503']);
@@ -183,11 +183,11 @@ describe('several people at once', () => {
     await newsOf(ann).getByText('Saved: Aoife').waitFor();
     await page.getByText('Somebody has saved this runner').waitFor();
     await page.keyboard.type('7');
-    expect(await band.inputValue()).toBe('377');
+    await expect.poll(() => band.inputValue()).toBe('377');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(
       'raceNumber',
     );
-    expect(await page.getByLabel('Team').inputValue()).toBe('Cwm Gwaun');
+    await expect.poll(() => page.getByLabel('Team').inputValue()).toBe('Cwm Gwaun');
     expect(await band.boundingBox()).toEqual(before);
     await page.getByText('10 entered').waitFor();
     await page.keyboard.press('Escape');
@@ -232,7 +232,7 @@ describe('several people at once', () => {
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Wristband').inputValue()).toBe('921');
+    await expect.poll(() => page.getByLabel('Wristband').inputValue()).toBe('921');
     await page.getByLabel('Wristband').press('Enter');
     await newsOf(page).getByText('band 921').waitFor();
     expect(await bandOf('r2')).toBe('921');
@@ -247,7 +247,7 @@ describe('several people at once', () => {
     await page.evaluate(() => localStorage.setItem('splitcast.authtoken', 'x'.repeat(43)));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
-    expect(await rowOf(page, 'Bowen').locator('[data-mark]').innerText()).toBe('saving');
+    await expect.poll(() => rowOf(page, 'Bowen').locator('[data-mark]').innerText()).toBe('saving');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -74,14 +74,14 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   // In the middle of three hundred, where no row is drawn for anybody else.
   await publish('201', 'finish', 121.01);
   await row.getByText('2:01:01').waitFor({ state: 'attached' });
-  expect(await focusedRunner(page)).toBe('Maddocks');
+  await expect.poll(() => focusedRunner(page)).toBe('Maddocks');
   expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(200);
 
   // From there it leads on as from any other row.
   await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'center' }));
   await page.locator('[data-runner-id="finisher70"]').waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
-  expect(await focusedRunner(page)).toMatch(/^finisher6\d$/);
+  await expect.poll(() => focusedRunner(page)).toMatch(/^finisher6\d$/);
 
   await goDown(page);
   const other = page.locator('[data-runner-id="Bowen"]');
@@ -92,7 +92,7 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   await dialog.getByText('2:02:01').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await focusedRunner(page)).toBe('Bowen');
+  await expect.poll(() => focusedRunner(page)).toBe('Bowen');
   expect(complaints).toEqual([]);
 });
 
@@ -129,11 +129,11 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await dialog.waitFor({ state: 'detached' });
   // Not in the box: a phone's keyboard would come up again.
-  expect(await focusedRunner(page)).toBe('Maddocks');
+  await expect.poll(() => focusedRunner(page)).toBe('Maddocks');
 
   await box.fill('finisher');
   await box.press('Enter');
-  expect(await box.evaluate((input) => input === document.activeElement)).toBe(false);
+  await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(false);
   expect(await page.getByRole('dialog').count()).toBe(0);
 
   await box.fill('castell');
@@ -186,7 +186,7 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
   expect(page.url()).toBe(`${race.url}/`);
-  expect(await focusedRunner(page)).toBe('finisher0');
+  await expect.poll(() => focusedRunner(page)).toBe('finisher0');
   // Nothing opens again on the way forward.
   await page.evaluate(() => {
     history.forward();
@@ -239,7 +239,7 @@ test('a part that cannot be loaded says so where it would be, the results go on,
   await page.locator('[data-runner-id="Maddocks"]').getByText('1:59:00').waitFor();
   await problem.getByRole('button', { name: 'Close' }).click();
   await problem.waitFor({ state: 'detached' });
-  expect(await focusedRunner(page)).toBe('finisher0');
+  await expect.poll(() => focusedRunner(page)).toBe('finisher0');
   await row.click();
   await problem.getByText('The splits could not be loaded.').waitFor();
   isDown = false;

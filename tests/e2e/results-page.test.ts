@@ -119,9 +119,9 @@ describe('tabs', () => {
     await page.reload();
     await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
     await page.getByRole('columnheader', { name: 'Race' }).waitFor();
-    const rows = await page.locator('[data-runner-id]').allInnerTexts();
-    expect(rows[0]).toContain('08:00');
-    expect(rows.join(' ')).toContain('NO SCAN');
+    const readRows = () => page.locator('[data-runner-id]').allInnerTexts();
+    await expect.poll(async () => (await readRows())[0]).toContain('08:00');
+    expect((await readRows()).join(' ')).toContain('NO SCAN');
     await page.goto(`${race.url}/?tab=WOD`);
     await page.locator('[data-runner-id="u1"]').getByText('1:02:00').waitFor();
   });

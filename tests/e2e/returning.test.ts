@@ -135,7 +135,7 @@ test('[SR21 SR18] what was kept is there before the server is, with its age, and
   await page.goto(race.url);
   await page.locator('[data-runner-id]').first().waitFor();
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
-  expect(await page.getByTestId('connection').innerText()).toMatch(/^Catching up · 2 h/);
+  await expect.poll(() => page.getByTestId('connection').innerText()).toMatch(/^Catching up · 2 h/);
   for (const open of gates) open();
   await page.clock.runFor(100);
   await eventually(async () => {

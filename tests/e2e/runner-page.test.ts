@@ -83,7 +83,7 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
   await page.goBack();
   await row.waitFor();
   expect(new URL(page.url()).searchParams.get('tab')).toBe('UB');
-  expect(await box.inputValue()).toBe('preseli');
+  await expect.poll(() => box.inputValue()).toBe('preseli');
   await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
   expect(
     await page.evaluate(

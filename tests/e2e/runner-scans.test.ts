@@ -95,7 +95,7 @@ test('[SO10] the number of the missing calls for attention only once the race ha
   const { page } = await openScreen(browser, race, '/missing');
   const count = page.getByTestId('missing-count');
   await expect.poll(() => count.innerText()).toBe('3');
-  expect(await count.getAttribute('data-quiet')).toBe('true');
+  await expect.poll(() => count.getAttribute('data-quiet')).toBe('true');
   await race.configure({ raceStart: '2026-06-20-10-00-00' });
   await page.reload();
   await expect.poll(() => count.getAttribute('data-quiet')).toBe(null);

@@ -55,7 +55,7 @@ describe('[SL4 AC2] a one-time password', () => {
     const { page, complaints } = await openLogin(browser, race, '?next=/conf');
     await typeLogin(page, 'newid@race.local');
     await page.getByRole('heading', { name: 'New password' }).waitFor();
-    expect(await findFocusedLabel(page)).toBe('One-time password');
+    await expect.poll(() => findFocusedLabel(page)).toBe('One-time password');
 
     await page.keyboard.type('nid hwn');
     await page.keyboard.press('Tab');
@@ -63,12 +63,12 @@ describe('[SL4 AC2] a one-time password', () => {
     await page.keyboard.type('rhy fyr');
     await page.keyboard.press('Enter');
     await page.getByText('The present password is not right.').waitFor();
-    expect(await findFocusedLabel(page)).toBe('One-time password');
+    await expect.poll(() => findFocusedLabel(page)).toBe('One-time password');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('A password needs at least 12 characters.').waitFor();
-    expect(await findFocusedLabel(page)).toBe('New password');
+    await expect.poll(() => findFocusedLabel(page)).toBe('New password');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('mynydd uwch y môr');
     await page.keyboard.press('Enter');
@@ -84,9 +84,9 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     await endSession(race, page);
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    expect(await dialog.getByLabel('Email').inputValue()).toBe('hanner@race.local');
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe('hanner@race.local');
     expect(await dialog.getByLabel('Email').isEditable()).toBe(false);
-    expect(await findFocusedLabel(page)).toBe('Password');
+    await expect.poll(() => findFocusedLabel(page)).toBe('Password');
 
     // A dialog that is asked to go twice in a row stays, too.
     await page.keyboard.press('Escape');
@@ -94,15 +94,15 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     await page.keyboard.press('Escape');
     // Where one was is where one goes on typing, at once.
     await page.keyboard.type('nid hwn');
-    expect(await page.getByLabel('Password').inputValue()).toBe('nid hwn');
+    await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('nid hwn');
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').getByText(WRONG).waitFor();
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
 
-    expect(await findTyped(page)).toBe('new.hanner@race.local');
-    expect(await findFocusedLabel(page)).toBe('Email of the new organiser');
+    await expect.poll(() => findTyped(page)).toBe('new.hanner@race.local');
+    await expect.poll(() => findFocusedLabel(page)).toBe('Email of the new organiser');
     await page.getByTestId('connection').getByText('Live').waitFor();
     await page.keyboard.press('Enter');
     await page.getByTestId('one-time-password').waitFor();
@@ -127,7 +127,7 @@ describe('[SO5] two tabs of one browser', () => {
     await dialog.getByText('arall@race.local has signed in at this browser.').waitFor();
     await dialog.getByRole('button', { name: 'Go on as arall@race.local' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await findTyped(page)).toBe('new.cyntaf@race.local');
+    await expect.poll(() => findTyped(page)).toBe('new.cyntaf@race.local');
     await page.getByText('arall@race.local', { exact: true }).first().waitFor();
   });
 });

@@ -78,7 +78,9 @@ test('[SO11] an upload can be called off, and begun again', async () => {
   await cancel.waitFor({ state: 'detached' });
   expect(await page.getByRole('progressbar').count()).toBe(0);
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await uploadButton(page).evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
+    .toBe(true);
   await page.unroute(CALL);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin');

@@ -14,13 +14,21 @@ export interface OpenPage {
   readonly complaints: readonly string[];
 }
 
+export interface PageOptions extends BrowserContextOptions {
+  /**
+   * Whether it sees what the server drew for the time until the page is there. Otherwise nothing is found
+   * before it works: what one presses in a drawing leads to nothing.
+   */
+  readonly seesDrawn?: boolean;
+}
+
 /**
  * Opens an empty page; it is closed when the test ends. It has no service worker, behind which nothing
  * could be watched or held up, unless `options` allow one.
  */
 export async function openPage(
   browser: Browser,
-  options: BrowserContextOptions = {},
+  { seesDrawn = false, ...options }: PageOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -29,6 +37,7 @@ export async function openPage(
   });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(HANGS_MS);
+  if (!seesDrawn) await context.addInitScript(removeDrawn);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -36,4 +45,15 @@ export async function openPage(
     if (message.type() === 'error') complaints.push(message.text());
   });
   return { page, complaints };
+}
+
+/** Runs in the page, before all of it. */
+function removeDrawn(): void {
+  const parser = new MutationObserver(() => {
+    document.querySelector('[data-drawn]')?.remove();
+  });
+  parser.observe(document, { childList: true, subtree: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    parser.disconnect();
+  });
 }

@@ -1,13 +1,13 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 
 import type { Role } from '#shared/wire/auth-api.ts';
 import { openSession } from '#tests/support/organisers-race.ts';
 
-import type { OpenPage } from './open-page.ts';
+import type { OpenPage, PageOptions } from './open-page.ts';
 import { DESK, openPage } from './open-page.ts';
 import type { RaceOnShow } from './race-on-show.ts';
 
-export interface ScreenOptions extends BrowserContextOptions {
+export interface ScreenOptions extends PageOptions {
   readonly email?: string;
   readonly role?: Role;
 }
