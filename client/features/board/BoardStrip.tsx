@@ -1,7 +1,7 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { findGroupPlaces, sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -100,6 +100,8 @@ function describeHonour(
   { board, results }: Texts,
 ): string {
   const { sex, ageGroup } = findGroupPlaces(result, standings.finishers(result.events));
-  if (sex?.place === 1) return result.ageGroup.startsWith('F') ? board.firstWoman : board.firstMan;
+  if (sex?.place === 1) {
+    return sexOf(result.ageGroup) === 'F' ? board.firstWoman : board.firstMan;
+  }
   return ageGroup?.place === 1 ? results.firstIn(result.ageGroup) : '';
 }

@@ -1,6 +1,7 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestWays, judgeContest } from '#shared/forecast/contest.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
 import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */
@@ -20,8 +21,8 @@ export function* listContests(
 ): Steps<NamedContest[]> {
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
   yield* inSteps(rows, (row) => {
-    if (row.ageGroup === '') return;
-    for (const group of [row.ageGroup.slice(0, 1), row.ageGroup]) {
+    const sex = sexOf(row.ageGroup);
+    for (const group of sex ? [sex, row.ageGroup] : []) {
       const members = groups.get(group) ?? [];
       members.push(row);
       groups.set(group, members);
