@@ -182,6 +182,9 @@ describe('nobody is lost', () => {
           const { rows, waiting } = desk.book.getSnapshot();
           expect(new Set(desk.shown).size).toBe(desk.shown.length);
           expect(desk.shown).toEqual(held ?? desk.shown);
+          const moments = rows.map(({ atMs }) => atMs);
+          const newestFirst = moments.toSorted((a, b) => b - a);
+          expect(moments).toEqual(held ? moments : newestFirst);
           const through = rows.filter(({ isTakenBack }) => !isTakenBack).length;
           expect(through + waiting).toBe(Object.keys(minutes).length + 1);
         }

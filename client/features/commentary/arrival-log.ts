@@ -26,6 +26,9 @@ export interface LoggedArrival extends Arrival {
 /** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
 const LATE_MS: DurationMs = MINUTE_MS;
 
+/** From so many changes at once on, sorting costs less than putting each in its place. */
+const MOST_MOVES = 200;
+
 const NO_CALLS: readonly Call[] = [];
 
 interface Entry {
@@ -49,6 +52,10 @@ export class ArrivalLog {
   readonly #inOrder: string[] = [];
   readonly #notices = new Map<string, EpochMs>();
   #turn = 0;
+  /** How many are through in this turn, and how many of those who are known. */
+  #present = 0;
+  #through = 0;
+  #moves = 0;
   #newestMs: EpochMs = -Infinity;
 
   constructor(point: StagePoint) {
@@ -64,6 +71,8 @@ export class ArrivalLog {
   advance(standings: Standings, nowMs: EpochMs): void {
     if (this.#isOfAnotherRace(standings)) this.#beginAnew();
     this.#turn += 1;
+    this.#present = 0;
+    this.#moves = 0;
     const newestToldMs = this.#newestMs;
     for (const event of EVENTS) {
       const points = stagePointsOf(event);
@@ -77,6 +86,8 @@ export class ArrivalLog {
         this.#note(row, elapsedMs, calls.get(row.runnerId) ?? NO_CALLS, { nowMs, newestToldMs });
       }
     }
+    // Of a large field hardly ever is anybody missing.
+    if (this.#present === this.#through) return;
     for (const entry of this.#entries.values()) {
       if (entry.turn === this.#turn || entry.arrival.isTakenBack) continue;
       this.#change(entry, { ...entry.arrival, calls: NO_CALLS, isTakenBack: true }, nowMs);
@@ -84,26 +95,26 @@ export class ArrivalLog {
   }
 
   find(key: string): LoggedArrival | undefined {
-    return this.#entries.get(key)?.arrival;
+    return this.#findEntry(key)?.arrival;
   }
 
   /** All of them, newest first. */
   list(): readonly LoggedArrival[] {
     this.#newestFirst ??= [...this.#entries.values()]
       .map(({ arrival }) => arrival)
-      .toSorted((a, b) => b.atMs - a.atMs || b.order - a.order);
+      .toSorted(compareNewest);
     return this.#newestFirst;
   }
 
   /** Those who were heard of after so many others. */
   listSince(order: number): readonly LoggedArrival[] {
-    return this.#inOrder.slice(order).flatMap((key) => this.find(key) ?? []);
+    return this.#inOrder.slice(order).flatMap((id) => this.#entries.get(id)?.arrival ?? []);
   }
 
   /** What differs from what was told, the latest first. */
   listNotices(): readonly Notice[] {
     return [...this.#notices].toReversed().flatMap(([key, noticedMs]): Notice[] => {
-      const entry = this.#entries.get(key);
+      const entry = this.#findEntry(key);
       const change = entry && compareTold(entry.told, entry.arrival);
       return change ? [{ ...change, arrival: entry.arrival, noticedMs }] : [];
     });
@@ -112,7 +123,7 @@ export class ArrivalLog {
   /** The commentator has told how it is by now: of one, or of all. */
   acknowledge(key?: string): void {
     for (const one of key === undefined ? [...this.#notices.keys()] : [key]) {
-      const entry = this.#entries.get(one);
+      const entry = this.#findEntry(one);
       if (entry) entry.told = tell(entry.arrival);
       this.#notices.delete(one);
     }
@@ -124,9 +135,10 @@ export class ArrivalLog {
     calls: readonly Call[],
     { nowMs, newestToldMs }: { readonly nowMs: EpochMs; readonly newestToldMs: EpochMs },
   ): void {
-    const key = `${this.#point} ${result.runnerId}`;
+    const { runnerId } = result;
     const isFirstTurn = this.#turn === 1;
-    const known = this.#entries.get(key);
+    const known = this.#entries.get(runnerId);
+    this.#present += 1;
     // Who has no start has no moment: they came when the page heard of them.
     const heardMs = known ? known.arrival.heardMs : isFirstTurn ? undefined : nowMs;
     const atMs = result.startedAtMs === null ? (heardMs ?? 0) : result.startedAtMs + elapsedMs;
@@ -140,7 +152,9 @@ export class ArrivalLog {
       this.#change(known, next, nowMs);
       return;
     }
-    this.#inOrder.push(key);
+    const key = `${this.#point} ${runnerId}`;
+    this.#through += 1;
+    this.#inOrder.push(runnerId);
     const order = this.#inOrder.length;
     const arrival: LoggedArrival = {
       key,
@@ -157,17 +171,39 @@ export class ArrivalLog {
     const isLate = !isFirstTurn && nowMs - atMs > LATE_MS && newestToldMs - atMs > LATE_MS;
     const told = isLate ? { ...tell(arrival), isThrough: false } : tell(arrival);
     const entry: Entry = { arrival, told, firstMs: elapsedMs, turn: this.#turn };
-    this.#entries.set(key, entry);
-    this.#newestFirst = undefined;
+    this.#entries.set(runnerId, entry);
+    this.#place(undefined, arrival);
     if (isLate) this.#notices.set(key, nowMs);
   }
 
   #change(entry: Entry, arrival: LoggedArrival, nowMs: EpochMs): void {
+    this.#through += Number(entry.arrival.isTakenBack) - Number(arrival.isTakenBack);
+    this.#place(entry.arrival, arrival);
     entry.arrival = arrival;
-    this.#newestFirst = undefined;
     // At the end again: the latest stand first.
     this.#notices.delete(arrival.key);
     if (compareTold(entry.told, arrival)) this.#notices.set(arrival.key, nowMs);
+  }
+
+  #findEntry(key: string): Entry | undefined {
+    return this.#entries.get(key.slice(key.indexOf(' ') + 1));
+  }
+
+  /** Keeps the list in order: a few are put in their places, after many it is sorted anew. */
+  #place(before: LoggedArrival | undefined, after: LoggedArrival): void {
+    this.#moves += 1;
+    if (this.#moves > MOST_MOVES) this.#newestFirst = undefined;
+    const list = this.#newestFirst;
+    if (!list) return;
+    if (before) list.splice(list.indexOf(before), 1);
+    let low = 0;
+    let high = list.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareNewest(list[middle] ?? after, after) < 0) low = middle + 1;
+      else high = middle;
+    }
+    list.splice(low, 0, after);
   }
 
   /** Nobody of those who were told is known any more. */
@@ -185,8 +221,13 @@ export class ArrivalLog {
     this.#inOrder.length = 0;
     this.#newestFirst = undefined;
     this.#turn = 0;
+    this.#through = 0;
     this.#newestMs = -Infinity;
   }
+}
+
+function compareNewest(a: LoggedArrival, b: LoggedArrival): number {
+  return b.atMs - a.atMs || b.order - a.order;
 }
 
 function tell({ elapsedMs, calls, isTakenBack }: LoggedArrival): Told {
