@@ -48,15 +48,17 @@ test('[CM4] a killed private Redis is back on the same port with all its data', 
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const url = await readUrl(launcher);
+  const readRounds = async (): Promise<string[]> => (await connect(url)).lRange('rounds', 0, -1);
   for (let round = 1; round <= 3; round += 1) {
     const redis = await connect(url);
     await redis.rPush('rounds', String(round));
     const { pid } = readRecord(dataDir);
     killServer(dataDir);
     await eventually(() => expect([pid, undefined]).not.toContain(readRecord(dataDir).pid));
+    // It is noted before it takes connections and has read its file.
+    await eventually(async () => expect(await readRounds()).toHaveLength(round));
   }
-  const redis = await connect(url);
-  expect(await redis.lRange('rounds', 0, -1)).toEqual(['1', '2', '3']);
+  expect(await readRounds()).toEqual(['1', '2', '3']);
   expect(launcher.output).toMatch(
     /Redis has ended .*starting it again in 0.25 s\n- Redis runs again/,
   );
