@@ -128,7 +128,7 @@ test('[BD7 BD8] runs on over a restart of the server, and takes a new release ov
     void dialog.dismiss();
   });
   const readScript = (): Promise<string> =>
-    page.evaluate(() => document.querySelector('script')?.src ?? '');
+    page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '');
   const before = await readScript();
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
 

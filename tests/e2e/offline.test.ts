@@ -92,7 +92,7 @@ function listKept(page: Page): Promise<Record<string, string[]>> {
 
 /** The main script of the document that is shown, which is another one in another release. */
 function readScript(page: Page): Promise<string> {
-  return page.evaluate(() => document.querySelector('script')?.src ?? '');
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '');
 }
 
 function updateWorker(page: Page): Promise<void> {
