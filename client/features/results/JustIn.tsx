@@ -42,8 +42,9 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { arrivals: finishers } = useInStep(latestFinishers, undefined, 'just in').read();
   const seen = useInStep(latestSeen, undefined, 'just seen');
   const arrivals = finishers.length > 0 ? finishers : seen.read().arrivals;
-  // Who was there from the beginning did not come in before anybody's eyes.
-  const [first] = useState(() => new Set(arrivals.map(keyOf)));
+  // Who was there when the results came did not come in before anybody's eyes.
+  const [first, setFirst] = useState<ReadonlySet<string>>();
+  if (head && !first) setFirst(new Set(arrivals.map(keyOf)));
   const nowMs = useTick(arrivals.length === 0) + clockOffsetMs;
   const hasStarted = tabs.some((each) => (findGunMs(each, config) ?? Infinity) <= nowMs);
   if (isTabClosed(undefined, config) || (arrivals.length === 0 && !hasStarted)) return null;
@@ -59,7 +60,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
               <li
                 key={keyOf(arrival)}
                 className={styles.arrival}
-                data-came={!first.has(keyOf(arrival)) || undefined}
+                data-came={first?.has(keyOf(arrival)) === false || undefined}
               >
                 <Arrived
                   arrival={arrival}
