@@ -7,6 +7,10 @@ import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
+import { ArrivalLog } from '#client/features/commentary/arrival-log.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
+
 import { buildResult } from './support/build-result.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -261,3 +265,39 @@ describe('what was told and is not so', () => {
     expect(desk.notices).toEqual(['c -climb CarnIngli']);
   });
 });
+
+const tellAll = (log: ArrivalLog) => [log.list(EVENTS, 99), log.listNotices(), log.order];
+
+test.each(['finish', 1] as const)(
+  '[CO3] what a log takes in by what changed is what it finds by a look at everyone, through any day: %s',
+  (point) => {
+    fc.assert(
+      fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
+        const standings = new Standings();
+        standings.setTotals(TOTALS);
+        const [log, slow] = [new ArrivalLog(point), new ArrivalLog(point)];
+        const listed = new Map<string, UnrankedResult>();
+        let nowMs = 0;
+        for (const step of [...day, { do: 'look' } as const]) {
+          apply(step, standings, listed);
+          if (step.do !== 'look') continue;
+          nowMs += 40 * SECOND_MS;
+          log.advance(standings, nowMs);
+          // Of other standings no change is known.
+          const others = new Standings();
+          others.replaceAll(standings.listAll(), TOTALS);
+          slow.advance(others, nowMs);
+          expect(tellAll(log)).toEqual(tellAll(slow));
+          expect(log.count(['PB'])).toBe(log.list(['PB'], 99).length);
+          const newest = log
+            .list(EVENTS, 99)
+            .toSorted((a, b) => b.atMs - a.atMs || b.order - a.order);
+          expect(log.list(EVENTS, 99)).toEqual(newest);
+          expect(log.list(EVENTS, 3)).toEqual(newest.slice(0, 3));
+          if (nowMs % MINUTE_MS === 0) for (const one of [log, slow]) one.acknowledge();
+        }
+      }),
+      { numRuns: 100 },
+    );
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findCalls } from '#client/features/commentary/calls.ts';
+import { type Called, PointCalls } from '#client/features/commentary/calls.ts';
 import {
   listPoints,
   readChoice,
@@ -18,7 +18,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findGroupPlaces } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { finish } from '#shared/scoring/steps.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
@@ -44,6 +44,14 @@ function stand(rows: readonly UnrankedResult[]): Standings {
   return standings;
 }
 
+const findCalls = (rows: readonly UnrankedResult[], point: StagePoint): Called =>
+  new PointCalls(stand(rows), point).list();
+
+const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
+  findCalls(from, 1)
+    .get(runnerId)
+    ?.some(({ kind }) => kind === 'leg') === true;
+
 test('[CO1] the places at a point, and those won on the way there, are those of everyone’s page', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
@@ -66,7 +74,7 @@ test('[CO4] who is called out are the first three of each sex and category, and 
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
   );
   for (const point of points) {
-    const calls = findCalls(rows, point, points);
+    const calls = findCalls(rows, point);
     for (const row of rows) {
       const { sex, ageGroup } = findGroupPlaces(row, rows, point);
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
@@ -81,10 +89,6 @@ test('[CO4] who is called out are the first three of each sex and category, and 
     }
   }
   const legs = rows.map(({ splitsMs }) => (splitsMs[1] ?? Infinity) - (splitsMs[0] ?? 0));
-  const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
-    findCalls(from, 1, points)
-      .get(runnerId)
-      ?.some(({ kind }) => kind === 'leg') === true;
   const fastest = rows.filter((one) => isFastest(one, rows));
   expect(fastest.map((one) => rows.indexOf(one))).toEqual([legs.indexOf(Math.min(...legs))]);
   // Of four nobody is.
@@ -93,7 +97,7 @@ test('[CO4] who is called out are the first three of each sex and category, and 
 
 test('[CO4] those who are level share a place, and both are called out', () => {
   const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
-  const calls = findCalls(rows, 'finish', stagePointsOf('PB'));
+  const calls = findCalls(rows, 'finish');
   const places = rows.map(({ runnerId }) =>
     calls.get(runnerId)?.map((call) => ('place' in call ? call.place : 0)),
   );

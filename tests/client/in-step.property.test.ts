@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PointCalls } from '#client/features/commentary/calls.ts';
 import { TabColumns } from '#client/features/results/column-rooms.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
@@ -19,7 +20,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
@@ -177,6 +178,16 @@ test('[GP8] where a runner stands is kept as a look at everyone finds it, throug
     );
   }
 });
+
+test.each<StagePoint>(['finish', 1])(
+  '[CO4] what is called out is kept as a look at everyone finds it, through any day: %s',
+  (point) => {
+    expectInStep(
+      (standings) => new PointCalls(standings, point),
+      (kept, standings) => expect(kept.list()).toEqual(new PointCalls(standings, point).list()),
+    );
+  },
+);
 
 test('[RP2] who has a bib is kept as a look at everyone finds them, through any day', () => {
   expectInStep(

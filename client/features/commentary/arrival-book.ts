@@ -6,7 +6,8 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { ArrivalLog, type LoggedArrival } from './arrival-log.ts';
+import { ArrivalLog } from './arrival-log.ts';
+import type { LoggedArrival } from './newest-first.ts';
 import type { Notice } from './notices.ts';
 
 /** So many arrivals are listed; those before them on demand. */
@@ -160,18 +161,18 @@ export class ArrivalBook extends ObservableState<BookPage> {
       });
       return;
     }
-    const all = log.list().filter((row) => isShown(row));
-    const rows = all.slice(0, Math.max(this.#limit, this.#countNews(all)));
-    const earlier = all.length - rows.length;
+    const top = log.list(events, Math.max(this.#limit, MOST_LIT));
+    const rows = top.slice(0, Math.max(this.#limit, this.#countNews(top)));
+    const earlier = log.count(events) - rows.length;
     this.update({ rows: rows.map((row) => this.#show(row)), waiting: 0, earlier, notices });
   }
 
   /** How far down somebody stands who is news, or was not on the screen yet. */
-  #countNews(all: readonly LoggedArrival[]): number {
+  #countNews(top: readonly LoggedArrival[]): number {
     const nowMs = this.#now();
     const isNews = ({ key, heardMs }: LoggedArrival): boolean =>
       heardMs !== undefined && nowMs - (this.#shownMs.get(key) ?? nowMs) < NEWS_MS;
-    return Math.min(MOST_LIT, all.findLastIndex((row) => isNews(row)) + 1);
+    return top.slice(0, MOST_LIT).findLastIndex((row) => isNews(row)) + 1;
   }
 
   #show(arrival: LoggedArrival): ShownArrival {

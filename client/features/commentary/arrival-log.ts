@@ -1,33 +1,18 @@
-import type { Arrival } from '#client/spectators/arrivals.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { type RowChange, InStep } from '#shared/scoring/in-step.ts';
+import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-import { type Call, addClimbCalls, findCalls, isSameCall } from './calls.ts';
+import { type Call, type Called, PointCalls, areSameCalls, listCalledElse } from './calls.ts';
+import { type LoggedArrival, NewestFirst } from './newest-first.ts';
 import { type Notice, type Told, compareTold } from './notices.ts';
-
-/** An arrival as the commentator has it before them. */
-export interface LoggedArrival extends Arrival {
-  readonly key: string;
-  /** Counts who was heard of, one after another. */
-  readonly order: number;
-  /** When the page heard of them; undefined for who was through when the log was begun. */
-  readonly heardMs: EpochMs | undefined;
-  readonly calls: readonly Call[];
-  /** What their time was when it was first told here, where it was corrected since. */
-  readonly wasMs: DurationMs | undefined;
-  /** They are not through after all. */
-  readonly isTakenBack: boolean;
-}
 
 /** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
 const LATE_MS: DurationMs = MINUTE_MS;
-
-/** From so many changes at once on, sorting costs less than putting each in its place. */
-const MOST_MOVES = 200;
 
 const NO_CALLS: readonly Call[] = [];
 
@@ -36,30 +21,41 @@ interface Entry {
   /** What the commentator was told last. */
   told: Told;
   firstMs: DurationMs;
-  /** The turn in which they were through last. */
-  turn: number;
+}
+
+/** When what is noted is heard of. */
+interface Moment {
+  readonly nowMs: EpochMs;
+  /** When the last of those came who were told before. */
+  readonly newestToldMs: EpochMs;
+  readonly isFirstLook: boolean;
 }
 
 /**
  * Everyone who came through a point, from the moment the log is begun (SCREENS.md CO2, CO3). Nobody
  * leaves it: who is corrected is marked, who is not through after all stays as taken back, and what
- * differs from what was told is a notice until it is said to be told.
+ * differs from what was told is a notice until it is said to be told. A push costs what changed, as
+ * far as the standings tell that.
  */
 export class ArrivalLog {
   readonly #point: StagePoint;
+  /** Those that come by. */
+  readonly #events: ReadonlySet<EventCode>;
   readonly #entries = new Map<string, Entry>();
-  #newestFirst: LoggedArrival[] | undefined;
   readonly #inOrder: string[] = [];
   readonly #notices = new Map<string, EpochMs>();
-  #turn = 0;
-  /** How many are through in this turn, and how many of those who are known. */
-  #present = 0;
-  #through = 0;
-  #moves = 0;
+  /** Put in order when they are first read. */
+  #newestFirst: NewestFirst | undefined;
   #newestMs: EpochMs = -Infinity;
+  #standings: Standings | undefined;
+  /** The number of the first change that is not taken in. */
+  #next = 0;
+  #calls: InStep<Standings, PointCalls> | undefined;
+  #called: Called = new Map();
 
   constructor(point: StagePoint) {
     this.#point = point;
+    this.#events = new Set(EVENTS.filter((event) => stagePointsOf(event).includes(point)));
   }
 
   /** How many were heard of. */
@@ -70,26 +66,24 @@ export class ArrivalLog {
   /** Takes the race in as it stands. */
   advance(standings: Standings, nowMs: EpochMs): void {
     if (this.#isOfAnotherRace(standings)) this.#beginAnew();
-    this.#turn += 1;
-    this.#present = 0;
-    this.#moves = 0;
-    const newestToldMs = this.#newestMs;
-    for (const event of EVENTS) {
-      const points = stagePointsOf(event);
-      if (!points.includes(this.#point)) continue;
-      const rows = this.#point === 'finish' ? standings.finishers(event) : standings.listed(event);
-      const calls = findCalls(rows, this.#point, points);
-      addClimbCalls(calls, standings);
-      for (const row of rows) {
-        const elapsedMs = timeAt(row, this.#point);
-        if (elapsedMs === null) continue;
-        this.#note(row, elapsedMs, calls.get(row.runnerId) ?? NO_CALLS, { nowMs, newestToldMs });
-      }
+    const { log } = standings;
+    const isFirstLook = this.#standings === undefined;
+    const moment = { nowMs, newestToldMs: this.#newestMs, isFirstLook };
+    const changes = standings === this.#standings ? log.since(this.#next) : undefined;
+    if (standings !== this.#standings) {
+      this.#calls = new InStep(standings, (all) => new PointCalls(all, this.#point));
     }
-    // Of a large field hardly ever is anybody missing.
-    if (this.#present === this.#through) return;
-    for (const entry of this.#entries.values()) {
-      if (entry.turn === this.#turn || entry.arrival.isTakenBack) continue;
+    this.#standings = standings;
+    this.#next = log.next;
+    const calls: Called = this.#calls?.read().list() ?? new Map();
+    const ids = changes && listTouched(changes, this.#called, calls);
+    this.#called = calls;
+    if (!ids) this.#newestFirst = undefined;
+    const gone = this.#listGone(standings, ids);
+    for (const row of this.#listRows(standings, ids)) {
+      this.#note(row, calls.get(row.runnerId) ?? NO_CALLS, moment);
+    }
+    for (const entry of gone) {
       this.#change(entry, { ...entry.arrival, calls: NO_CALLS, isTakenBack: true }, nowMs);
     }
   }
@@ -98,12 +92,14 @@ export class ArrivalLog {
     return this.#findEntry(key)?.arrival;
   }
 
-  /** All of them, newest first. */
-  list(): readonly LoggedArrival[] {
-    this.#newestFirst ??= [...this.#entries.values()]
-      .map(({ arrival }) => arrival)
-      .toSorted(compareNewest);
-    return this.#newestFirst;
+  /** Of these races so many at most, newest first. */
+  list(events: readonly EventCode[], most: number): readonly LoggedArrival[] {
+    return this.#listing().list(events, most);
+  }
+
+  /** How many there are of these races. */
+  count(events: readonly EventCode[]): number {
+    return this.#listing().count(events);
   }
 
   /** Those who were heard of after so many others. */
@@ -129,31 +125,51 @@ export class ArrivalLog {
     }
   }
 
-  #note(
-    result: UnrankedResult,
-    elapsedMs: DurationMs,
-    calls: readonly Call[],
-    { nowMs, newestToldMs }: { readonly nowMs: EpochMs; readonly newestToldMs: EpochMs },
-  ): void {
+  /** Whose rows may tell something else than before, in the order in which they are listed; of everybody without ids. */
+  #listRows(standings: Standings, ids: readonly string[] | undefined): readonly UnrankedResult[] {
+    if (ids) return ids.flatMap((id) => standings.find(id) ?? []).toSorted(compareListed);
+    const isFinish = this.#point === 'finish';
+    return EVENTS.flatMap((event) =>
+      isFinish ? standings.finishers(event).list() : standings.listed(event),
+    );
+  }
+
+  /** Who was through and is not, in the order in which they were heard of. */
+  #listGone(standings: Standings, ids: readonly string[] | undefined): readonly Entry[] {
+    const entries = ids ? ids.flatMap((id) => this.#entries.get(id) ?? []) : this.#entries.values();
+    return [...entries]
+      .filter(({ arrival: { isTakenBack, result } }) => {
+        const row = standings.find(result.runnerId);
+        return !isTakenBack && (!row || this.#timeOf(row) === null);
+      })
+      .toSorted((a, b) => a.arrival.order - b.arrival.order);
+  }
+
+  /** Null where the runner is not through, or does not come by. */
+  #timeOf(row: UnrankedResult): DurationMs | null {
+    return this.#events.has(row.events) ? timeAt(row, this.#point) : null;
+  }
+
+  #note(result: UnrankedResult, calls: readonly Call[], moment: Moment): void {
+    const { nowMs, newestToldMs, isFirstLook } = moment;
     const { runnerId } = result;
-    const isFirstTurn = this.#turn === 1;
+    const elapsedMs = this.#timeOf(result);
+    if (elapsedMs === null) return;
     const known = this.#entries.get(runnerId);
-    this.#present += 1;
     // Who has no start has no moment: they came when the page heard of them.
-    const heardMs = known ? known.arrival.heardMs : isFirstTurn ? undefined : nowMs;
+    const heardMs = known ? known.arrival.heardMs : isFirstLook ? undefined : nowMs;
     const atMs = result.startedAtMs === null ? (heardMs ?? 0) : result.startedAtMs + elapsedMs;
     this.#newestMs = Math.max(this.#newestMs, atMs);
     if (known) {
-      known.turn = this.#turn;
       const { arrival } = known;
-      if (arrival.result === result && !arrival.isTakenBack && isSame(arrival.calls, calls)) return;
+      if (arrival.result === result && !arrival.isTakenBack && areSameCalls(arrival.calls, calls))
+        return;
       const wasMs = known.firstMs === elapsedMs ? undefined : known.firstMs;
       const next = { ...arrival, result, elapsedMs, atMs, calls, wasMs, isTakenBack: false };
       this.#change(known, next, nowMs);
       return;
     }
     const key = `${this.#point} ${runnerId}`;
-    this.#through += 1;
     this.#inOrder.push(runnerId);
     const order = this.#inOrder.length;
     const arrival: LoggedArrival = {
@@ -168,17 +184,16 @@ export class ArrivalLog {
       wasMs: undefined,
       isTakenBack: false,
     };
-    const isLate = !isFirstTurn && nowMs - atMs > LATE_MS && newestToldMs - atMs > LATE_MS;
+    const isLate = !isFirstLook && nowMs - atMs > LATE_MS && newestToldMs - atMs > LATE_MS;
     const told = isLate ? { ...tell(arrival), isThrough: false } : tell(arrival);
-    const entry: Entry = { arrival, told, firstMs: elapsedMs, turn: this.#turn };
+    const entry: Entry = { arrival, told, firstMs: elapsedMs };
     this.#entries.set(runnerId, entry);
-    this.#place(undefined, arrival);
+    this.#newestFirst?.replace(undefined, arrival);
     if (isLate) this.#notices.set(key, nowMs);
   }
 
   #change(entry: Entry, arrival: LoggedArrival, nowMs: EpochMs): void {
-    this.#through += Number(entry.arrival.isTakenBack) - Number(arrival.isTakenBack);
-    this.#place(entry.arrival, arrival);
+    this.#newestFirst?.replace(entry.arrival, arrival);
     entry.arrival = arrival;
     // At the end again: the latest stand first.
     this.#notices.delete(arrival.key);
@@ -189,21 +204,10 @@ export class ArrivalLog {
     return this.#entries.get(key.slice(key.indexOf(' ') + 1));
   }
 
-  /** Keeps the list in order: a few are put in their places, after many it is sorted anew. */
-  #place(before: LoggedArrival | undefined, after: LoggedArrival): void {
-    this.#moves += 1;
-    if (this.#moves > MOST_MOVES) this.#newestFirst = undefined;
-    const list = this.#newestFirst;
-    if (!list) return;
-    if (before) list.splice(list.indexOf(before), 1);
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (compareNewest(list[middle] ?? after, after) < 0) low = middle + 1;
-      else high = middle;
-    }
-    list.splice(low, 0, after);
+  #listing(): NewestFirst {
+    return (this.#newestFirst ??= new NewestFirst(
+      [...this.#entries.values()].map(({ arrival }) => arrival),
+    ));
   }
 
   /** Nobody of those who were told is known any more. */
@@ -220,27 +224,18 @@ export class ArrivalLog {
     this.#notices.clear();
     this.#inOrder.length = 0;
     this.#newestFirst = undefined;
-    this.#turn = 0;
-    this.#through = 0;
     this.#newestMs = -Infinity;
+    this.#standings = undefined;
+    this.#called = new Map();
   }
 }
 
-function compareNewest(a: LoggedArrival, b: LoggedArrival): number {
-  return b.atMs - a.atMs || b.order - a.order;
+/** Of whom a row changed, or what is called out. */
+function listTouched(changes: readonly RowChange[], was: Called, is: Called): readonly string[] {
+  const changed = changes.flatMap(({ before, after }) => (after ?? before)?.runnerId ?? []);
+  return [...new Set([...changed, ...listCalledElse(was, is)])];
 }
 
 function tell({ elapsedMs, calls, isTakenBack }: LoggedArrival): Told {
   return { isThrough: !isTakenBack, elapsedMs, calls };
-}
-
-function isSame(before: readonly Call[], after: readonly Call[]): boolean {
-  return (
-    before === after ||
-    (before.length === after.length &&
-      before.every((call, index) => {
-        const other = after[index];
-        return other !== undefined && isSameCall(call, other);
-      }))
-  );
 }

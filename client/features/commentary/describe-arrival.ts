@@ -6,7 +6,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-import type { LoggedArrival } from './arrival-log.ts';
+import type { LoggedArrival } from './newest-first.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
 import type { PointPlaces } from './arrival-places.ts';

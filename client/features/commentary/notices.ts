@@ -2,7 +2,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 
-import type { LoggedArrival } from './arrival-log.ts';
+import type { LoggedArrival } from './newest-first.ts';
 import { type Call, isSameCall } from './calls.ts';
 
 /** What a commentator was told of an arrival. */
