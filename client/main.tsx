@@ -3,9 +3,10 @@ import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-import { isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
+import { holdPress, isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
 import { openRace } from './live/open-race.ts';
 import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
@@ -23,9 +24,15 @@ const show = (): void => {
 };
 
 // What the server has drawn stays until the page can put the same in its place.
-if (isDrawn(container)) {
-  void Promise.all([loadShownTexts(), whenAbleToTakeOver(openRace(), browserTimers)]).then(show);
-} else show();
+if (isDrawn(container)) void takeOver(container);
+else show();
+
+async function takeOver(container: Element): Promise<void> {
+  await Promise.all([loadShownTexts(), whenAbleToTakeOver(openRace(), browserTimers)]);
+  const press = holdPress(container);
+  flushSync(show);
+  press();
+}
 
 // Over plain HTTP under a name of the local network a browser has no workers.
 if ('serviceWorker' in navigator) {

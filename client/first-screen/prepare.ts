@@ -7,6 +7,7 @@ import { KEPT_NAMES } from '#client/live/kept-names.ts';
  * 1. A browser to which the page shows something else first does not get to see it: it has a race of
  *    its last visit, follows somebody, or wants another language.
  * 2. A strict policy takes no styles from a document, but it takes them from a script.
+ * 3. What is pressed before the page is there is noted for it (`take-over.ts`).
  */
 const isOwn = hasOwnScreen();
 const parser = new MutationObserver((changes) => {
@@ -15,6 +16,10 @@ const parser = new MutationObserver((changes) => {
 parser.observe(document, { childList: true, subtree: true });
 document.addEventListener('DOMContentLoaded', () => {
   parser.disconnect();
+});
+document.addEventListener('pointerup', ({ clientX, clientY }) => {
+  const drawn = document.querySelector<HTMLElement>('[data-drawn]');
+  if (drawn) drawn.dataset.pressed = `${clientX} ${clientY}`;
 });
 
 function prepare(node: Node): void {

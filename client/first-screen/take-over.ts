@@ -31,3 +31,31 @@ export function whenAbleToTakeOver(store: RaceStore, timers: Timers): Promise<vo
     look();
   });
 }
+
+/**
+ * Does in the page what was pressed in the drawn screen, the last press alone. Called while that stands
+ * there; what it returns is called when the page stands in its place. If another runner is there by
+ * then, nothing is pressed.
+ */
+export function holdPress(container: Element): () => void {
+  const drawn = container.querySelector<HTMLElement>('[data-drawn]');
+  const at = drawn?.dataset['pressed'];
+  if (!drawn || !at) return () => undefined;
+  // Where nothing can be used nothing is found either.
+  drawn.inert = false;
+  const meant = findPressed(at)?.textContent;
+  drawn.inert = true;
+  return () => {
+    const found = findPressed(at);
+    if (!found || found.textContent !== meant) return;
+    found.focus();
+    found.click();
+  };
+}
+
+/** What takes a press at a place (`x y`, in pixels of the window). */
+function findPressed(at: string): HTMLElement | null {
+  const [x = -1, y = -1] = at.split(' ').map(Number);
+  const found = document.elementFromPoint(x, y);
+  return found?.closest<HTMLElement>('a, button, input, [tabindex]') ?? null;
+}

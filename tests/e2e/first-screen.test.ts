@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
@@ -10,21 +11,21 @@ import type { RaceOnShow } from './support/race-on-show.ts';
 
 const MOST_SHIFT = 0.02;
 
+const FIELD = Array.from({ length: 150 }, (_, index) =>
+  buildRunner({
+    runnerId: `r${index}`,
+    bandId: String(500 + index),
+    lastName: `Rhys-${index}`,
+    overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
+  }),
+);
+
 let race: RaceOnShow;
 let browser: Browser;
 
 provideRaceInBrowser(async (given) => {
   ({ race, browser } = given);
-  await race.stage(
-    Array.from({ length: 150 }, (_, index) =>
-      buildRunner({
-        runnerId: `r${index}`,
-        bandId: String(500 + index),
-        lastName: `Rhys-${index}`,
-        overrideTime: `1:${String(10 + Math.floor(index / 60))}:${String(index % 60).padStart(2, '0')}`,
-      }),
-    ),
-  );
+  await race.stage(FIELD);
 });
 
 type Options = Parameters<typeof openPage>[1];
@@ -157,6 +158,34 @@ test('[SR30] nothing in it can be used before the page is there', async () => {
   await takeOver();
   await page.getByRole('textbox').fill('Rhys-7');
   await page.getByText('Rhys-70').waitFor();
+});
+
+test('[SR30] what is pressed in it is done when the page is there, unless another runner stands there by then', async () => {
+  const first = await openDrawn({});
+  await first.open();
+  const row = first.page.locator('[data-drawn] tbody tr').nth(2);
+  const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
+  await first.page.mouse.click(x + 80, y + 20);
+  await first.takeOver();
+  await first.page.getByRole('dialog').getByText('Siân Rhys-2').waitFor();
+
+  const other = await openDrawn({});
+  await other.open();
+  await other.page.mouse.click(x + 80, y + 20);
+  const fast = buildRunner({
+    runnerId: 'fast',
+    bandId: '900',
+    lastName: 'Bolt',
+    overrideTime: '0:59:00',
+  });
+  await race.stage([...FIELD, fast]);
+  await eventually(async () => {
+    expect(await (await fetch(`${race.url}/api/compact`)).text()).toContain('Bolt');
+  });
+  await other.takeOver();
+  await other.page.getByText('Siân Bolt').first().waitFor();
+  await settled(other.page);
+  expect(await other.page.getByRole('dialog').count()).toBe(0);
 });
 
 test('[SR30] without a network the page says so in its place', async () => {
