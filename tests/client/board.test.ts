@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { describeBoardClock } from '#client/features/board/board-clock.ts';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
+import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
 import {
   type Slide,
@@ -35,7 +36,8 @@ function listOf(
     results,
     byEvent(() => results.length),
   );
-  return listSlides({ standings, tabs, rowsAPage, rounds, justIn });
+  const groups = new FinisherGroups(standings);
+  return listSlides({ standings, groups, tabs, rowsAPage, rounds, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { PointCalls } from '#client/features/commentary/calls.ts';
 import { TabColumns } from '#client/features/results/column-rooms.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
@@ -18,6 +19,7 @@ import { countCh } from '#client/ui/column-widths.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
 import { ChangeLog, type Follower, InStep } from '#shared/scoring/in-step.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
@@ -188,6 +190,27 @@ test.each<StagePoint>(['finish', 1])(
     );
   },
 );
+
+test('[BD3] the women, the men and the categories of the board are those of all finishers, through any day', () => {
+  expectInStep(
+    (standings) => new FinisherGroups(standings),
+    (kept, standings) => {
+      for (const event of EVENTS) {
+        const finishers = standings.finishers(event).list();
+        for (const sex of ['F', 'M'] as const) {
+          const own = finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex);
+          expect(kept.ofSex(event, sex).list()).toEqual(own);
+          const first = own.filter((one) => kept.isFirst(one, kept.ofSex(event, sex)));
+          expect(first).toEqual(own.filter(({ totalMs }) => totalMs === own[0]?.totalMs));
+        }
+        for (const group of ['', 'F40', 'M40']) {
+          const own = finishers.filter(({ ageGroup }) => ageGroup === group);
+          expect(kept.ofAgeGroup(event, group).list()).toEqual(own);
+        }
+      }
+    },
+  );
+});
 
 test('[RP2] who has a bib is kept as a look at everyone finds them, through any day', () => {
   expectInStep(

@@ -11,7 +11,9 @@ import {
 } from 'react';
 import { useSearch } from 'wouter';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import { isTabClosed, listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -26,6 +28,7 @@ import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
 import { useNewRelease } from './renew-page.ts';
 import { SlideShow, findSlide } from './slide-show.ts';
+import { FinisherGroups } from './finisher-groups.ts';
 import { type Rounds, beginRound, listSlides } from './slides.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useFullScreen } from './use-full-screen.ts';
@@ -48,6 +51,8 @@ function orbit(turn: number): CSSProperties {
 
 /** How far it goes. */
 const ORBIT_PX = 6;
+
+const finisherGroups = (standings: Standings): FinisherGroups => new FinisherGroups(standings);
 
 const FIRST_ROUND = { round: 0, rounds: new Map<string, number>() };
 
@@ -85,9 +90,11 @@ function Board(): ReactNode {
   const [kept, setKept] = useState<{ readonly round: number; readonly rounds: Rounds }>(
     FIRST_ROUND,
   );
+  const groups = useInStep(finisherGroups).read();
+  const { rounds } = kept;
   const slides = useMemo(
-    () => (head ? listSlides({ standings, tabs, rowsAPage, justIn, rounds: kept.rounds }) : []),
-    [head, standings, tabs, rowsAPage, justIn, kept],
+    () => (head ? listSlides({ standings, groups, tabs, rowsAPage, justIn, rounds }) : []),
+    [head, standings, groups, tabs, rowsAPage, justIn, rounds],
   );
   if (kept.round !== position.round) {
     setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });
@@ -119,7 +126,7 @@ function Board(): ReactNode {
       <section ref={list} className={styles.list} aria-label={board.title}>
         {config ? <BoardRows slide={slide} rowsAPage={rowsAPage} config={config} /> : null}
       </section>
-      {config ? <BoardStrip tabs={tabs} config={config} /> : null}
+      {config ? <BoardStrip tabs={tabs} groups={groups} config={config} /> : null}
       <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />
     </main>
   );

@@ -1,7 +1,7 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findGroupPlaces, sexOf } from '#shared/scoring/group-places.ts';
+import { sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -12,17 +12,19 @@ import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
+import type { FinisherGroups } from './finisher-groups.ts';
 import { useArrivals } from './use-just-in.ts';
 import { NO_TURN, takeTurn } from './strip-queue.ts';
 import { useNext } from './use-next.ts';
 
 interface BoardStripProps {
   readonly tabs: readonly ResultsTab[];
+  readonly groups: FinisherGroups;
   readonly config: RaceConfig;
 }
 
 /** The last to come in, with what they have won, and who is expected next. */
-export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
+export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode {
   const texts = useTexts();
   const arrivals = useArrivals();
   const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
@@ -34,7 +36,7 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const latest = useTurn(own);
   return (
     <div className={styles.strip}>
-      {latest ? <LatestArrival arrival={latest} config={config} /> : null}
+      {latest ? <LatestArrival arrival={latest} groups={groups} config={config} /> : null}
       {next ? (
         <p className={styles.next}>
           {texts.board.nextIn(
@@ -59,13 +61,14 @@ function useTurn(arrivals: readonly Arrival[]): Arrival | undefined {
 
 interface LatestArrivalProps {
   readonly arrival: Arrival;
+  readonly groups: FinisherGroups;
   readonly config: RaceConfig;
 }
 
-function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
+function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNode {
   const texts = useTexts();
   const { standings } = useRaceStore().replica;
-  const honour = describeHonour(arrival, standings, texts);
+  const honour = describeHonour(arrival, groups, texts);
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
@@ -96,12 +99,15 @@ function describeFacts(
 /** What the runner is the first of: the women, the men or a category. */
 function describeHonour(
   { result }: Arrival,
-  standings: Standings,
+  groups: FinisherGroups,
   { board, results }: Texts,
 ): string {
-  const { sex, ageGroup } = findGroupPlaces(result, standings.finishers(result.events));
-  if (sex?.place === 1) {
-    return sexOf(result.ageGroup) === 'F' ? board.firstWoman : board.firstMan;
+  const { events, ageGroup } = result;
+  const sex = sexOf(ageGroup);
+  if (!sex) return '';
+  if (groups.isFirst(result, groups.ofSex(events, sex))) {
+    return sex === 'F' ? board.firstWoman : board.firstMan;
   }
-  return ageGroup?.place === 1 ? results.firstIn(result.ageGroup) : '';
+  const isFirst = groups.isFirst(result, groups.ofAgeGroup(events, ageGroup));
+  return isFirst ? results.firstIn(ageGroup) : '';
 }

@@ -1,11 +1,13 @@
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
-import { findKom } from '#shared/scoring/course.ts';
+import { type KomCode, findKom } from '#shared/scoring/course.ts';
+import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
+import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { KOM_FIELDS } from '#shared/model/result.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
+
+import type { FinisherGroups } from './finisher-groups.ts';
 
 /** What a page of the board lists of its tab. */
 export type SlideKind =
@@ -50,6 +52,7 @@ export type Rounds = ReadonlyMap<string, number>;
 /** What the pages are made of. */
 export interface SlideSource {
   readonly standings: Standings;
+  readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
   readonly rowsAPage: number;
   readonly rounds: Rounds;
@@ -61,8 +64,7 @@ export interface SlideSource {
 export function listSlides(source: SlideSource): readonly Slide[] {
   return source.tabs.flatMap((tab) => {
     if (tab.kind === 'event') return listEventSlides(source, tab, tab.code);
-    const rows = listSpecial(source.standings, tab.code);
-    return paginate(source, tab, 'special', { count: rows.length, at: (index) => rows[index] });
+    return paginate(source, tab, 'special', listSpecial(source.standings, tab.code));
   });
 }
 
@@ -76,23 +78,13 @@ export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
 }
 
 function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
-  const { standings, rowsAPage } = source;
+  const { standings, groups, rowsAPage } = source;
   const finishers = standings.finishers(event);
-  const women: SlideRow[] = [];
-  const men: SlideRow[] = [];
-  const byGroup = new Map<string, SlideRow[]>();
-  for (const result of finishers) {
-    const { ageGroup } = result;
-    const sex = sexOf(ageGroup);
-    if (sex) addPlaced(sex === 'F' ? women : men, result, rowsAPage);
-    if (!byGroup.has(ageGroup)) byGroup.set(ageGroup, []);
-    addPlaced(byGroup.get(ageGroup) ?? [], result, OF_CATEGORY);
-  }
-  const onCourse: SlideRow[] = [];
-  for (const result of standings.onCourse(event)) {
-    if (onCourse.length === rowsAPage) break;
-    onCourse.push({ result, place: null });
-  }
+  const women = listPlaced(groups.ofSex(event, 'F'), rowsAPage);
+  const men = listPlaced(groups.ofSex(event, 'M'), rowsAPage);
+  const onCourse = takeFirst(standings.onCourse(event), rowsAPage).map((result) => {
+    return { result, place: null };
+  });
   const isMixed = women.length > 0 && men.length > 0;
   const place = (result: UnrankedResult | undefined): SlideRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
@@ -112,24 +104,33 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     }),
     ...(isMixed ? pageOf('women', women) : []),
     ...(isMixed ? pageOf('men', men) : []),
-    ...paginateCategories(tab, byGroup, rowsAPage),
+    ...paginateCategories(source, tab, event),
     ...pageOf('on-course', onCourse),
   ];
 }
 
-/** Adds the next of a list by their times: those of one time share a place, and the next is skipped. */
-function addPlaced(rows: SlideRow[], result: UnrankedResult, most: number): void {
-  if (rows.length >= most) return;
-  const before = rows.at(-1);
-  const isLevel = before !== undefined && before.result.totalMs === result.totalMs;
-  rows.push({ result, place: isLevel ? before.place : rows.length + 1 });
+/** The first of a list by their times: those of one time share a place, and the next is skipped. */
+function listPlaced(list: OrderedView<UnrankedResult>, most: number): readonly SlideRow[] {
+  const places = new PlaceCounter();
+  return takeFirst(list, most).map((result) => ({ result, place: places.next(result.totalMs) }));
 }
 
-function listSpecial(standings: Standings, code: ReturnType<typeof findKom>['code']): SlideRow[] {
-  const slot = KOM_FIELDS.indexOf(findKom(code).field);
-  return [...standings.special(code)]
-    .filter(({ komsMs }) => (komsMs[slot] ?? null) !== null)
-    .map((result) => ({ result, place: standings.specialPlaceOf(code, result.runnerId) }));
+function takeFirst(list: OrderedView<UnrankedResult>, most: number): readonly UnrankedResult[] {
+  const length = Math.min(most, list.length);
+  return Array.from({ length }, (_, index) => list.at(index) ?? []).flat();
+}
+
+/** Those with a time on a climb, who stand before all others. */
+function listSpecial(standings: Standings, code: KomCode): RowList {
+  const { index: slot } = findKom(code);
+  const all = standings.special(code);
+  return {
+    count: countWhile(all.length, (index) => (all.at(index)?.komsMs[slot] ?? null) !== null),
+    at: (index) => {
+      const result = all.at(index);
+      return result && { result, place: standings.specialPlaceOf(code, result.runnerId) };
+    },
+  };
 }
 
 /** A list of which only the rows that are shown are made. */
@@ -164,13 +165,14 @@ function choosePages(pages: number, goesOn = 2): readonly number[] {
 
 /** The first of each category, none of which is parted between two pages. */
 function paginateCategories(
+  { groups, rowsAPage }: SlideSource,
   tab: ResultsTab,
-  byGroup: ReadonlyMap<string, readonly SlideRow[]>,
-  rowsAPage: number,
+  event: EventCode,
 ): readonly Slide[] {
   const pages: SlideRow[][] = [];
   for (const group of AGE_GROUPS) {
-    const rows = (byGroup.get(group) ?? []).map(({ result, place }, index) => ({
+    const placed = listPlaced(groups.ofAgeGroup(event, group), OF_CATEGORY);
+    const rows = placed.map(({ result, place }, index) => ({
       result,
       place,
       isFirstOfGroup: index === 0,

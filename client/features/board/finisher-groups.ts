@@ -1,0 +1,66 @@
+import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type Sex, sexOf } from '#shared/scoring/group-places.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
+import { OrderedSequence, type OrderedView } from '#shared/scoring/ordered-sequence.ts';
+import { byTotal } from '#shared/scoring/rank-keys.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+
+type Finishers = OrderedSequence<UnrankedResult>;
+
+/** The finishers of each race by place, its women, its men and each of its categories by themselves. */
+export class FinisherGroups implements Follower {
+  readonly #sexes = new Map<string, Finishers>();
+  readonly #ageGroups = new Map<string, Finishers>();
+
+  constructor(standings: Standings) {
+    const members = new Map<Finishers, UnrankedResult[]>();
+    for (const event of EVENTS) {
+      for (const result of standings.finishers(event)) {
+        for (const group of this.#groupsOf(result)) {
+          const known = members.get(group);
+          if (known) known.push(result);
+          else members.set(group, [result]);
+        }
+      }
+    }
+    for (const [group, results] of members) group.load(results);
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    for (const group of this.#groupsOf(before)) if (before) group.remove(before);
+    for (const group of this.#groupsOf(after)) if (after) group.add(after);
+    return true;
+  }
+
+  ofSex(event: EventCode, sex: Sex): OrderedView<UnrankedResult> {
+    return openGroup(this.#sexes, event, sex);
+  }
+
+  ofAgeGroup(event: EventCode, ageGroup: string): OrderedView<UnrankedResult> {
+    return openGroup(this.#ageGroups, event, ageGroup);
+  }
+
+  /** Nobody of the group was faster. */
+  isFirst({ totalMs }: UnrankedResult, group: OrderedView<UnrankedResult>): boolean {
+    return totalMs !== null && totalMs === group.at(0)?.totalMs;
+  }
+
+  #groupsOf(result: UnrankedResult | undefined): readonly Finishers[] {
+    if (result?.status !== 'finished') return [];
+    const { events, ageGroup } = result;
+    const sex = sexOf(ageGroup);
+    const ofAgeGroup = openGroup(this.#ageGroups, events, ageGroup);
+    return sex ? [openGroup(this.#sexes, events, sex), ofAgeGroup] : [ofAgeGroup];
+  }
+}
+
+function openGroup(groups: Map<string, Finishers>, event: EventCode, name: string): Finishers {
+  const key = `${event} ${name}`;
+  let group = groups.get(key);
+  if (!group) {
+    group = new OrderedSequence(byTotal);
+    groups.set(key, group);
+  }
+  return group;
+}
