@@ -17,7 +17,7 @@ export function useWorkedOut<T>(work: () => Steps<T>): T | undefined {
         const answer = await inTurns(work());
         if (!isOver) setFound(() => answer);
       } catch (error) {
-        logOnce('who is expected cannot be worked out', error);
+        logOnce('what follows from all rows cannot be worked out', error);
       }
     };
     void renew();

@@ -5,9 +5,11 @@ import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { type Sex, sexOf } from './group-places.ts';
 import { legTime } from './legs.ts';
+import { countWhile } from './ordered-sequence.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';
-import { keyOfClub } from './team-results.ts';
+import type { Steps } from './steps.ts';
+import { byClub } from './team-results.ts';
 
 /** A runner with a place and the time it comes from. */
 export interface RankedTime {
@@ -16,11 +18,12 @@ export interface RankedTime {
   readonly timeMs: DurationMs;
 }
 
-/** Everyone with a time for a leg, fastest first. */
+/** The fastest on a leg, and how many have a time for it. */
 export interface LegTable {
   readonly from: StagePoint | undefined;
   readonly to: StagePoint;
   readonly rows: readonly RankedTime[];
+  readonly count: number;
 }
 
 /** Finishers who have something in common, in the order of their times. */
@@ -29,22 +32,34 @@ export interface GroupTable {
   readonly rows: readonly RankedTime[];
 }
 
-/** The legs of an event (RULES.md GP5), of all or of one sex; equal ones in the order of `listed`. */
-export function rankLegs(
+/**
+ * The legs of an event (RULES.md GP5), of all or of one sex, so many of each; equal ones in the order of
+ * `listed`. Others can have a turn after each leg.
+ */
+export function* rankLegs(
   listed: readonly UnrankedResult[],
   event: EventCode,
-  sex?: Sex,
-): readonly LegTable[] {
+  { sex, most = Infinity }: { readonly sex?: Sex | undefined; readonly most?: number } = {},
+): Steps<readonly LegTable[]> {
   const runners = sex ? listed.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : listed;
   const points = stagePointsOf(event);
-  return points.map((to, index) => {
+  const tables: LegTable[] = [];
+  for (const [index, to] of points.entries()) {
+    yield;
     const from = points[index - 1];
-    const timed = runners.flatMap((result) => {
-      const timeMs = legTime(result, from, to);
-      return timeMs === null ? [] : [{ result, timeMs }];
+    const times = Float64Array.from(runners, (result) => legTime(result, from, to) ?? Infinity);
+    const sorted = times.toSorted();
+    // Only those who are asked for are put in order: of a large field a few.
+    const lastMs = sorted[Math.min(most, sorted.length) - 1] ?? -Infinity;
+    const timed = runners.flatMap((result, at) => {
+      const timeMs = times[at] ?? Infinity;
+      return timeMs <= lastMs && timeMs < Infinity ? [{ result, timeMs }] : [];
     });
-    return { from, to, rows: rank(timed.toSorted((a, b) => a.timeMs - b.timeMs)) };
-  });
+    const rows = rank(timed.toSorted((a, b) => a.timeMs - b.timeMs).slice(0, most));
+    const count = countWhile(sorted.length, (at) => (sorted[at] ?? Infinity) < Infinity);
+    tables.push({ from, to, rows, count });
+  }
+  return tables;
 }
 
 /** The finishers by category, in the order in which categories are listed. `finishers` are in the order of their places. */
@@ -58,7 +73,7 @@ export function rankCategories(finishers: Iterable<UnrankedResult>): readonly Gr
 
 /** The finishers by club (RULES.md TM2, TM3), by name. `finishers` are in the order of their places. */
 export function rankClubs(finishers: Iterable<UnrankedResult>): readonly GroupTable[] {
-  const clubs = groupBy(finishers, ({ runClub }) => keyOfClub(runClub));
+  const clubs = groupBy(finishers, byClub());
   return [...clubs]
     .toSorted(([a], [b]) => compareText(a, b))
     .map(([, results]) => ({

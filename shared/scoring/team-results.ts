@@ -57,6 +57,15 @@ export function keyOfClub(runClub: string): string | undefined {
   return NO_CLUB.has(key) ? undefined : key;
 }
 
+/** {@link keyOfClub} of a runner, for many of them: a name is folded once, however many write it. */
+export function byClub(): (result: UnrankedResult) => string | undefined {
+  const keys = new Map<string, string | undefined>();
+  return ({ runClub }) => {
+    if (!keys.has(runClub)) keys.set(runClub, keyOfClub(runClub));
+    return keys.get(runClub);
+  };
+}
+
 /**
  * The teams of one sex in an event (RULES.md TM1 to TM4), best first.
  * `finishers` are those of the event in the order of their places.
@@ -64,10 +73,11 @@ export function keyOfClub(runClub: string): string | undefined {
 export function rankTeams(finishers: Iterable<UnrankedResult>, sex: Sex): readonly Team[] {
   const clubs = new Map<string, Counter[]>();
   const places = new PlaceCounter();
+  const clubOf = byClub();
   for (const result of finishers) {
     if (sexOf(result.ageGroup) !== sex) continue;
     const place = places.next(result.totalMs);
-    const key = keyOfClub(result.runClub);
+    const key = clubOf(result);
     if (key === undefined) continue;
     const counters = clubs.get(key) ?? [];
     if (counters.length < COUNTERS[sex]) counters.push({ result, place });

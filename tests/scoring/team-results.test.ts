@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
 import { keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
+import { finish as finishSteps } from '#shared/scoring/steps.ts';
 
 import { buildResult } from './build-result.ts';
 import { placeAmong } from './slow-ranking.ts';
@@ -144,9 +145,12 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
           .map(({ totalMs }) => totalMs);
         expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
       }
-      const [firstLeg] = rankLegs(field, 'PB');
+      const [firstLeg] = finishSteps(rankLegs(field, 'PB'));
       expect(firstLeg?.rows).toHaveLength(field.filter(({ splitsMs }) => splitsMs[0]).length);
-      for (const { rows } of rankLegs(field, 'PB')) {
+      const firstTwo = finishSteps(rankLegs(field, 'PB', { most: 2 }));
+      for (const [index, { rows, count }] of finishSteps(rankLegs(field, 'PB')).entries()) {
+        expect(count).toBe(rows.length);
+        expect(firstTwo[index]).toMatchObject({ rows: rows.slice(0, 2), count });
         const times = rows.map(({ timeMs }) => timeMs);
         expect(times.every((ms) => ms > 0)).toBe(true);
         expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));

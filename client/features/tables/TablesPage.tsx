@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
@@ -10,8 +10,8 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
-import { listBlocks } from './list-blocks.ts';
 import { type TableChoice, VIEWS, addressChoice, listEvents, readChoice } from './table-choice.ts';
+import { useBlocks } from './use-blocks.ts';
 import styles from './TablesPage.module.css';
 
 /** What the server makes of a race to take away (PROTOCOL.md EX1). */
@@ -30,18 +30,16 @@ export function TablesPage(): ReactNode {
   const { tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
   const events = useMemo(() => (config ? listEvents(config) : []), [config]);
   const choice = useMemo(() => readChoice(params, events), [params, events]);
-  const blocks = useMemo(
-    () => (head && config ? listBlocks(choice, { standings, config, texts }) : undefined),
-    [head, standings, config, choice, texts],
-  );
+  const address = addressChoice(choice);
+  const listed = useBlocks(choice);
+  const blocks = listed?.blocks ?? [];
   const title = config
     ? `${tables.views[choice.view]} · ${config.pageTitle}`
     : texts.common.loading;
   useDocumentTitle(title);
-  if (!config || !blocks) {
+  if (!config || !head) {
     return (
       <main className={styles.page}>
         <p>{texts.common.loading}</p>
@@ -50,7 +48,7 @@ export function TablesPage(): ReactNode {
   }
   const link = (change: Partial<TableChoice>, label: string): ReactNode => {
     const next = { ...choice, ...change };
-    const isChosen = addressChoice(next) === addressChoice(choice);
+    const isChosen = addressChoice(next) === address;
     return (
       <li key={label}>
         <Link
@@ -72,7 +70,7 @@ export function TablesPage(): ReactNode {
         <div className={styles.bar}>
           <BackToResults event={choice.event} />
           <div className={styles.actions}>
-            <ShareButton title={title} path={addressChoice(choice)} />
+            <ShareButton title={title} path={address} />
           </div>
         </div>
         <h1 className={styles.title}>
@@ -90,8 +88,8 @@ export function TablesPage(): ReactNode {
           <ul>{SEXES.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
         </nav>
         {choice.view === 'teams' ? <p className={styles.rule}>{tables.teamRule}</p> : null}
-        {blocks.length === 0 ? <p>{tables.nothing}</p> : null}
-        <div className={styles.blocks}>
+        {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
+        <div className={styles.blocks} aria-busy={listed?.address !== address}>
           {blocks.map((block) => (
             <BlockTable key={block.key} block={block} />
           ))}

@@ -11,6 +11,7 @@ import {
 } from '#shared/scoring/result-tables.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
@@ -47,74 +48,73 @@ export interface BlocksContext {
   readonly texts: Texts;
 }
 
-/** The tables that were chosen, cut to what a page can show (SCREENS.md TB2 to TB4). */
-export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
+/** A table of which only what is shown is put into words. */
+interface Draft extends Omit<Block, 'rows' | 'more'> {
+  readonly count: number;
+  readonly tellFirst: (most: number) => readonly BlockRow[];
+}
+
+/** The tables that were chosen, cut to what a page can show (SCREENS.md TB2 to TB4); others can have a turn after each step. */
+export function* listBlocks(choice: TableChoice, context: BlocksContext): Steps<readonly Block[]> {
   const most = choice.isWhole ? MOST_ROWS : FIRST[choice.view];
   let left = MOST_ROWS;
   const blocks: Block[] = [];
-  for (const block of listWhole(choice, context)) {
-    const rows = block.rows.slice(0, Math.min(most, left));
+  for (const { count, tellFirst, ...block } of yield* listDrafts(choice, context, most)) {
+    const rows = tellFirst(Math.min(most, left));
     left -= rows.length;
-    blocks.push({ ...block, rows, more: block.rows.length - rows.length });
+    blocks.push({ ...block, rows, more: count - rows.length });
   }
   return blocks;
 }
 
-function listWhole(choice: TableChoice, context: BlocksContext): readonly Omit<Block, 'more'>[] {
+function* listDrafts(
+  choice: TableChoice,
+  context: BlocksContext,
+  most: number,
+): Steps<readonly Draft[]> {
   const { view, event, sex } = choice;
   const { standings, texts } = context;
-  const finishers = [...standings.finishers(event)];
-  const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
-  switch (view) {
-    case 'categories':
-      return rankCategories(ofSex).map(({ name, rows }) => {
-        return {
-          key: name,
-          title: name,
-          note: texts.tables.finishers(rows.length),
-          rows: tell(rows, 'ageGroup'),
-        };
-      });
-    case 'clubs':
-      return rankClubs(ofSex).map(({ name, rows }) => {
-        return {
-          key: name,
-          title: name,
-          note: texts.tables.finishers(rows.length),
-          rows: tell(rows, 'runClub'),
-        };
-      });
-    case 'legs':
-      return rankLegs(standings.listed(event), event, sex).map(({ from, to, rows }) => {
-        const title = texts.tables.legFromTo(
-          nameEnd(from, choice, context),
-          nameEnd(to, choice, context),
-        );
-        return { key: String(to), title, rows: tell(rows) };
-      });
-    case 'teams':
-      return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, texts));
-    default:
-      return view satisfies never;
+  if (view === 'legs') {
+    const legs = yield* rankLegs(standings.listed(event), event, { sex, most });
+    return legs.map(({ from, to, rows, count }) => {
+      const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
+      const title = texts.tables.legFromTo(...ends);
+      return { key: String(to), title, count, tellFirst: (first) => tell(rows.slice(0, first)) };
+    });
   }
+  const finishers = standings.finishers(event).list();
+  yield;
+  if (view === 'teams') {
+    return (sex ? [sex] : SEXES).flatMap((one) => listTeams(finishers, one, texts));
+  }
+  const ofSex = sex ? finishers.filter(({ ageGroup }) => sexOf(ageGroup) === sex) : finishers;
+  yield;
+  const isByClub = view === 'clubs';
+  const groups = isByClub ? rankClubs(ofSex) : rankCategories(ofSex);
+  return groups.map(({ name, rows }) => ({
+    key: name,
+    title: name,
+    note: texts.tables.finishers(rows.length),
+    count: rows.length,
+    tellFirst: (first) => tell(rows.slice(0, first), isByClub ? 'runClub' : 'ageGroup'),
+  }));
 }
 
 const SEXES: readonly Sex[] = ['F', 'M'];
 
-function listTeams(
-  finishers: readonly UnrankedResult[],
-  sex: Sex,
-  texts: Texts,
-): readonly Omit<Block, 'more'>[] {
+function listTeams(finishers: readonly UnrankedResult[], sex: Sex, texts: Texts): readonly Draft[] {
   return rankTeams(finishers, sex).map(({ club, place, points, counters }) => ({
     key: `${sex} ${club}`,
     title: texts.tables.team(texts.common.ordinal(place), club, sex),
     note: texts.tables.points(points),
-    rows: counters.map((counter) => ({
-      ...counter,
-      time: formatElapsed(counter.result.totalMs ?? 0),
-      details: describe(counter.result, 'runClub'),
-    })),
+    count: counters.length,
+    tellFirst: (first) =>
+      counters.slice(0, first).map(({ result, place: placed }) => ({
+        result,
+        place: placed,
+        time: formatElapsed(result.totalMs ?? 0),
+        details: describe(result, 'runClub'),
+      })),
   }));
 }
 

@@ -5,6 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRecent } from '#client/live/use-recent.ts';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
@@ -30,7 +31,8 @@ export interface FilterDialogProps {
 /** What the rows can be filtered by. Each choice counts at once, in the rows behind it. */
 export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { tab, config, starters, sought, onChange, onClose } = props;
-  const { head } = useRace();
+  // It goes through everybody: a push does not wait for it.
+  const head = useRecent(useRace().head);
   const { standings } = useRaceStore().replica;
   const { common, finding } = useTexts();
   const titleId = useId();

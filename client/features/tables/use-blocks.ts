@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRecent } from '#client/live/use-recent.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+
+import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
+import { type TableChoice, addressChoice } from './table-choice.ts';
+
+/** The tables of one choice. */
+export interface ListedBlocks {
+  readonly address: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * The tables that were chosen, as the race stood some seconds ago at most. They go through everybody, so
+ * they are worked out in turns, and those of the choice before stay until then; undefined before the first.
+ */
+export function useBlocks(choice: TableChoice): ListedBlocks | undefined {
+  const { config, head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const texts = useTexts();
+  const recent = useRecent(head);
+  const work = useCallback(() => {
+    return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
+  }, [recent, standings, config, choice, texts]);
+  return useWorkedOut(work);
+}
+
+function* findBlocks(
+  choice: TableChoice,
+  context: BlocksContext | undefined,
+): Steps<ListedBlocks | undefined> {
+  if (!context) return undefined;
+  return { address: addressChoice(choice), blocks: yield* listBlocks(choice, context) };
+}

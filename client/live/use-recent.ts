@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { browserTimers } from './timers.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+
+/** What goes through everybody does so this often while results come in. */
+const RENEW_MS: DurationMs = 5_000;
+
+/** A value as it was some seconds ago at most: it changes by itself, in a task of its own, and the last change always comes through. */
+export function useRecent<T>(value: T): T {
+  const [recent, setRecent] = useState(value);
+  const nextMs = useRef(-Infinity);
+  useEffect(() => {
+    if (recent === value) return undefined;
+    const waitMs = Math.min(RENEW_MS, Math.max(0, nextMs.current - browserTimers.now()));
+    return browserTimers.after(waitMs, () => {
+      nextMs.current = browserTimers.now() + RENEW_MS;
+      setRecent(() => value);
+    });
+  }, [value, recent]);
+  return recent;
+}
