@@ -15,21 +15,22 @@ provideRaceInBrowser((given) => {
   ({ race, browser } = given);
 });
 
-/** Two clubs of six, women and men in turn. */
-beforeEach(async () => {
-  await race.stage(
-    Array.from({ length: 12 }, (_, i) =>
-      buildRunner({
-        runnerId: `finisher${i}`,
-        bandId: String(1_000 + i),
-        bibNumber: String(1_000 + i),
-        event: 'UB',
-        ageGroup: i % 4 < 2 ? 'F40' : 'M40',
-        runClub: i % 2 === 0 ? 'Preseli Harriers' : 'Clwb Rhedeg Dyffryn Nyfer',
-        overrideTime: `4:${String(10 + i)}:00`,
-      }),
-    ),
+/** Two clubs of six, women and men in turn, the first of them after so many minutes over four hours. */
+const field = (firstMinute: number) =>
+  Array.from({ length: 12 }, (_, i) =>
+    buildRunner({
+      runnerId: `finisher${i}`,
+      bandId: String(1_000 + i),
+      bibNumber: String(1_000 + i),
+      event: 'UB',
+      ageGroup: i % 4 < 2 ? 'F40' : 'M40',
+      runClub: i % 2 === 0 ? 'Preseli Harriers' : 'Clwb Rhedeg Dyffryn Nyfer',
+      overrideTime: `4:${String(firstMinute + i)}:00`,
+    }),
   );
+
+beforeEach(async () => {
+  await race.stage(field(10));
 });
 
 test.each([
@@ -49,6 +50,17 @@ test.each([
   );
   expect(Math.abs((title?.x ?? 0) - (heading?.x ?? 1_000))).toBeLessThan(2);
   expect(complaints).toEqual([]);
+});
+
+test('[TB1] of results that come one after another the last are soon in the tables', async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${race.url}/tables?event=UB`);
+  await page.getByRole('cell', { name: '4:10:00' }).waitFor();
+  for (const minute of [20, 30, 40]) {
+    await race.store.replaceRunners(field(minute), { by: 'test' });
+  }
+  await page.getByRole('cell', { name: '4:40:00' }).waitFor();
+  expect(await page.getByRole('cell', { name: '4:30:00' }).count()).toBe(0);
 });
 
 test('[TB5] the whole results of the race that is shown are there to download', async () => {
