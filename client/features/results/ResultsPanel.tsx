@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import type { Texts } from '#shared/texts/en.ts';
@@ -24,7 +24,7 @@ import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
-import { scrollToTop, ToTop } from './ToTop.tsx';
+import { scrollToTop, ToTop, useTopOnChange } from './ToTop.tsx';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
@@ -238,22 +238,4 @@ function describeStanding(
   { common, finding }: Texts,
 ): string | undefined {
   return place === null ? undefined : finding.placeIn(common.ordinal(place), group);
-}
-
-/** Goes up to the first row when another tab is chosen further down. */
-function useTopOnChange(
-  panel: { readonly current: HTMLElement | null },
-  code: string | undefined,
-): void {
-  const shownCode = useRef(code);
-  useLayoutEffect(() => {
-    if (shownCode.current === code) return;
-    const isFirst = shownCode.current === undefined;
-    shownCode.current = code;
-    const main = panel.current?.parentElement;
-    const bar = document.querySelector('[data-sticky-bar]');
-    if (isFirst || !main || !bar) return;
-    const hiddenPx = bar.getBoundingClientRect().bottom - main.getBoundingClientRect().top;
-    if (hiddenPx > 0) window.scrollBy({ top: -hiddenPx, behavior: 'instant' });
-  }, [panel, code]);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './ToTop.module.css';
@@ -41,4 +41,22 @@ function watchScroll(onChange: () => void): () => void {
   return () => {
     window.removeEventListener('scroll', onChange);
   };
+}
+
+/** Goes up to the first row when another tab is chosen further down. */
+export function useTopOnChange(
+  panel: { readonly current: HTMLElement | null },
+  code: string | undefined,
+): void {
+  const shownCode = useRef(code);
+  useLayoutEffect(() => {
+    if (shownCode.current === code) return;
+    const isFirst = shownCode.current === undefined;
+    shownCode.current = code;
+    const main = panel.current?.parentElement;
+    const bar = document.querySelector('[data-sticky-bar]');
+    if (isFirst || !main || !bar) return;
+    const hiddenPx = bar.getBoundingClientRect().bottom - main.getBoundingClientRect().top;
+    if (hiddenPx > 0) window.scrollBy({ top: -hiddenPx, behavior: 'instant' });
+  }, [panel, code]);
 }
