@@ -36,6 +36,10 @@ async function startBehindNginx(race: TestRace, limits: Readonly<Record<string, 
   return { first, second, nginx: await startNginx([first.port, second.port]) };
 }
 
+function untilReady(port: number): Promise<void> {
+  return eventually(async () => expect((await ask(port, '/readyz')).status).toBe(200));
+}
+
 /** Counts what reaches the instances themselves. */
 function countRequests(webs: readonly TestWeb[], path: string): () => number {
   let count = 0;
@@ -151,6 +155,8 @@ test('[FL2] an instance that is killed and one that drains: pages go on by the o
   const place = { ...race, settings };
   const [killed, drained] = await Promise.all([startWebProcess(place), startWebProcess(place)]);
   const nginx = await startNginx([killed.port, drained.port]);
+  // One that answers 503 before it has the race is passed over for two seconds, as one that failed.
+  await Promise.all([untilReady(killed.port), untilReady(drained.port)]);
   const pages = openPages(nginx.url, 20);
   await eventuallyShowRecord(pages, race.store);
   const reads = buildReads(20);
@@ -170,7 +176,13 @@ test('[FL2] an instance that is killed and one that drains: pages go on by the o
     ...race,
     settings: { ...settings, PORT: String(killed.port) },
   });
-  await eventually(async () => expect((await ask(again.port, '/readyz')).status).toBe(200));
+  // What failed is passed over for two seconds; then it has the fewest, and a new page comes to it.
+  await eventually(async () => {
+    const viewer = await connectViewer(nginx.url);
+    const { text } = await ask(again.port, '/metrics');
+    viewer.socket.disconnect();
+    expect(text).toMatch(/^splitcast_viewers 1$/m);
+  });
   drained.process.signal('SIGTERM');
   await askOften('drained');
   await ingestScans(race.redis, race.keys, reads.slice(20));
