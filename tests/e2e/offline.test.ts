@@ -103,7 +103,7 @@ function updateWorker(page: Page): Promise<void> {
   });
 }
 
-test('[IN5] without a server the last results open, with their age, also at an address not visited before', async () => {
+test('[IN5 SR31] without a server the last results open, with their age, also at an address not visited before', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -113,11 +113,16 @@ test('[IN5] without a server the last results open, with their age, also at an a
   const answer = await page.goto(served.url);
   expect(answer?.fromServiceWorker()).toBe(true);
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
-  expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+  await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
   await page
     .getByTestId('connection')
     .getByText(/^Offline · /)
     .waitFor();
+  const shell = await page.evaluate(
+    async (address) => (await caches.match(address))?.text(),
+    findShell(BUILT_PAGE),
+  );
+  expect(shell).toContain('<div id="app"></div>');
   const logo = await page.evaluate(async () => (await fetch('/logo.png')).status);
   expect(logo).toBe(200);
   const other = await page.goto(`${served.url}/?tab=UB`);
@@ -145,7 +150,7 @@ test('[IN5] a proxy without a service behind it, and one that does not answer, d
     const page = await context.newPage();
     await page.goto(served.url);
     await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
-    expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+    await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
     await page.close();
   }
   expect(asked.filter((url) => url === '/')).toHaveLength(2);
@@ -218,7 +223,7 @@ test('[IN7] another release takes over with the next page, an older one too, and
   const page = await context.newPage();
   await page.goto(served.url);
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
-  expect(await page.locator('[data-runner-id]').count()).toBe(LISTED);
+  await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
 });
 
 test('[IN8] a worker that is withdrawn goes with all that it kept, and the page stays', async () => {
