@@ -176,6 +176,7 @@ test('[FL2] an instance that is killed and one that drains: pages go on by the o
     ...race,
     settings: { ...settings, PORT: String(killed.port) },
   });
+  await untilReady(again.port);
   // What failed is passed over for two seconds; then it has the fewest, and a new page comes to it.
   await eventually(async () => {
     const viewer = await connectViewer(nginx.url);
