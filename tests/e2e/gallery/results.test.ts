@@ -86,12 +86,14 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
 
   test('the results an hour before the start', async () => {
     const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
-    await race.stage([buildRunner()], {
+    // The second takes two lines on a narrow phone.
+    await race.stage([buildRunner(), buildRunner({ lastName: 'Featherstonehaugh-Cadwaladr' })], {
       raceStart: inAnHour,
       startText: 'Half Beast starts at 11:15, Full Beast at 10:30',
     });
     const page = await openResults();
     await page.getByText('Half Beast starts').first().waitFor();
+    await page.getByRole('link', { name: 'Siân Featherstonehaugh-Cadwaladr' }).waitFor();
     await lookAt(page, 'results-before-the-start');
   });
 
