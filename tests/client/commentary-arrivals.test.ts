@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { ARRIVALS_A_PAGE, ArrivalBook } from '#client/features/commentary/arrival-book.ts';
-import { RaceStore } from '#client/live/race-store.ts';
-import { EVENTS, byEvent } from '#shared/model/event.ts';
+import { ARRIVALS_A_PAGE } from '#client/features/commentary/arrival-book.ts';
+import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
@@ -11,72 +10,7 @@ import { ArrivalLog } from '#client/features/commentary/arrival-log.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
 
-import { buildResult } from './support/build-result.ts';
-
-const GUN_MS = Date.UTC(2026, 5, 20, 9);
-
-/** A commentator with a book, before a race that is told in minutes. */
-class Desk {
-  readonly store = new RaceStore();
-  nowMs = GUN_MS + 60 * MINUTE_MS;
-  readonly book = new ArrivalBook(this.store, () => this.nowMs);
-  #version = 0;
-
-  constructor(rows: readonly UnrankedResult[] = []) {
-    this.tell(rows);
-    this.book.look({ point: 'finish', events: EVENTS });
-    this.book.follow();
-  }
-
-  /** The whole race as it is by now. */
-  tell(rows: readonly UnrankedResult[], epoch = 'e'): void {
-    this.#version += 1;
-    const head = { epoch, version: this.#version };
-    const snapshot = {
-      ...head,
-      madeMs: this.#version,
-      results: [...rows],
-      totals: byEvent(() => 900),
-    };
-    this.store.replica.load(snapshot, this.nowMs, epoch);
-    this.store.update({ head });
-  }
-
-  get shown(): string[] {
-    return this.book.getSnapshot().rows.map(({ result }) => result.runnerId);
-  }
-
-  get waiting(): number {
-    return this.book.getSnapshot().waiting;
-  }
-
-  /** What has to be put right: of whom, and how. */
-  get notices(): string[] {
-    return this.book
-      .getSnapshot()
-      .notices.map(({ arrival, isLate, wasMs, lost, won }) =>
-        [
-          arrival.result.runnerId,
-          isLate ? 'late' : '',
-          arrival.isTakenBack ? 'back' : '',
-          wasMs === undefined ? '' : `was ${wasMs / MINUTE_MS}`,
-          ...lost.map(({ kind, of }) => `-${kind} ${of}`),
-          ...won.map(({ kind, of }) => `+${kind} ${of}`),
-        ]
-          .filter(Boolean)
-          .join(' '),
-      );
-  }
-}
-
-const at = (runnerId: string, minutes: number, given: Partial<UnrankedResult> = {}) =>
-  buildResult({
-    runnerId,
-    totalMs: minutes * MINUTE_MS,
-    startedAtMs: GUN_MS,
-    ageGroup: '',
-    ...given,
-  });
+import { Desk, at } from './support/commentary-desk.ts';
 
 const climb = (runnerId: string, minutes: number, seconds: number) =>
   at(runnerId, minutes, { komsMs: [null, seconds * SECOND_MS] });
@@ -266,7 +200,7 @@ describe('what was told and is not so', () => {
   });
 });
 
-const tellAll = (log: ArrivalLog) => [log.list(EVENTS, 99), log.listNotices(), log.order];
+const tellAll = ({ told }: ArrivalLog) => [told.list(EVENTS, 99), told.listNotices(), told.order];
 
 test.each(['finish', 1] as const)(
   '[CO3] what a log takes in by what changed is what it finds by a look at everyone, through any day: %s',
@@ -288,13 +222,13 @@ test.each(['finish', 1] as const)(
           others.replaceAll(standings.listAll(), TOTALS);
           slow.advance(others, nowMs);
           expect(tellAll(log)).toEqual(tellAll(slow));
-          expect(log.count(['PB'])).toBe(log.list(['PB'], 99).length);
-          const newest = log
+          expect(log.told.count(['PB'])).toBe(log.told.list(['PB'], 99).length);
+          const newest = log.told
             .list(EVENTS, 99)
             .toSorted((a, b) => b.atMs - a.atMs || b.order - a.order);
-          expect(log.list(EVENTS, 99)).toEqual(newest);
-          expect(log.list(EVENTS, 3)).toEqual(newest.slice(0, 3));
-          if (nowMs % MINUTE_MS === 0) for (const one of [log, slow]) one.acknowledge();
+          expect(log.told.list(EVENTS, 99)).toEqual(newest);
+          expect(log.told.list(EVENTS, 3)).toEqual(newest.slice(0, 3));
+          if (nowMs % MINUTE_MS === 0) for (const one of [log, slow]) one.told.acknowledge();
         }
       }),
       { numRuns: 100 },

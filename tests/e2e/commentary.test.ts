@@ -152,6 +152,31 @@ test('[CO2 CO3] nobody is lost in a burst, without a network, while another poin
   await said.waitFor({ state: 'detached' });
 });
 
+test('[CO3] what is to be said is still there when the page is loaded anew, with what was corrected meanwhile', async () => {
+  await runRace();
+  const { page } = await openPage(browser, { viewport: DESK });
+  await openCommentary(page);
+  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
+  await race.publish({ bandID: '519', point: 'finish', timeMs: gunMs + 110 * MINUTE_MS });
+  const said = page.getByRole('region', { name: /corrections?$/ });
+  const late = said.locator('[data-notice=r19]');
+  await late.getByText(/came in late/).waitFor();
+  await late.getByRole('button', { name: /said/i }).click();
+  await late.waitFor({ state: 'detached' });
+  await page.goto('about:blank');
+  await read(9, 'finish', 140);
+  await openCommentary(page);
+  await said
+    .locator('[data-notice=r9]')
+    .getByText(/corrected, was/)
+    .waitFor();
+  await said
+    .locator('[data-notice=r1]')
+    .getByText(/no longer: First woman/)
+    .waitFor();
+  expect(await late.count()).toBe(0);
+});
+
 test('[CO8] everything is done by the keyboard, and what the keys do is told', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });

@@ -7,6 +7,7 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { ArrivalLog } from './arrival-log.ts';
+import type { KeptBook } from './kept-told.ts';
 import type { LoggedArrival } from './newest-first.ts';
 import type { Notice } from './notices.ts';
 
@@ -44,7 +45,8 @@ const NOTHING: BookPage = { rows: [], waiting: 0, earlier: 0, notices: [] };
 /**
  * The arrivals at every point that was looked at, kept from the first look on (SCREENS.md CO2): going to
  * another point and back, a tab in the background and a link that was gone lose nobody. What is new is
- * lit from the moment it is on a screen that somebody can see.
+ * lit from the moment it is on a screen that somebody can see. What a page before this one told it takes
+ * up from what that page kept.
  */
 export class ArrivalBook extends ObservableState<BookPage> {
   readonly #store: RaceStore;
@@ -53,16 +55,19 @@ export class ArrivalBook extends ObservableState<BookPage> {
   /** When each arrival came onto the screen. */
   readonly #shownMs = new Map<string, EpochMs>();
   #head: Head | undefined;
+  readonly #kept: KeptBook | undefined;
   #view: BookView = { point: 'finish', events: [] };
   #limit = ARRIVALS_A_PAGE;
   #isHidden = false;
   /** What stays on the screen while it is being read. */
   #held: { readonly keys: readonly string[]; readonly order: number } | undefined;
 
-  constructor(store: RaceStore, now: () => EpochMs) {
+  constructor(store: RaceStore, now: () => EpochMs, kept?: KeptBook) {
     super(NOTHING);
     this.#store = store;
     this.#now = now;
+    this.#kept = kept;
+    for (const { point } of kept?.logs ?? []) this.#openLog(point);
     this.#openLog('finish');
   }
 
@@ -119,14 +124,25 @@ export class ArrivalBook extends ObservableState<BookPage> {
 
   /** The commentator has said what is so by now. */
   acknowledge(notice?: Notice): void {
-    for (const log of this.#logs.values()) log.acknowledge(notice?.arrival.key);
+    for (const { told } of this.#logs.values()) told.acknowledge(notice?.arrival.key);
     this.#turn();
+  }
+
+  /** What a page after this one needs; undefined as long as it would be less than what was kept before. */
+  keep(maxLength: number): Pick<KeptBook, 'head' | 'logs'> | undefined {
+    const logs = [...this.#logs.values()];
+    if (!this.#head || logs.some(({ isAwaiting }) => isAwaiting)) return undefined;
+    const some = logs.filter(({ told }) => told.order > 0);
+    return { head: this.#head, logs: some.map((log) => log.keep(maxLength / some.length)) };
   }
 
   #openLog(point: StagePoint): ArrivalLog {
     let log = this.#logs.get(point);
     if (!log) {
-      log = new ArrivalLog(point);
+      log = new ArrivalLog(
+        point,
+        this.#kept?.logs.find((one) => one.point === point),
+      );
       this.#logs.set(point, log);
       if (this.#head) this.#advance(log);
     }
@@ -134,21 +150,25 @@ export class ArrivalBook extends ObservableState<BookPage> {
   }
 
   #advance(log: ArrivalLog): void {
-    log.advance(this.#store.replica.standings, this.#now());
+    const { epoch, version } = this.#head ?? {};
+    const { head } = this.#kept ?? {};
+    // What the last visit left is shown first, and may be of before what was told.
+    const isOlder = head !== undefined && head.epoch === epoch && (version ?? 0) < head.version;
+    log.advance(this.#store.replica.standings, this.#now(), isOlder);
   }
 
   #freeze(): { readonly keys: readonly string[]; readonly order: number } | undefined {
     const { rows } = this.getSnapshot();
     if (rows.length === 0) return undefined;
-    return { keys: rows.map(({ key }) => key), order: this.#openLog(this.#view.point).order };
+    return { keys: rows.map(({ key }) => key), order: this.#openLog(this.#view.point).told.order };
   }
 
   #turn(): void {
     const { point, events } = this.#view;
-    const log = this.#openLog(point);
+    const log = this.#openLog(point).told;
     const isShown = ({ result }: LoggedArrival): boolean => events.includes(result.events);
     const notices = [...this.#logs.values()]
-      .flatMap((one) => one.listNotices())
+      .flatMap(({ told }) => told.listNotices())
       .filter(({ arrival }) => isShown(arrival))
       .toSorted((a, b) => b.noticedMs - a.noticedMs);
     if (this.#held) {

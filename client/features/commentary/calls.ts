@@ -9,7 +9,7 @@ import {
   isInKom,
 } from '#shared/scoring/course.ts';
 import { sexOf } from '#shared/scoring/group-places.ts';
-import type { Follower } from '#shared/scoring/in-step.ts';
+import type { Follower, RowChange } from '#shared/scoring/in-step.ts';
 import { legTime } from '#shared/scoring/legs.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -81,8 +81,18 @@ export class PointCalls implements Follower {
   }
 }
 
+/** Of whom a row changed, or what is called out. */
+export function listTouched(
+  changes: readonly RowChange[],
+  was: Called,
+  is: Called,
+): readonly string[] {
+  const changed = changes.flatMap(({ before, after }) => (after ?? before)?.runnerId ?? []);
+  return [...new Set([...changed, ...listCalledElse(was, is)])];
+}
+
 /** Who is called out otherwise than before. */
-export function listCalledElse(was: Called, is: Called): readonly string[] {
+function listCalledElse(was: Called, is: Called): readonly string[] {
   return [...new Set([...was.keys(), ...is.keys()])].filter(
     (id) => !areSameCalls(was.get(id) ?? [], is.get(id) ?? []),
   );

@@ -1,3 +1,4 @@
+import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
@@ -35,12 +36,28 @@ export function compareTold(told: Told, arrival: LoggedArrival): Change | undefi
   if (!told.isThrough && isTakenBack) return undefined;
   const isLate = !told.isThrough;
   const isElse = told.elapsedMs !== elapsedMs;
-  const lost = isLate ? [] : told.calls.filter((call) => isRevoked(call, arrival));
+  const sayable = listSayable(told.calls, arrival.result);
+  const lost = isLate ? [] : sayable.filter((call) => isRevoked(call, arrival));
   const won = isLate
     ? calls
     : calls.filter((call) => isOfPlaces(call) && !told.calls.some((one) => isSameCall(one, call)));
   if (!isLate && !isElse && !isTakenBack && lost.length === 0 && won.length === 0) return undefined;
   return { isLate, wasMs: isElse ? told.elapsedMs : undefined, lost, won };
+}
+
+/** How an arrival is told. */
+export function tell({
+  elapsedMs,
+  calls,
+  isTakenBack,
+}: Pick<LoggedArrival, 'elapsedMs' | 'calls' | 'isTakenBack'>): Told {
+  return { isThrough: !isTakenBack, elapsedMs, calls };
+}
+
+/** What may still be said of what was called out: of who became private no category (RULES.md PV1). */
+export function listSayable(calls: readonly Call[], result: Starter): readonly Call[] {
+  const isHidden = `${result.firstName}${result.lastName}${result.ageGroup}` === '';
+  return isHidden ? calls.filter(({ kind }) => kind !== 'sex' && kind !== 'ageGroup') : calls;
 }
 
 /** A place that is another, or a best time that was none: one that was only beaten since was called out rightly. */
