@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
-import { expectNoCutTexts } from './support/cut-texts.ts';
+import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -115,6 +115,29 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
         .first()
         .evaluate((cell) => cell.getBoundingClientRect().width);
       expect(name).toBeGreaterThan(230);
+    }
+  });
+});
+
+describe('[LK8] a runner’s page', () => {
+  test('of a hundred hours, in letters twice as large: the result is all there, as wide as its card', async () => {
+    const { page } = await openPage(browser, { viewport: PHONE });
+    for (const language of ['en', 'cy']) {
+      await page.goto(`${race.url}/runner/last?lang=${language}`);
+      await page.getByText('100:00:00').first().waitFor();
+      for (const size of ['100%', '200%']) {
+        await page.evaluate((fontSize) => {
+          document.documentElement.style.fontSize = fontSize;
+        }, size);
+        for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
+          await page.setViewportSize(viewport);
+          await eventually(async () => {
+            await expectNoSidewaysScroll(page);
+            await expectNoCutTexts(page);
+            await expectWholeWords(page);
+          });
+        }
+      }
     }
   });
 });
