@@ -10,8 +10,10 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react';
+import { ObservableState } from '#client/live/observable-state.ts';
 import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
@@ -100,19 +102,37 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   };
 }
 
-/** How far below the top of the page the first row of the list begins, whatever comes to lie above. */
+/**
+ * How far below the top of the page the first row of the list begins, whatever comes to lie above.
+ * Measured when the page has been laid out: asked for with each render it would lay it out once more.
+ */
 function useDistanceFromTop(list: RefObject<HTMLElement | null>): number {
-  const measure = (): number => {
-    const start = list.current?.querySelector('[data-list-start]');
-    return start ? Math.round(start.getBoundingClientRect().top + window.scrollY) : 0;
-  };
-  return useSyncExternalStore(watchPageSize, measure, () => 0);
+  const [distance] = useState(() => new ObservableState({ px: 0 }));
+  const watch = useCallback(
+    (onChange: () => void) => watchDistance(list, distance, onChange),
+    [distance, list],
+  );
+  const readPx = (): number => distance.getSnapshot().px;
+  return useSyncExternalStore(watch, readPx, () => 0);
 }
 
-function watchPageSize(onChange: () => void): () => void {
-  const observer = new ResizeObserver(onChange);
+function watchDistance(
+  list: RefObject<HTMLElement | null>,
+  distance: ObservableState<{ readonly px: number }>,
+  onChange: () => void,
+): () => void {
+  const measure = (): void => {
+    const start = list.current?.querySelector('[data-list-start]');
+    const topPx = start ? start.getBoundingClientRect().top + window.scrollY : 0;
+    distance.update({ px: Math.round(topPx) });
+  };
+  const stop = distance.subscribe(onChange);
+  measure();
+  const observer = new ResizeObserver(measure);
   observer.observe(document.body);
+  if (list.current) observer.observe(list.current);
   return () => {
+    stop();
     observer.disconnect();
   };
 }
@@ -163,14 +183,19 @@ function useScrollAnchor(
   });
 }
 
+/** How far the page is scrolled, without having it laid out to know. */
+function readScrollPx({ scrollOffset }: Virtualizer<Window, Element>): number {
+  return scrollOffset ?? 0;
+}
+
 /** Whether the page is scrolled into the list. */
-function isReading({ options }: Virtualizer<Window, Element>): boolean {
-  return window.scrollY > options.scrollMargin;
+function isReading(virtualizer: Virtualizer<Window, Element>): boolean {
+  return readScrollPx(virtualizer) > virtualizer.options.scrollMargin;
 }
 
 function listSeen(virtualizer: Virtualizer<Window, Element>, rows: ListedRows): SeenRow[] {
   const seen: SeenRow[] = [];
-  const topPx = window.scrollY;
+  const topPx = readScrollPx(virtualizer);
   const bottomPx = topPx + window.innerHeight;
   for (const { index, start, end } of virtualizer.getVirtualItems()) {
     const row = rows.at(index);

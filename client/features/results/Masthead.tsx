@@ -1,6 +1,6 @@
 import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
 import type { CSSProperties, ReactNode } from 'react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
@@ -23,7 +23,7 @@ interface MastheadProps {
 }
 
 /** Logo, title, what to do here and when the next start is; `config` is undefined until it is known. */
-export function Masthead({ config, picture }: MastheadProps): ReactNode {
+export const Masthead = memo(function Masthead({ config, picture }: MastheadProps): ReactNode {
   const { common, results } = useTexts();
   const [seenRatio, setSeenRatio] = useState<number>();
   const title = config?.pageTitle ?? common.loading;
@@ -66,4 +66,4 @@ export function Masthead({ config, picture }: MastheadProps): ReactNode {
       </div>
     </header>
   );
-}
+});

@@ -1,4 +1,13 @@
-import { type ReactNode, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  Suspense,
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
 import { Link, useSearch, useSearchParams } from 'wouter';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
@@ -7,6 +16,7 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
 import { NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { MeantStandings } from './finding/meant-standings.ts';
@@ -161,11 +171,19 @@ const scanLatency = createDeferred<object>(
   { isAsked: () => false },
 );
 
-/** What measures how fast passings come is fetched with the first that does. */
+/** What measures how fast passings come is fetched after the first that does, which is shown before. */
 function ScanLatencySlot(): ReactNode {
   const { head } = useRace();
   const [firstHead] = useState(head);
-  if (head === firstHead) return null;
+  const [isDue, setIsDue] = useState(false);
+  const hasCome = head !== firstHead;
+  useEffect(() => {
+    if (!hasCome) return;
+    whenIdle(() => {
+      setIsDue(true);
+    });
+  }, [hasCome]);
+  if (!isDue) return null;
   return (
     <Suspense>
       <scanLatency.Component />
@@ -178,7 +196,7 @@ interface FooterProps {
 }
 
 /** Leads to the same as a plain page, to print and to take away, and credits the timing provider. */
-function Footer({ tab }: FooterProps): ReactNode {
+const Footer = memo(function Footer({ tab }: FooterProps): ReactNode {
   const { results, tables } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useSearch()) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
@@ -201,4 +219,4 @@ function Footer({ tab }: FooterProps): ReactNode {
       </div>
     </footer>
   );
-}
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './ToTop.module.css';
@@ -12,7 +12,15 @@ export interface ToTopProps {
 /** Lies over a long list once it is scrolled down: the way back to the top, and to the find box there. */
 export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   const { results } = useTexts();
-  const isDown = useSyncExternalStore(watchScroll, isScrolledDown, () => false);
+  const [isDown, setIsDown] = useState(false);
+  // Not asked for with each render: the page would be laid out once more to know.
+  useEffect(
+    () =>
+      watchScroll(() => {
+        setIsDown(window.scrollY > window.innerHeight);
+      }),
+    [],
+  );
   if (!isDown) return null;
   return (
     <nav className={styles.buttons} aria-label={results.backUp}>
@@ -32,11 +40,8 @@ export function scrollToTop(): void {
   window.scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function isScrolledDown(): boolean {
-  return window.scrollY > window.innerHeight;
-}
-
 function watchScroll(onChange: () => void): () => void {
+  onChange();
   window.addEventListener('scroll', onChange, { passive: true });
   return () => {
     window.removeEventListener('scroll', onChange);
