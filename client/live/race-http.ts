@@ -1,12 +1,11 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { Starter } from '#shared/model/result.ts';
-import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import type { Snapshot } from './wire-guards.ts';
-import { parseCompactSnapshot, parseConfig, parseSnapshot, parseStarters } from './wire-guards.ts';
+import { parseCompactSnapshot, parseConfig, parseSnapshot, parseStartList } from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
@@ -17,7 +16,8 @@ export interface RaceHttp {
   /** `unchanged` when the server still stands at `head`, where the page does. */
   fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
   fetchConfig(): Promise<ConfigBody>;
-  fetchStarters(): Promise<readonly Starter[]>;
+  /** `unchanged` when it is still the one of `head`. */
+  fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
   abandonStale(): void;
 }
@@ -31,6 +31,11 @@ interface RequestOptions {
 
 function fail(path: string): never {
   throw new Error(`${path} answered something else than it should`);
+}
+
+/** Asks for what is newer than what the caller has. */
+function tagged(head: Head | undefined): Pick<RequestOptions, 'tag'> {
+  return head ? { tag: tagOf(head) } : {};
 }
 
 /** `origin` is empty for the host the page came from. */
@@ -91,7 +96,7 @@ export function createRaceHttp(
         if (response.status === 304) return 'unchanged';
         return (await parse(await response.json())) ?? fail(path);
       },
-      { expected: [304, 404], ...(head ? { tag: tagOf(head) } : {}) },
+      { expected: [304, 404], ...tagged(head) },
     );
   }
 
@@ -105,10 +110,15 @@ export function createRaceHttp(
       request('/config', async (response) => {
         return parseConfig(await response.json()) ?? fail('/config');
       }),
-    fetchStarters: () =>
-      request('/starters', async (response) => {
-        return parseStarters(await response.json()) ?? fail('/starters');
-      }),
+    fetchStartList: (head) =>
+      request(
+        '/starters',
+        async (response) => {
+          if (response.status === 304) return 'unchanged';
+          return parseStartList(await response.json()) ?? fail('/starters');
+        },
+        { expected: [304], ...tagged(head) },
+      ),
     abandonStale: () => {
       for (const [aborter, askedMs] of pending) {
         if (timers.now() - askedMs > STALE_MS) aborter.abort();

@@ -54,6 +54,7 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 export class RaceReplica {
   #standings: Standings;
   readonly changes = new RowChanges();
+  #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
   /** Those of events that a later release of the server has and this page does not know. */
@@ -66,6 +67,11 @@ export class RaceReplica {
   /** Another object after each snapshot; deltas change it in place. */
   get standings(): Standings {
     return this.#standings;
+  }
+
+  /** Who became private since the page was opened, and the version by which they were; another object after each. */
+  get hidden(): ReadonlyMap<string, number> {
+    return this.#hidden;
   }
 
   /** Where the copy stands; undefined before the first snapshot. */
@@ -93,6 +99,7 @@ export class RaceReplica {
       const isLater = toldEpoch === undefined ? madeMs > this.#madeMs : epoch === toldEpoch;
       if (!isLater) return false;
       this.changes.clear();
+      this.#hidden = new Map();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
       const listed = snapshot.results.filter(isKnownRow);
@@ -120,6 +127,7 @@ export class RaceReplica {
   forget(): void {
     this.#standings = new Standings();
     this.changes.clear();
+    this.#hidden = new Map();
     this.#unknownEventIds.clear();
     this.#head = undefined;
     this.#madeMs = 0;
@@ -145,7 +153,10 @@ export class RaceReplica {
       this.#unknownEventIds.delete(runnerId);
     }
     this.changes.note(upsert.map(idOf), nowMs);
-    this.#head = { epoch: delta.epoch, version: delta.version };
+    const { epoch, version, hidden } = delta;
+    if (hidden)
+      this.#hidden = new Map([...this.#hidden, ...hidden.map((id) => [id, version] as const)]);
+    this.#head = { epoch, version };
     return 'applied';
   }
 

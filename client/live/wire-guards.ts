@@ -8,7 +8,7 @@ import type { SettingName } from '#shared/model/settings.ts';
 import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
-import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { unpackInSteps } from '#shared/wire/compact-results.ts';
@@ -84,13 +84,15 @@ function parseSettings(
 }
 
 /** Reads GET /starters. Entries of the wrong shape are left out and noted; undefined when the rest does not fit. */
-export function parseStarters(value: unknown): readonly Starter[] | undefined {
-  if (!isRecord(value) || !Array.isArray(value['starters'])) return undefined;
-  return value['starters'].filter((entry): entry is Starter => {
+export function parseStartList(value: unknown): StartListBody | undefined {
+  if (!isRecord(value) || !isHead(value) || !Array.isArray(value['starters'])) return undefined;
+  const { epoch, version } = value;
+  const starters = value['starters'].filter((entry): entry is Starter => {
     if (isStarter(entry)) return true;
     logOnce('an entry of /starters has an unknown shape and is left out', entry);
     return false;
   });
+  return { epoch, version, starters };
 }
 
 export function isHello(value: unknown): value is Hello {
@@ -111,7 +113,8 @@ export function isDelta(value: unknown): value is ResultsDelta {
     isNumber(value['from']) &&
     isArrayOf(value['upsert'], isPatch) &&
     isArrayOf(value['remove'], isText) &&
-    isTotals(value['totals'])
+    isTotals(value['totals']) &&
+    isArrayOf(value['hidden'] ?? [], isText)
   );
 }
 

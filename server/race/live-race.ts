@@ -44,6 +44,7 @@ export class LiveRace {
   #state = new RaceState();
   readonly #results = new ChangeHistory<ResultChange>();
   readonly #runners = new ChangeHistory<RunnerId>();
+  readonly #hidden = new ChangeHistory<RunnerId>();
   #head: Head = { epoch: '', version: 0 };
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
@@ -131,6 +132,7 @@ export class LiveRace {
     this.#runnersVersion = head.version;
     this.#results.restart(head.version);
     this.#runners.restart(head.version);
+    this.#hidden.restart(head.version);
     this.#isLoaded = true;
     this.#emit('reloaded');
   }
@@ -143,7 +145,8 @@ export class LiveRace {
     if (effect.runners.length > 0) this.#runnersVersion = change.version;
     this.#results.record(change.version, effect.results);
     this.#runners.record(change.version, effect.runners);
-    if (effect.isSomebodyHidden) this.#emit('hidden');
+    this.#hidden.record(change.version, effect.hidden);
+    if (effect.hidden.length > 0) this.#emit('hidden');
     this.#emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
     if (change.ops.some((op) => op.op === 'accounts')) this.#emit('accounts');
@@ -159,10 +162,13 @@ export class LiveRace {
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */
   findDelta(from: Head): ResultsDelta | undefined {
     const changes = this.#findSince(this.#results, from);
-    if (!changes) return undefined;
+    const hidden = this.#findSince(this.#hidden, from);
+    if (!changes || !hidden) return undefined;
     const { standings } = this.#state;
     const rows = mergeResultChanges(changes, standings);
-    return { ...this.#head, from: from.version, ...rows, totals: standings.totals };
+    const told = { ...this.#head, from: from.version, ...rows, totals: standings.totals };
+    const stillHidden = [...new Set(hidden)].filter((id) => this.findRunner(id)?.isPrivate);
+    return stillHidden.length === 0 ? told : { ...told, hidden: stillHidden };
   }
 
   /** The same for the organisers' list of runners. */

@@ -37,8 +37,8 @@ export interface Effect {
   readonly isConfigChanged: boolean;
   /** Whether the number of wristbanded runners of some event changed. */
   readonly isTotalsChanged: boolean;
-  /** Whether somebody became private whom the public may have seen with a name. */
-  readonly isSomebodyHidden: boolean;
+  /** Who became private whom the public may have seen with a name. */
+  readonly hidden: readonly RunnerId[];
 }
 
 /**
@@ -128,7 +128,7 @@ export class RaceState {
     };
     const totalsBefore = { ...this.#totals };
     const configBefore = this.#config;
-    let isSomebodyHidden = false;
+    const hidden = new Set<RunnerId>();
     for (const op of ops) {
       switch (op.op) {
         case 'add-scan':
@@ -137,7 +137,9 @@ export class RaceState {
           break;
         case 'put-runner':
           for (const bandId of bandsOf(op.runner)) touchHolder(bandId);
-          isSomebodyHidden ||= op.runner.isPrivate === true && this.#isNamed(op.runner.runnerId);
+          if (op.runner.isPrivate === true && this.#isNamed(op.runner.runnerId)) {
+            hidden.add(op.runner.runnerId);
+          }
           this.#leave(op.runner.runnerId);
           this.#enter(op.runner);
           touched.add(op.runner.runnerId);
@@ -177,7 +179,7 @@ export class RaceState {
       runners: [...edited],
       isConfigChanged: this.#config !== configBefore,
       isTotalsChanged,
-      isSomebodyHidden,
+      hidden: [...hidden],
     };
   }
 

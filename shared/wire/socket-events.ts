@@ -28,6 +28,8 @@ export interface ResultsDelta extends Head {
   readonly upsert: readonly ResultPatch[];
   readonly remove: readonly string[];
   readonly totals: EventTotals;
+  /** Who became private, listed or not: whatever a page has of them it shows by the bib alone (PROTOCOL.md PV3). */
+  readonly hidden?: readonly string[];
 }
 
 /** The answer to `resume`: exactly one of the three. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { createMatch, NOTHING_SOUGHT } from '#client/features/results/finding/sought.ts';
-import { parseStarters } from '#client/live/wire-guards.ts';
+import { parseStartList } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
 
@@ -75,8 +75,10 @@ test('[FD3] a search finds who is in other races, each once, and tells how many 
 
 test('[PR25] what is no start list is refused, and an entry that does not fit left out', () => {
   const good = starter('Nash');
-  expect(parseStarters({ starters: [good, { ...good, events: 'XX' }, null] })).toEqual([good]);
-  for (const rubbish of [null, [], { starters: 7 }, {}]) {
-    expect(parseStarters(rubbish)).toBeUndefined();
+  const head = { epoch: 'e', version: 7 };
+  const list = { ...head, starters: [good, { ...good, events: 'XX' }, null] };
+  expect(parseStartList(list)).toEqual({ ...head, starters: [good] });
+  for (const rubbish of [null, [], { ...head, starters: 7 }, head, { starters: [good] }]) {
+    expect(parseStartList(rubbish)).toBeUndefined();
   }
 });

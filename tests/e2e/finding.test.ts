@@ -141,6 +141,31 @@ test('[FD3 FD6] an address finds people of all races in one list, and a private 
   expect(await page.content()).not.toMatch(/siân hidden/i);
 });
 
+test('[PV3] who becomes private before they are seen is named no more on a page that is open, which asks for nothing', async () => {
+  const wyn = enter('Wyn', '9');
+  await race.stage([wyn, enter('Bowen', '100'), enter('Other', '7', { event: 'UB' })]);
+  const { page, complaints } = await openPage(browser);
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/starters')) requests += 1;
+  });
+  await page.goto(race.url);
+  const row = page.locator('[data-starter-id="Wyn"]');
+  await row.getByText('Siân Wyn').waitFor();
+  // Whom one follows is looked up on the same list.
+  await row.getByRole('button', { name: /follow/i }).click();
+  await page.locator('[data-followed-id="Wyn"]').getByText('Siân Wyn').waitFor();
+  expect(requests).toBe(1);
+  const found = await race.store.runners.read(wyn.runnerId, []);
+  const after = { ...wyn, isPrivate: true };
+  await race.store.runners.commit(found, { after, by: 'test', action: 'update' });
+  await row.getByText('bib 9').waitFor();
+  await page.locator('[data-followed-id="Wyn"]').getByText('bib 9').waitFor();
+  expect(await page.content()).not.toContain('Siân Wyn');
+  expect(requests).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test('[FD1 FD2] before the start a tab has its start list, later who was not seen yet', async () => {
   const field = [
     enter('Wyn', '9'),

@@ -10,7 +10,7 @@ import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
 import { describeStart } from './start-clock.ts';
 import { type ResultsTab, findGunMs } from '#shared/scoring/tabs.ts';
-import type { StartList } from '#client/spectators/use-start-list.ts';
+import type { StartList } from '#client/spectators/start-list.ts';
 
 export interface EmptyStateProps {
   readonly config: RaceConfig;

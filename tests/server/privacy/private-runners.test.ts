@@ -206,6 +206,23 @@ test('[PV3] a mark that is made during the race reaches every page as a delta, a
   }
 });
 
+test('[PV3] a delta tells who became private, seen or not, so that no page has to ask; one who is not any more it does not', async () => {
+  const race = await openSweptRace({ isPrivate: false, isSeen: false });
+  const { web } = race;
+  const viewer = await connectViewer(web.url);
+  const before = web.context.race.head;
+  await save(race, web, { isPrivate: true });
+  await eventually(() => expect(viewer.deltas.at(-1)?.hidden).toEqual(['marked']));
+  expect(viewer.deltas.at(-1)).toMatchObject({ upsert: [], remove: [] });
+  expect(viewer.frames.flatMap(secretsIn)).toEqual([]);
+  expect(await viewer.resume(before)).toMatchObject({ results: { hidden: ['marked'] } });
+  const { head } = web.context.race;
+  await save(race, web, { isPrivate: false });
+  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBeGreaterThan(head.version));
+  expect(viewer.deltas.at(-1)).not.toHaveProperty('hidden');
+  expect(web.context.race.findDelta(before)).not.toHaveProperty('hidden');
+});
+
 test('[PV3] whatever happens to a private runner afterwards, nothing of them is told', async () => {
   const race = await openSweptRace({ isSeen: false });
   const { web } = race;
