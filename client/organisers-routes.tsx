@@ -1,17 +1,14 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
 
+import { OrganisersArea } from './organisers/OrganisersArea.tsx';
+import { TextsProvider } from './spectators/TextsProvider.tsx';
 import { createDeferred } from './ui/deferred.tsx';
+import { NoSuchPage } from './ui/ProblemScreen.tsx';
 
 interface AroundProps {
   readonly children: ReactNode;
 }
-
-/** Around all of them; see there. */
-const Area = createDeferred<AroundProps>(
-  async () => (await import('./organisers/OrganisersArea.tsx')).OrganisersArea,
-  { isWhole: true },
-).Component;
 
 /** Around all but the login. */
 const Frame = createDeferred<AroundProps>(
@@ -24,7 +21,6 @@ const Login = createDeferred(
   { isWhole: true },
 ).Component;
 
-/** The organisers' screens; spectators fetch nothing of them. */
 const SCREENS = Object.entries<() => Promise<ComponentType>>({
   '/admin': async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
   '/missing': async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
@@ -38,15 +34,31 @@ const SCREENS = Object.entries<() => Promise<ComponentType>>({
 }).map(([path, load]) => ({ path, Screen: createDeferred(load).Component }));
 
 /** The addresses of all of them in one, so that what is around them stays from one to the next. */
-export const ORGANISERS_PATHS = new RegExp(
+const ORGANISERS_PATHS = new RegExp(
   `^(${['/login', ...SCREENS.map(({ path }) => path)].join('|')})/?$`,
   'i',
 );
 
-/** The screen at an address of theirs, and what is around it. */
-export function OrganisersScreens(): ReactNode {
+/** The organisers' screens, and that there is none: of all this spectators fetch nothing. */
+export function OtherScreens(): ReactNode {
   return (
-    <Area>
+    <Switch>
+      <Route path={ORGANISERS_PATHS}>
+        <OrganisersScreens />
+      </Route>
+      <Route>
+        <TextsProvider>
+          <NoSuchPage />
+        </TextsProvider>
+      </Route>
+    </Switch>
+  );
+}
+
+/** The screen at an address of theirs, and what is around it. */
+function OrganisersScreens(): ReactNode {
+  return (
+    <OrganisersArea>
       <Switch>
         <Route path="/login">
           <Login />
@@ -63,6 +75,6 @@ export function OrganisersScreens(): ReactNode {
           </Frame>
         </Route>
       </Switch>
-    </Area>
+    </OrganisersArea>
   );
 }

@@ -4,13 +4,16 @@ import { Route, Switch } from 'wouter';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { openRace } from './live/open-race.ts';
-import { ORGANISERS_PATHS, OrganisersScreens } from './organisers-routes.tsx';
+import { createDeferred } from './ui/deferred.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
-import { NoSuchPage } from './ui/ProblemScreen.tsx';
 import { SPECTATORS_PATHS, SpectatorsScreens } from './spectators-routes.tsx';
 import { FollowingNews } from './spectators/FollowingNews.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
+
+const Others = createDeferred(async () => (await import('./organisers-routes.tsx')).OtherScreens, {
+  isWhole: true,
+}).Component;
 
 /**
  * The screens by address. The results come with the page; every other screen
@@ -27,13 +30,8 @@ export function Screens(): ReactNode {
                 <SpectatorsScreens />
               </SpectatorsArea>
             </Route>
-            <Route path={ORGANISERS_PATHS}>
-              <OrganisersScreens />
-            </Route>
             <Route>
-              <TextsProvider>
-                <NoSuchPage />
-              </TextsProvider>
+              <Others />
             </Route>
           </Switch>
         </Suspense>

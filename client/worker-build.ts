@@ -33,11 +33,14 @@ export function serviceWorker(root: string): Plugin {
 function listPublicModules(main: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) {
   const found = new Set([main]);
   for (const id of found) {
-    const module = graph.getModuleInfo(id);
-    const later = id.endsWith(ORGANISERS_ROUTES) ? [] : (module?.dynamicallyImportedIds ?? []);
-    for (const imported of [...(module?.importedIds ?? []), ...later]) found.add(imported);
+    if (id.endsWith(ORGANISERS_ROUTES)) found.delete(id);
+    else for (const imported of listImported(graph.getModuleInfo(id))) found.add(imported);
   }
   return found;
+}
+
+function listImported(module: Rolldown.ModuleInfo | null): readonly string[] {
+  return [...(module?.importedIds ?? []), ...(module?.dynamicallyImportedIds ?? [])];
 }
 
 /** The files that hold these modules, with their styles, and the typefaces of most names and the pictures that come with the page. */

@@ -227,7 +227,7 @@ test('Back closes what lies over the results, and then leaves them', async () =>
 
 test('a part that cannot be loaded says so where it would be, the results go on, and it can be tried again', async () => {
   let isDown = true;
-  const lost = /\/assets\/(SplitsDialog|ToolsList|OrganisersArea)[^/]*\.js/;
+  const lost = /\/assets\/(SplitsDialog|ToolsList|organisers-routes)[^/]*\.js/;
   const { page } = await openPage(browser);
   await page.route(lost, (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(race.url);

@@ -192,7 +192,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const page = await openResults('/nowhere');
     await page.locator('h1').waitFor();
     await lookAt(page, 'no-such-page');
-    await page.route(/\/assets\/OrganisersArea[^/]*\.js/, (route) => route.abort());
+    await page.route(/\/assets\/organisers-routes[^/]*\.js/, (route) => route.abort());
     await page.goto(`${race.url}/login`);
     await page.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
     await lookAt(page, 'part-not-loaded');
