@@ -13,7 +13,7 @@ import type { TestWeb } from '#tests/support/start-web.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { expectNoCutTexts } from './support/cut-texts.ts';
+import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { openPage } from './support/open-page.ts';
 import { BUILT_PAGE, buildOtherRelease } from './support/releases.ts';
 
@@ -182,6 +182,7 @@ test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen an
         await eventually(async () => {
           await expectNoSidewaysScroll(page);
           await expectNoCutTexts(page);
+          await expectWholeWords(page);
         });
         await page.keyboard.press('ArrowLeft');
       }

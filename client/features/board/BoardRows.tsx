@@ -13,9 +13,6 @@ import styles from './BoardRows.module.css';
 import type { Slide, SlideRow } from './slides.ts';
 import { useJustIn } from './use-just-in.ts';
 
-/** A longer name takes two lines, or smaller letters. */
-const LONG_NAME = 22;
-
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
   readonly slide: Slide | undefined;
@@ -82,7 +79,11 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
     >
       <span className={styles.place}>{place ?? '–'}</span>
       <span className={styles.who}>
-        <span className={styles.name} title={name} data-long={name.length > LONG_NAME || undefined}>
+        <span
+          className={styles.name}
+          title={name}
+          style={{ '--letters': name.length } as CSSProperties}
+        >
           {name}
         </span>
         {chip === '' ? null : (
