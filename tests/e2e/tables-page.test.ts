@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 
+import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { NARROW_PHONE, openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -24,6 +25,7 @@ const field = (firstMinute: number) =>
       bibNumber: String(1_000 + i),
       event: 'UB',
       ageGroup: i % 4 < 2 ? 'F40' : 'M40',
+      lastName: i === 0 ? 'Llewellyn-Pugh Featherstonehaugh-Cadwaladr' : `Bevan-${i}`,
       runClub: i % 2 === 0 ? 'Preseli Harriers' : 'Clwb Rhedeg Dyffryn Nyfer',
       overrideTime: `4:${String(firstMinute + i)}:00`,
     }),
@@ -42,6 +44,7 @@ test.each([
     await page.goto(`${race.url}/tables?lang=${lang}&view=${view}&event=UB`);
     await page.locator('h2').first().waitFor();
     await expectNoSidewaysScroll(page);
+    expect(await page.evaluate(listOverlaps)).toEqual([]);
     await expectNoViolations(page);
   }
   // The header is as wide as what it stands over.
