@@ -35,7 +35,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
     labelEvent(runner.events, config),
   ];
   return (
-    <>
+    <div className={styles.screen}>
       <RaceHeader title={config.pageTitle} isFinal={isClosedFor(runner.events, config)} />
       <main className={styles.page}>
         <div className={styles.bar}>
@@ -54,7 +54,7 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
         </div>
         {children}
       </main>
-    </>
+    </div>
   );
 }
 
