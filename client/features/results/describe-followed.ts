@@ -3,13 +3,13 @@ import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
-import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
+import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -76,14 +76,14 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
     const groupPlace = standings.groupPlaceOf(runnerId);
     const group = groupPlace ? `${common.ordinal(groupPlace)} ${result.ageGroup}` : '';
     const leaderMs = standings.finishers(result.events).at(0)?.totalMs ?? totalMs;
-    const gapMs = (totalMs ?? 0) - (leaderMs ?? 0);
+    const gap = roundUpToSeconds(totalMs ?? 0) - roundUpToSeconds(leaderMs ?? 0);
     return {
       name,
       place: String(standings.placeOf(runnerId) ?? UNPLACED),
       isFinal: true,
       details: join(race, group),
       main: formatElapsed(totalMs ?? 0),
-      sub: gapMs > 0 ? `+${formatShort(Math.ceil(gapMs / SECOND_MS))}` : '',
+      sub: gap > 0 ? `+${formatGap(gap)}` : '',
     };
   }
   const seen = locateOnCourse(result);
