@@ -45,10 +45,11 @@ test('[FW9 XP7] somebody followed is never expected at a moment that is past', (
   expect(tellAfter(108)).toEqual(['≈\u00A010:40', 'was expected to finish']);
 });
 
+const finisher = (runnerId: string, totalMs: number) =>
+  buildResult({ runnerId, status: 'finished', totalMs });
+
 test('[FW9 RP7] the gap of a finisher who is followed is that of the times as they are shown', () => {
   const standings = new Standings();
-  const finisher = (runnerId: string, totalMs: number) =>
-    buildResult({ runnerId, status: 'finished', totalMs });
   const followed = finisher('heledd', 65 * MINUTE_MS + 400);
   standings.replaceAll([finisher('first', 60 * MINUTE_MS + 600), followed], {
     BB: 2,
