@@ -167,18 +167,22 @@ function isSpan(value: unknown): value is number | null {
   return value === null || isNumber(value);
 }
 
-function isRecord(value: unknown): value is Fields {
+/** An object of whatever fields. */
+export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
+/** A list of which every part fits. */
+export function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
   return Array.isArray(value) && value.every(fits);
 }
 
-function isNumber(value: unknown): value is number {
+/** A number that is one. */
+export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-function isText(value: unknown): value is string {
+/** A text that is not empty. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -165,6 +165,11 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
   tab.keep(desk);
   const good = JSON.parse(tab.text ?? '') as KeptBook;
   const [log] = good.logs;
+  const [entry] = log?.entries ?? [];
+  const withCall = (call: unknown) => {
+    const told = { ...entry?.told, calls: [call] };
+    return { ...good, logs: [{ ...log, entries: [{ ...entry, told }] }] };
+  };
   const rubbish: unknown[] = [
     7,
     [],
@@ -173,6 +178,9 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
     { ...good, logs: [{ ...log, point: 99 }] },
     { ...good, logs: [{ ...log, entries: [{ runnerId: '', told: null }] }] },
     { ...good, logs: [{ ...log, entries: [null] }] },
+    withCall({ kind: 'climb', of: 'nowhere', komMs: 1 }),
+    withCall({ kind: 'leg', of: 99, legMs: 1 }),
+    withCall(null),
   ];
   for (const one of ['', '{', ...rubbish.map((each) => JSON.stringify(each))]) {
     tab.text = one;

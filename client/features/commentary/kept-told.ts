@@ -1,16 +1,17 @@
-import * as z from 'zod/mini';
-
 import { logOnce } from '#client/live/log-once.ts';
 import type { Timers } from '#client/live/timers.ts';
+import { isArrayOf, isHead, isNumber, isRecord, isText } from '#client/live/wire-guards.ts';
 import type { KeptTexts } from '#client/spectators/followed.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
-import { fits, head, listOf, nonEmpty } from '#shared/wire/schemas.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 
 import type { ArrivalBook } from './arrival-book.ts';
-import { listSayable } from './notices.ts';
+import type { Call } from './calls.ts';
+import { type Told, listSayable } from './notices.ts';
 import type { Entry } from './told-arrivals.ts';
 
 /** Raised whenever an entry of before would be misread. */
@@ -25,52 +26,34 @@ const WAIT_MS = 5 * SECOND_MS;
 /** Past this nobody goes on with what they told. */
 const MAX_AGE_MS = 12 * HOUR_MS;
 
-const stagePoint = z.union([
-  z.literal('finish'),
-  z.int().check(z.gte(0), z.lt(CHECKPOINTS.length)),
-]);
-
-const call = z.union([
-  z.object({ kind: z.enum(['sex', 'ageGroup']), of: z.string(), place: z.number() }),
-  z.object({ kind: z.literal('leg'), of: stagePoint, legMs: z.number() }),
-  z.object({
-    kind: z.literal('climb'),
-    of: z.enum(KOM_SEGMENTS.map(({ code }) => code)),
-    komMs: z.number(),
-  }),
-]);
-
-/** Of one arrival; nobody's name. */
-const keptEntry = z.object({
-  runnerId: nonEmpty,
-  told: z.object({ isThrough: z.boolean(), elapsedMs: z.number(), calls: listOf(call) }),
-  firstMs: z.number(),
+/** What was told of one arrival; nobody's name. */
+interface KeptEntry {
+  readonly runnerId: string;
+  readonly told: Told;
+  /** The time that was told first. */
+  readonly firstMs: DurationMs;
   /** Since when it is to be told anew; missing where it is as it was told. */
-  noticedMs: z.optional(z.number()),
-});
+  readonly noticedMs?: EpochMs | undefined;
+}
 
-const keptLog = z.object({
-  point: stagePoint,
-  /** When the last of those came who were told. */
-  newestMs: z.number(),
-  /** Who came later than this and is not among the entries was not told. */
-  wholeFromMs: z.number(),
-  entries: listOf(keptEntry),
-});
-
-const keptBook = z.object({
-  shape: z.literal(SHAPE),
-  keptMs: z.number(),
-  /** The race as it was told. */
-  head,
-  logs: listOf(keptLog),
-});
-
-type KeptEntry = Readonly<z.infer<typeof keptEntry>>;
 /** What was told at one point. */
-export type KeptLog = Readonly<z.infer<typeof keptLog>>;
+export interface KeptLog {
+  readonly point: StagePoint;
+  /** When the last of those came who were told. */
+  readonly newestMs: EpochMs;
+  /** Who came later than this and is not among the entries was not told. */
+  readonly wholeFromMs: EpochMs;
+  readonly entries: readonly KeptEntry[];
+}
+
 /** What a commentator was told, as the page leaves it for the one after it. */
-export type KeptBook = Readonly<z.infer<typeof keptBook>>;
+export interface KeptBook {
+  readonly shape: typeof SHAPE;
+  readonly keptMs: EpochMs;
+  /** The race as it was told. */
+  readonly head: Head;
+  readonly logs: readonly KeptLog[];
+}
 
 /** Of whom something may be kept, those first who matter most. */
 interface Candidates {
@@ -114,11 +97,57 @@ export function selectKept(
 export function readKeptBook(texts: () => KeptTexts, nowMs: EpochMs): KeptBook | undefined {
   try {
     const kept: unknown = JSON.parse(texts().getItem(KEY) ?? 'null');
-    const isOfToday = fits(keptBook)(kept) && Math.abs(nowMs - kept.keptMs) < MAX_AGE_MS;
+    const isOfToday = isKeptBook(kept) && Math.abs(nowMs - kept.keptMs) < MAX_AGE_MS;
     return isOfToday ? kept : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isKeptBook(value: unknown): value is KeptBook {
+  return (
+    isRecord(value) &&
+    value['shape'] === SHAPE &&
+    isNumber(value['keptMs']) &&
+    isHead(value['head']) &&
+    isArrayOf(value['logs'], isKeptLog)
+  );
+}
+
+function isKeptLog(value: unknown): value is KeptLog {
+  return (
+    isRecord(value) &&
+    isStagePoint(value['point']) &&
+    isNumber(value['newestMs']) &&
+    isNumber(value['wholeFromMs']) &&
+    isArrayOf(value['entries'], isKeptEntry)
+  );
+}
+
+function isKeptEntry(value: unknown): value is KeptEntry {
+  if (!isRecord(value) || !isRecord(value['told'])) return false;
+  const { runnerId, told, firstMs, noticedMs } = value;
+  return (
+    isText(runnerId) &&
+    typeof told['isThrough'] === 'boolean' &&
+    isNumber(told['elapsedMs']) &&
+    isArrayOf(told['calls'], isCall) &&
+    isNumber(firstMs) &&
+    (noticedMs === undefined || isNumber(noticedMs))
+  );
+}
+
+function isCall(value: unknown): value is Call {
+  if (!isRecord(value)) return false;
+  const { kind, of } = value;
+  if (kind === 'leg') return isStagePoint(of) && isNumber(value['legMs']);
+  if (kind === 'climb')
+    return KOM_SEGMENTS.some(({ code }) => code === of) && isNumber(value['komMs']);
+  return (kind === 'sex' || kind === 'ageGroup') && isText(of) && isNumber(value['place']);
+}
+
+function isStagePoint(value: unknown): value is StagePoint {
+  return value === 'finish' || (isNumber(value) && CHECKPOINTS[value] !== undefined);
 }
 
 /** Leaves what was told for the page after this one: now and then while it changes, and at the end. */
