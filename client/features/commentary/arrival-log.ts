@@ -9,7 +9,6 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type Call, type Called, PointCalls, areSameCalls, listTouched } from './calls.ts';
 import type { KeptLog } from './kept-told.ts';
-import { tell } from './notices.ts';
 import { type Entry, ToldArrivals } from './told-arrivals.ts';
 
 /** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
@@ -144,7 +143,7 @@ export class ArrivalLog {
     const arrival = { result, elapsedMs, atMs, heardMs, calls, isTakenBack: false };
     // Of whom nothing was kept nothing was called out.
     const wereCalled = isOfBefore && isRecalled ? NO_CALLS : calls;
-    const told = { ...tell(arrival), isThrough: !isLate, calls: wereCalled };
+    const told = { isThrough: !isLate, elapsedMs, calls: wereCalled };
     this.told.add({ arrival, told, firstMs: elapsedMs }, nowMs);
   }
 

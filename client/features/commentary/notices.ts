@@ -33,6 +33,9 @@ export interface Notice extends Change {
 /** What has to be told anew; undefined where all is as it was told. */
 export function compareTold(told: Told, arrival: LoggedArrival): Change | undefined {
   const { elapsedMs, calls, isTakenBack } = arrival;
+  // Nearly everyone of a large field ends here.
+  const isTold = told.isThrough && told.elapsedMs === elapsedMs && told.calls === calls;
+  if (isTold && !isTakenBack) return undefined;
   if (!told.isThrough && isTakenBack) return undefined;
   const isLate = !told.isThrough;
   const isElse = told.elapsedMs !== elapsedMs;
@@ -46,11 +49,7 @@ export function compareTold(told: Told, arrival: LoggedArrival): Change | undefi
 }
 
 /** How an arrival is told. */
-export function tell({
-  elapsedMs,
-  calls,
-  isTakenBack,
-}: Pick<LoggedArrival, 'elapsedMs' | 'calls' | 'isTakenBack'>): Told {
+export function tell({ elapsedMs, calls, isTakenBack }: LoggedArrival): Told {
   return { isThrough: !isTakenBack, elapsedMs, calls };
 }
 
