@@ -4,7 +4,8 @@ import type { LineStyle, Typeface } from './typeface.ts';
 export const INK = '#f4f8f6';
 export const QUIET = '#a9c4b8';
 export const BRIGHT = '#5fe0aa';
-export const GOLD = '#f0c24b';
+/** Of the first, the second and the third, as on the page of a finisher. */
+export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 
 /** A line of text and where it stands. */
@@ -82,7 +83,7 @@ export class Canvas {
 
   /** The sign of the product, where the race has no logo of its own. */
   mark({ left, top, height }: Box): void {
-    this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${GOLD}"/></g>`;
+    this.#shapes += `<g transform="translate(${left} ${top}) scale(${height / 32})"><rect width="32" height="32" rx="8" fill="#0f8055"/><path d="M5 23 13 11l4.5 6 3-4.500L27 23z" fill="#fff"/><circle cx="22.500" cy="8.500" r="2.500" fill="${MEDALS[0]}"/></g>`;
   }
 
   /** The picture as SVG. */

@@ -2,7 +2,7 @@ import type { RaceStory } from '#server/web/head/race-story.ts';
 import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
 import type { Box } from './canvas.ts';
-import { BRIGHT, Canvas, GOLD, INK, QUIET } from './canvas.ts';
+import { BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
 import type { RunnerStory } from './runner-story.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -173,7 +173,7 @@ function drawResult(
     const maxWidth = tiles.width - tiles.padding;
     const middle = { x: x + tiles.width / 2, anchor: 'middle', maxWidth } as const;
     canvas.tile(x, tiles.top, tiles.width, tiles.height);
-    const color = at === 0 && isPodium(story) ? GOLD : INK;
+    const color = (story.status === 'finished' && findMedal(place)) || INK;
     canvas.write(place, { ...middle, ...layout.place, weight: 800, fill: color });
     canvas.write(among, { ...middle, ...layout.among, weight: 400, fill: QUIET });
   }
@@ -195,9 +195,9 @@ function placeLogo(
   return box;
 }
 
-/** Places that are seen as such. */
-const isPodium = (story: RunnerStory): boolean =>
-  story.status === 'finished' && /^[123]\D/.test(story.outcome);
+/** The colour of one of the first three places, as `1st` or `1af`. */
+const findMedal = (place: string): string | undefined =>
+  /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
 
 /** Whose picture it is, also where the typeface lacks a letter of the name. */
 function nameOf({ name, bib, bibText }: RunnerStory, typeface: Typeface): string {
