@@ -6,8 +6,10 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { addAccount } from '../support/accounts.ts';
+import { expectNoSidewaysScroll } from '../support/axe.ts';
+import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
-import { openPage } from '../support/open-page.ts';
+import { NARROW_PHONE, openPage, PHONE } from '../support/open-page.ts';
 import { openScreen } from '../support/open-screen.ts';
 import { provideRaceInBrowser } from '../support/race-in-browser.ts';
 import type { RaceOnShow } from '../support/race-on-show.ts';
@@ -78,7 +80,7 @@ async function openRaceUnderWay(path = '/?tab=PB'): Promise<Page> {
   return page;
 }
 
-describe('[LK1 LK2 LK10] looked at in every state', () => {
+describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
   test('the results before anybody is entered', async () => {
     const page = await openResults();
     await page.getByTestId('connection').getByText('Live').waitFor();
@@ -96,6 +98,27 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText('Half Beast starts').first().waitFor();
     await page.getByRole('link', { name: 'Siân Featherstonehaugh-Cadwaladr' }).waitFor();
     await lookAt(page, 'results-before-the-start');
+  });
+
+  test('the start list in letters twice as large: names stand in whole words', async () => {
+    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'Europe/London');
+    const field = Array.from({ length: 12 }, () =>
+      buildRunner({ firstName: 'Mair Gwilym', ageGroup: 'F-SNR', bibNumber: '20345' }),
+    );
+    await race.stage(field, { raceStart: inAnHour });
+    const page = await openResults('/?lang=cy');
+    await page.locator('[data-starter-id]').nth(3).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const size of [NARROW_PHONE, PHONE]) {
+      await page.setViewportSize(size);
+      await eventually(async () => {
+        await expectNoSidewaysScroll(page);
+        await expectNoCutTexts(page);
+        await expectWholeWords(page);
+      });
+    }
   });
 
   test.each(['BB', 'PB', 'UB', 'WOD', 'CarnIngli'])(

@@ -70,7 +70,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
       </fieldset>
       <table
         ref={table}
-        className={virtual.table}
+        className={`${virtual.table} ${styles.table}`}
         {...TABLE}
         aria-label={label}
         aria-rowcount={rows.length + 1}
