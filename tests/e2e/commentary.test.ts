@@ -213,7 +213,7 @@ test('[CO8] everything is done by the keyboard, and what the keys do is told', a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test.each([DESK, PHONE, NARROW_PHONE])(
+test.each([DESK, { width: 1_024, height: 768 }, PHONE, NARROW_PHONE])(
   '[CO10] at $width wide nothing breaks, in both languages',
   async (viewport) => {
     await runRace();
