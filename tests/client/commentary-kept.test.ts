@@ -69,6 +69,22 @@ test('[CO3] what is to be said is still to be said after the page was loaded ane
   expect(new Tab().reload(next, [...now, at('e', 45)]).notices).toEqual([]);
 });
 
+test('[CO3] who is in the results no more is taken back by the bib, also when that was so before', () => {
+  const gone = at('gone', 59, { firstName: 'Gwenllian', bibNumber: '77' });
+  const first = new Desk([at('a', 50), gone]);
+  const tab = new Tab();
+  let desk = tab.reload(first, [at('a', 50)]);
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    expect(desk.notices).toEqual(['gone back']);
+    const [row] = desk.book.getSnapshot().rows;
+    expect(row).toMatchObject({ isTakenBack: true, elapsedMs: 59 * MINUTE_MS });
+    expect(row?.result).toMatchObject({ bibNumber: '77', firstName: '' });
+    desk = tab.reload(desk, [at('a', 50)]);
+  }
+  desk.tell([at('a', 50), gone]);
+  expect(desk.notices).toEqual([]);
+});
+
 test('[CO2 CO3] what came while the page was loaded anew and is not as it was told is to be said, and who came is news', () => {
   const rows = [woman('a', 50), woman('b', 55), at('m', 45, { ageGroup: 'M40' })];
   const first = new Desk(rows);

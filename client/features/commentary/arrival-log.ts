@@ -8,7 +8,7 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-po
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type Call, type Called, PointCalls, areSameCalls, listTouched } from './calls.ts';
-import type { KeptLog } from './kept-told.ts';
+import { type KeptLog, standIn } from './kept-told.ts';
 import { type Entry, ToldArrivals } from './told-arrivals.ts';
 
 /** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
@@ -151,9 +151,10 @@ export class ArrivalLog {
   #recall({ entries, newestMs }: KeptLog, standings: Standings, nowMs: EpochMs): boolean {
     if (standings.size === 0) return false;
     this.#kept = undefined;
-    for (const { runnerId, told, firstMs, noticedMs } of entries) {
-      const row = standings.find(runnerId);
-      if (!row) continue;
+    if (!entries.some(({ runnerId }) => standings.find(runnerId))) return false;
+    for (const entry of entries) {
+      const { told, firstMs, noticedMs } = entry;
+      const row = standings.find(entry.runnerId) ?? standIn(entry);
       const { elapsedMs, calls, isThrough } = told;
       const atMs = (row.startedAtMs ?? 0) + elapsedMs;
       // A copy of the row: it is compared with what was told as if it had changed.
@@ -161,7 +162,6 @@ export class ArrivalLog {
       const arrival = { ...given, isTakenBack: !isThrough };
       this.told.add({ arrival, told, firstMs, noticedMs }, nowMs);
     }
-    if (this.told.order === 0) return false;
     this.#newestMs = newestMs;
     return true;
   }

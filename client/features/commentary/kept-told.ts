@@ -2,10 +2,13 @@ import { logOnce } from '#client/live/log-once.ts';
 import type { Timers } from '#client/live/timers.ts';
 import { isArrayOf, isHead, isNumber, isRecord, isText } from '#client/live/wire-guards.ts';
 import type { KeptTexts } from '#client/spectators/followed.ts';
+import { isEventCode } from '#shared/model/event.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
+import { completeResult } from '#shared/scoring/present-result.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -27,8 +30,10 @@ const WAIT_MS = 5 * SECOND_MS;
 const MAX_AGE_MS = 12 * HOUR_MS;
 
 /** What was told of one arrival; nobody's name. */
-interface KeptEntry {
-  readonly runnerId: string;
+interface KeptEntry extends Pick<
+  UnrankedResult,
+  'runnerId' | 'bibNumber' | 'events' | 'startedAtMs'
+> {
   readonly told: Told;
   /** The time that was told first. */
   readonly firstMs: DurationMs;
@@ -73,10 +78,13 @@ export function selectKept(
   const kept = new Map<string, KeptEntry>();
   let length = 0;
   const keep = ({ arrival, told, firstMs }: Entry, room: number): boolean => {
-    const { runnerId } = arrival.result;
+    const { runnerId, bibNumber, events, startedAtMs } = arrival.result;
     if (kept.has(runnerId)) return true;
-    const entry = {
+    const entry: KeptEntry = {
       runnerId,
+      bibNumber,
+      events,
+      startedAtMs,
       told: { ...told, calls: listSayable(told.calls, arrival.result) },
       firstMs,
       noticedMs: noticedMs.get(arrival.key),
@@ -91,6 +99,24 @@ export function selectKept(
   const last = leftOut ?? (isWhole ? undefined : newest.at(-1));
   // Who has no moment stands at zero.
   return { entries: [...kept.values()], wholeFromMs: last?.arrival.atMs ?? -1 };
+}
+
+/** The row of somebody who is in the results no more, as far as it was kept. */
+export function standIn({ runnerId, bibNumber, events, startedAtMs }: KeptEntry): UnrankedResult {
+  return completeResult({
+    runnerId,
+    bibNumber,
+    events,
+    startedAtMs,
+    firstName: '',
+    lastName: '',
+    runClub: '',
+    ageGroup: '',
+    status: 'racing',
+    totalMs: null,
+    splitsMs: CHECKPOINTS.map(() => null),
+    komsMs: KOM_SEGMENTS.map(() => null),
+  });
 }
 
 /** What the page before this one left in the tab; undefined where that is nothing, or nothing of today. */
@@ -126,9 +152,12 @@ function isKeptLog(value: unknown): value is KeptLog {
 
 function isKeptEntry(value: unknown): value is KeptEntry {
   if (!isRecord(value) || !isRecord(value['told'])) return false;
-  const { runnerId, told, firstMs, noticedMs } = value;
+  const { runnerId, bibNumber, events, startedAtMs, told, firstMs, noticedMs } = value;
   return (
     isText(runnerId) &&
+    typeof bibNumber === 'string' &&
+    isEventCode(events) &&
+    (startedAtMs === null || isNumber(startedAtMs)) &&
     typeof told['isThrough'] === 'boolean' &&
     isNumber(told['elapsedMs']) &&
     isArrayOf(told['calls'], isCall) &&
