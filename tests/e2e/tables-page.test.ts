@@ -2,9 +2,11 @@ import type { Browser } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
+import { expectWholeWords } from './support/cut-texts.ts';
 import { NARROW_PHONE, openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
@@ -47,6 +49,14 @@ test.each([
     expect(await page.evaluate(listOverlaps)).toEqual([]);
     await expectNoViolations(page);
   }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await eventually(async () => {
+    await expectNoSidewaysScroll(page);
+    await expectWholeWords(page);
+  });
+  await page.reload();
   // The header is as wide as what it stands over.
   const [title, heading] = await Promise.all(
     [page.locator('header p').first(), page.locator('h1')].map((part) => part.boundingBox()),

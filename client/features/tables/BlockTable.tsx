@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { Block } from './list-blocks.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './BlockTable.module.css';
 
 /** One table: a category, a leg, a club or a team. */
@@ -21,23 +22,33 @@ export function BlockTable({ block }: { readonly block: Block }): ReactNode {
       {rows.length === 0 ? (
         <p className={styles.note}>{tables.nobody}</p>
       ) : (
-        <table className={styles.table} aria-labelledby={id}>
-          <thead className="visually-hidden">
-            <tr>
-              <th scope="col">{common.place}</th>
-              <th scope="col">{common.runner}</th>
-              <th scope="col">{common.time}</th>
+        <table className={styles.table} {...TABLE} aria-labelledby={id}>
+          <thead className="visually-hidden" {...ROW_GROUP}>
+            <tr {...ROW}>
+              <th scope="col" {...COLUMN_HEADER}>
+                {common.place}
+              </th>
+              <th scope="col" {...COLUMN_HEADER}>
+                {common.runner}
+              </th>
+              <th scope="col" {...COLUMN_HEADER}>
+                {common.time}
+              </th>
             </tr>
           </thead>
-          <tbody>
+          <tbody className={styles.body} {...ROW_GROUP}>
             {rows.map(({ place, result, time, details }) => (
-              <tr key={result.runnerId}>
-                <td className={styles.place}>{place}</td>
-                <th scope="row" className={styles.runner}>
+              <tr key={result.runnerId} className={styles.row} {...ROW}>
+                <td className={styles.place} {...CELL}>
+                  {place}
+                </td>
+                <th scope="row" className={styles.runner} {...ROW_HEADER}>
                   <RunnerLink runner={result} />
                   <span className={styles.details}>{details}</span>
                 </th>
-                <td className={styles.time}>{time}</td>
+                <td className={styles.time} {...CELL}>
+                  {time}
+                </td>
               </tr>
             ))}
           </tbody>
