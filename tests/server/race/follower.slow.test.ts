@@ -138,23 +138,26 @@ test.for<[string, unknown]>([
   async ([, op]) => {
     const race = await openFollowedRace();
     const { store, redis, keys, followed } = race;
-    // As a faulty writer would leave it: counted and kept, but without a sense.
+    // As a faulty writer would leave it: published, counted and kept, but without a sense.
     const head = await store.readHead();
     const version = head.version + 1;
-    const change = JSON.stringify({ epoch: head.epoch, version, ops: [op] });
+    const change = { epoch: head.epoch, version, ops: [op] };
+    // Published first: what is found by a look at the record is not applied one by one.
+    await publish(race, change as unknown as Change);
+    await eventually(() =>
+      expect(
+        followed.log.filter(
+          (line) => line.level === 50 && line.msg.startsWith('A change cannot be applied'),
+        ),
+      ).toHaveLength(1),
+    );
     await redis
       .multi()
       .hSet(keys.meta, 'version', String(version))
-      .hSet(keys.changes, String(version), change)
-      .publish(keys.changesChannel, change)
+      .hSet(keys.changes, String(version), JSON.stringify(change))
       .exec();
     await ingestScans(redis, keys, buildReads(30).slice(0, 2));
     await eventuallyEqualsRecord(followed, store);
-    expect(
-      followed.log.some(
-        (line) => line.level === 50 && line.msg.startsWith('A change cannot be applied'),
-      ),
-    ).toBe(true);
     expect(followed.race.scanCount).toBe(2);
   },
 );
