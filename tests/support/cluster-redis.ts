@@ -71,9 +71,12 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
       await eventually(async () => {
         const info = await askRedis(copy.url, ['INFO', 'replication']);
         expect(info).toContain('master_link_status:up');
-        // Whoever is to vote for it must have heard of it.
+        // Whoever is to vote for it must have heard of it, and it of them: it does not listen to strangers.
+        const known = await askRedis(copy.url, ['CLUSTER', 'NODES']);
+        expect(known).not.toContain('handshake');
         for (const { url } of nodes) {
           expect(await askRedis(url, ['CLUSTER', 'NODES'])).toContain(`slave ${id}`);
+          expect(known).toContain(await askRedis(url, ['CLUSTER', 'MYID']));
         }
       });
     },
