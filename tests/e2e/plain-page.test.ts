@@ -81,6 +81,11 @@ test('[PL1 PL2 PL3] the plain page is read by everybody, on every width, in both
       await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
     }
+    await page.setViewportSize(NARROW_PHONE);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await eventually(() => expectNoSidewaysScroll(page));
   }
 });
 

@@ -23,8 +23,8 @@ import type { PageSection } from './list-sections.ts';
 interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => string | Html;
-  /** For the style sheet: figures stand to the right. */
-  readonly kind: 'figure' | 'text' | 'name';
+  /** For the style sheet: figures stand to the right, and a category on one line. */
+  readonly kind: 'figure' | 'text' | 'name' | 'category';
 }
 
 /** What rows are put into words with. */
@@ -52,7 +52,7 @@ export function writeStarters(sections: readonly PageSection<Starter>[], wording
     { head: bib, kind: 'figure', cell: ({ bibNumber }) => bibNumber },
     nameColumn(wording),
     { head: club, kind: 'text', cell: ({ runClub }) => runClub },
-    { head: category, kind: 'text', cell: ({ ageGroup }) => ageGroup },
+    { head: category, kind: 'category', cell: ({ ageGroup }) => ageGroup },
   ];
   return sections.map((section) => writeTable(section, columns, wording));
 }
@@ -112,7 +112,7 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
   };
   const categoryColumn: Column<UnrankedResult> = {
     head: isSpecial ? raceHead : category,
-    kind: 'text',
+    kind: 'category',
     cell: ({ ageGroup, events }) => (isSpecial ? labelEvent(events, config) : ageGroup),
   };
   return [
