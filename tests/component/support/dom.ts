@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/dom';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 import { HANGS_MS } from '#tests/support/hangs.ts';
 
@@ -99,4 +99,24 @@ window.addEventListener = (...args: Parameters<typeof addEventListener>): void =
 
 afterEach(() => {
   for (const stop of listening.splice(0)) stop();
+});
+
+/** What the page waits for: nothing of it runs once there is no document any more. */
+const waiting = new Set<NodeJS.Timeout>();
+const { setTimeout: wait } = globalThis;
+let isOpen = true;
+const waitWhileOpen = (...args: Parameters<typeof wait>): NodeJS.Timeout => {
+  const timer = wait(...args);
+  if (isOpen) waiting.add(timer);
+  else clearTimeout(timer);
+  return timer;
+};
+globalThis.setTimeout = Object.defineProperties(
+  waitWhileOpen,
+  Object.getOwnPropertyDescriptors(wait),
+) as typeof wait;
+
+afterAll(() => {
+  isOpen = false;
+  for (const timer of waiting) clearTimeout(timer);
 });
