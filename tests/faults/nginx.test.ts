@@ -184,6 +184,12 @@ test('[FL2] an instance that is killed and one that drains: pages go on by the o
     viewer.socket.disconnect();
     expect(text).toMatch(/^splitcast_viewers 1$/m);
   });
+  // To nginx it has failed until that page is gone: it counts what has ended.
+  await eventually(async () => {
+    const { text } = await ask(again.port, '/metrics');
+    expect(text).toMatch(/^splitcast_viewers 0$/m);
+  });
+  await askOften('back');
   drained.process.signal('SIGTERM');
   await askOften('drained');
   await ingestScans(race.redis, race.keys, reads.slice(20));
