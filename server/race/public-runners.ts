@@ -1,13 +1,13 @@
 import { foldBib } from '#shared/format/fold-text.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { isWristbanded } from '#shared/model/runner.ts';
+import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { Starter } from '#shared/model/result.ts';
 
 import type { LiveRace } from './live-race.ts';
 
-/** Finds whom the public may know of: everyone with a wristband, as GET /starters lists them. */
+/** Finds whom the public may know of: everyone who takes part, as GET /starters lists them. */
 export class PublicRunners {
   readonly #race: LiveRace;
   #bibs: ReadonlyMap<string, RunnerId | undefined> = new Map();
@@ -24,7 +24,7 @@ export class PublicRunners {
 
   #findById(runnerId: RunnerId): Starter | undefined {
     const runner = this.#race.findRunner(runnerId);
-    return runner && isWristbanded(runner) ? presentStarter(runner) : undefined;
+    return runner && takesPart(runner) ? presentStarter(runner) : undefined;
   }
 
   #findByBib(bib: string): Starter | undefined {
@@ -40,7 +40,7 @@ export class PublicRunners {
     const bibs = new Map<string, RunnerId | undefined>();
     for (const runner of this.#race.listRunners()) {
       const key = foldBib(runner.bibNumber);
-      if (key === '' || !isWristbanded(runner)) continue;
+      if (key === '' || !takesPart(runner)) continue;
       bibs.set(key, bibs.has(key) ? undefined : runner.runnerId);
     }
     this.#bibs = bibs;

@@ -4,11 +4,12 @@ import { type EventCode, byEvent } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
+import { takesPart } from '#shared/scoring/override.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
@@ -35,7 +36,7 @@ export interface Effect {
   /** The runners that were entered, edited or deleted. */
   readonly runners: readonly RunnerId[];
   readonly isConfigChanged: boolean;
-  /** Whether the number of wristbanded runners of some event changed. */
+  /** Whether the number of those who take part in some event changed. */
   readonly isTotalsChanged: boolean;
   /** Who became private whom the public may have seen with a name. */
   readonly hidden: readonly RunnerId[];
@@ -226,7 +227,7 @@ export class RaceState {
       this.#holders.set(bandId, runner.runnerId);
       this.missing.noteAssigned(bandId);
     }
-    if (isWristbanded(runner)) this.#totals[runner.event] += 1;
+    if (takesPart(runner)) this.#totals[runner.event] += 1;
   }
 
   #leave(runnerId: RunnerId): void {
@@ -238,7 +239,7 @@ export class RaceState {
       this.#holders.delete(bandId);
       if (this.#scans.has(bandId)) this.missing.noteUnassigned(bandId);
     }
-    if (isWristbanded(runner)) this.#totals[runner.event] -= 1;
+    if (takesPart(runner)) this.#totals[runner.event] -= 1;
   }
 
   #addScan(scan: Scan): void {

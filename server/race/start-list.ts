@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EventCode } from '#shared/model/event.ts';
 import { byEvent, EVENTS } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
-import { isWristbanded } from '#shared/model/runner.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
+import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { byName } from '#shared/scoring/rank-keys.ts';
 
@@ -37,7 +37,7 @@ export class StartList {
     // All of one moment: a change exchanges runners while others have their turn.
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
-      if (isWristbanded(runner)) members[runner.event].push(presentStarter(runner));
+      if (takesPart(runner)) members[runner.event].push(presentStarter(runner));
       if (++count % RUNNERS_A_STEP === 0) await nextTurn();
     }
     const lists = byEvent((): readonly Starter[] => []);

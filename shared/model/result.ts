@@ -53,9 +53,9 @@ export interface UnrankedResult
  */
 export interface Result
   extends UnrankedResult, Readonly<Record<CheckpointPositionField, number | ''>> {
-  /** How many wristbanded runners are entered in this event. */
+  /** How many take part in this event (RULES.md MS3). */
   readonly totalRunners: number;
 }
 
-/** Wristbanded runners per event. */
+/** How many take part in each event (RULES.md MS3). */
 export type EventTotals = Readonly<Record<EventCode, number>>;

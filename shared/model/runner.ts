@@ -17,7 +17,7 @@ export interface Runner {
   /** Empty when the entry gives none. */
   readonly ageGroup: AgeGroup | '';
   readonly runClub: string;
-  /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, empty for none. */
+  /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
   readonly mobileNumber: string;
   /** The public sees the bib alone (RULES.md PV1); absent when not, as in records of older releases. */

@@ -12,8 +12,8 @@ export function isMissing(runner: Runner, score: Pick<RunnerScore, 'hasFinish'>)
 }
 
 /**
- * When a runner who is DNF came in all the same (RULES.md MS5): the counted
- * finish that the DNF stands against, or undefined when there is none.
+ * When a runner who is DNF or DNS came in all the same (RULES.md MS5): the counted
+ * finish that this stands against, or undefined when there is none.
  */
 export function findFinishDespiteDnf({
   status,

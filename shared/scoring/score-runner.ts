@@ -9,13 +9,14 @@ import { KOM_SEGMENTS, courseOf } from './course.ts';
 import { findStart } from './find-start.ts';
 import { judgeScan, type Verdict } from './judge-scan.ts';
 import { orderScans } from './order-scans.ts';
-import { parseOverride } from './override.ts';
+import { type Override, parseOverride } from './override.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
 /** What the scans of one runner come to. */
 export interface RunnerScore {
-  /** Whether the public results show the runner: wristbanded, with a counted scan or an override. */
+  /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
+  /** Of a DNS, whom no results show, as of a DNF. */
   readonly status: RunnerStatus;
   /** Null while racing and for a DNF. */
   readonly totalMs: DurationMs | null;
@@ -54,13 +55,14 @@ export function scoreRunner(
   const verdicts = new Map<ScanId, Verdict>();
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));
 
+  const override = parseOverride(runner.overrideTime);
   const isListed =
-    isWristbanded(runner) && (counted.size > 0 || parseOverride(runner.overrideTime) !== undefined);
+    override === undefined ? isWristbanded(runner) && counted.size > 0 : override.kind !== 'dns'; // SC5
   const finishMs = counted.get('finish')?.timeMs;
   const scannedMs =
     startMs === undefined || finishMs === undefined ? undefined : finishMs - startMs;
   return {
-    ...decideOutcome(runner, scannedMs, isListed && rules.closed[runner.event]),
+    ...decideOutcome(override, scannedMs, isListed && rules.closed[runner.event]),
     listed: isListed,
     startMs: startMs ?? null,
     splitsMs: CHECKPOINTS.map((point) => {
@@ -76,12 +78,11 @@ export function scoreRunner(
 
 /** Status and total: the override first, then the scans, then whether the race is over (RULES.md OV). */
 function decideOutcome(
-  runner: Runner,
+  override: Override | undefined,
   scannedMs: DurationMs | undefined,
   isOver: boolean,
 ): Pick<RunnerScore, 'status' | 'totalMs'> {
-  const override = parseOverride(runner.overrideTime);
-  if (override?.kind === 'dnf') return { status: 'dnf', totalMs: null };
+  if (override?.kind === 'dnf' || override?.kind === 'dns') return { status: 'dnf', totalMs: null };
   const totalMs = override?.totalMs ?? scannedMs;
   if (totalMs !== undefined) return { status: 'finished', totalMs };
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };

@@ -102,7 +102,7 @@ describe('the edit form', () => {
     const values = Array.from(fields, ({ value }) => value);
     expect(values).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '', 'on']);
     within(form).getByText('Enter DELETE to delete the runner');
-    within(form).getByText('Set 00:00:01 for DNF');
+    within(form).getByText('Set 00:00:01 for DNF, DNS for did not start');
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
     expect(Array.from(events, ({ textContent }) => textContent)).toEqual(['Half', 'Full', 'Ultra']);
     expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');

@@ -9,6 +9,8 @@ test.each([
   ['00:00:01', '00:00:01'],
   ['DNF', '00:00:01'],
   [' dnf', '00:00:01'],
+  ['DNS', 'DNS'],
+  ['dns ', 'DNS'],
   ['62:03', '1:02:03'],
   ['59:59', '0:59:59'],
   ['10:00', '0:10:00'],
@@ -22,7 +24,7 @@ test.each([
   ['9:59', 'hours or minutes'],
   ['62:60', 'H:MM:SS'],
   ['6203', 'H:MM:SS'],
-  ['DNS', 'H:MM:SS'],
+  ['DSQ', 'DNS did not start'],
   ['0:00:00', 'is zero'],
 ])('[OV6] "%s" is refused with what to write', (text, sentence) => {
   const reading = readOverrideText(text);

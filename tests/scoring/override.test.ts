@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countEventTotals } from '#shared/scoring/event-totals.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
-import { parseOverride } from '#shared/scoring/override.ts';
+import { parseOverride, takesPart } from '#shared/scoring/override.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';
 
@@ -107,12 +107,34 @@ test('[MS5] a counted finish of who is DNF, by override or by closing, is told w
   expect(findFinishDespiteDnf(score({ scans: passing, runner: dnf }))).toBeUndefined();
 });
 
-test('[MS3] the runners of an event are those with a wristband', () => {
+test.each(['DNS', 'dns', ' Dns '])(
+  '[OV7] "%s" lists nobody, whatever was scanned',
+  (overrideTime) => {
+    expect(parseOverride(overrideTime)).toEqual({ kind: 'dns' });
+    const runner = { overrideTime };
+    expect(score({ scans: SCANS, runner })).toMatchObject({ listed: false, ...MADE_BY_SCANS });
+    expect(score({ scans: [], runner: { ...runner, bandId: undefined } }).listed).toBe(false);
+    expect(isMissing(buildRunner(runner), { hasFinish: false })).toBe(false);
+    expect(takesPart(buildRunner(runner))).toBe(false);
+    expect(countEventTotals([buildRunner(runner)])).toEqual(byEvent(() => 0));
+  },
+);
+
+test('[MS5] a counted finish of who is DNS is told with its time', () => {
+  const runner = { overrideTime: 'DNS' };
+  expect(findFinishDespiteDnf(score({ scans: SCANS, runner }))).toBe(clock('11:00:00'));
+});
+
+test('[MS3] the runners of an event are those with a wristband or an override, without who is DNS', () => {
   const runners = [
     buildRunner({ event: 'BB' }),
     buildRunner({ event: 'UB' }),
     buildRunner({ event: 'UB' }),
+    buildRunner({ event: 'UB', overrideTime: 'DNS' }),
     buildRunner({ event: 'PB', bandId: undefined }),
+    buildRunner({ event: 'PB', bandId: undefined, overrideTime: '2:22:22' }),
+    buildRunner({ event: 'PB', bandId: undefined, overrideTime: '00:00:01' }),
   ];
-  expect(countEventTotals(runners)).toEqual({ ...byEvent(() => 0), BB: 1, UB: 2 });
+  expect(countEventTotals(runners)).toEqual({ ...byEvent(() => 0), BB: 1, UB: 2, PB: 2 });
+  expect(runners.map(takesPart)).toEqual([true, true, true, false, false, true, true]);
 });

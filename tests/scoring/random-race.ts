@@ -54,7 +54,17 @@ const runnerFields = fc.record({
   ageGroup: fc.constantFrom('', ...AGE_GROUPS.slice(0, 3)),
   overrideTime: fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },
-    fc.constantFrom('00:00:01', '0:00:01', '00:00:00', 'later', '1:10:00', '00:40:00', '99:59:59'),
+    fc.constantFrom(
+      '00:00:01',
+      '0:00:01',
+      '00:00:00',
+      'later',
+      'DNS',
+      'dns',
+      '1:10:00',
+      '00:40:00',
+      '99:59:59',
+    ),
   ),
 });
 

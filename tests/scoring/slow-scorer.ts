@@ -46,7 +46,12 @@ export function scoreSlowly(
     if (slow.row) rows.push(slow.row);
   }
   const entered = (event: string): number =>
-    runners.filter((runner) => runner.event === event && isBanded(runner)).length;
+    runners.filter(
+      (runner) =>
+        runner.event === event &&
+        !isDns(runner) &&
+        (isBanded(runner) || hasOverride(runner.overrideTime)),
+    ).length;
   return {
     results: rankSlowly(rows, byEvent(entered)),
     verdicts,
@@ -60,6 +65,14 @@ function holds({ bandId, earlierBandIds }: Runner, scan: Scan): boolean {
 
 function isBanded({ bandId, earlierBandIds }: Runner): boolean {
   return bandId !== undefined || (earlierBandIds !== undefined && earlierBandIds.length > 0);
+}
+
+function isDns({ overrideTime }: Runner): boolean {
+  return overrideTime === 'DNS' || overrideTime === 'dns';
+}
+
+function hasOverride(text: string): boolean {
+  return (readSpan(text) ?? 0) > 0;
 }
 
 function scoreOne(
@@ -145,7 +158,8 @@ function scoreOne(
   }
 
   const override = readSpan(runner.overrideTime) ?? 0;
-  const isListed = isBanded(runner) && (override > 0 || [...verdicts.values()].includes('counted'));
+  const isSeen = isBanded(runner) && [...verdicts.values()].includes('counted');
+  const isListed = !isDns(runner) && (override > 0 || isSeen);
   let status: SlowRow['status'] = 'racing';
   let totalMs: number | null = null;
   if (override === 1000) status = 'dnf';
@@ -166,7 +180,7 @@ function scoreOne(
     row: isListed
       ? { runner, status, totalMs, startedAtMs: start ?? null, splitsMs, komsMs: koms }
       : undefined,
-    isMissing: isBanded(runner) && finish === undefined && override === 0,
+    isMissing: isBanded(runner) && finish === undefined && override === 0 && !isDns(runner),
   };
 }
 

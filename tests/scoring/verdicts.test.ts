@@ -107,12 +107,18 @@ test('[SC5] a wristband and a counted scan list a runner', () => {
   expect(score({ scans: ['09:30:00 cp1', '10:05:00 finish'] }).listed).toBe(false);
 });
 
-test('[SC5] an override lists a runner without scans, but nobody without a wristband', () => {
+test('[SC5] an override lists a runner without scans, with a wristband or without', () => {
   expect(score({ scans: [], runner: { overrideTime: '1:00:00' } }).listed).toBe(true);
   expect(score({ scans: [], runner: { overrideTime: '00:00:01' } }).listed).toBe(true);
   expect(score({ scans: [], runner: { overrideTime: '00:00:00' } }).listed).toBe(false);
   const bare = buildRunner({ bandId: undefined, overrideTime: '1:00:00' });
-  expect(scoreRunner(bare, [], scoringRulesOf(buildConfig())).listed).toBe(false);
+  expect(scoreRunner(bare, [], scoringRulesOf(buildConfig()))).toMatchObject({
+    listed: true,
+    status: 'finished',
+    totalMs: 3_600_000,
+  });
+  const unbanded = buildRunner({ bandId: undefined });
+  expect(scoreRunner(unbanded, [], scoringRulesOf(buildConfig())).listed).toBe(false);
 });
 
 test('[MS2] an unassigned band is told with its scans, each once, and the last of them', () => {

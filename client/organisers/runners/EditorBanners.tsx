@@ -17,12 +17,12 @@ export function DnfNotice({ runner, config = DEFAULT_CONFIG }: DnfNoticeProps): 
   const finishMs = useLists().missing?.dnfFinishes.get(runner.runnerId);
   const today = useToday(config.timeZone);
   if (finishMs === undefined) return null;
-  const isByOverride = parseOverride(runner.overrideLime)?.kind === 'dnf';
+  const kind = parseOverride(runner.overrideLime)?.kind;
   return (
     <Banner kind="notice">
-      Out of the race (DNF), but scanned at the finish at{' '}
-      {describeTime(finishMs, config.timeZone, today)}.{' '}
-      {isByOverride
+      {kind === 'dns' ? 'Did not start (DNS)' : 'Out of the race (DNF)'}, but scanned at the finish
+      at {describeTime(finishMs, config.timeZone, today)}.{' '}
+      {kind === 'dnf' || kind === 'dns'
         ? 'Empty the override time if the finish is to count.'
         : 'There is no start to count from: enter it on Config, or a total as override time.'}
     </Banner>

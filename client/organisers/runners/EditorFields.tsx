@@ -136,7 +136,7 @@ export function EditorFields({
         hint: `Enter ${DELETE_WORD} to delete the runner`,
       })}
       {field('overrideTime', text('overrideTime', 'hh:mm:ss'), {
-        hint: 'Set 00:00:01 for DNF',
+        hint: 'Set 00:00:01 for DNF, DNS for did not start',
         note: <OverrideNote form={form} config={config} />,
       })}
       <PrivateField form={form} />

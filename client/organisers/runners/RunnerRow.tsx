@@ -1,3 +1,4 @@
+import { parseOverride } from '#shared/scoring/override.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';
@@ -76,6 +77,7 @@ export function RunnerRow({
   onOpen,
 }: RunnerRowProps): ReactNode {
   const { runnerId, firstName, lastName, category, raceNumber, bibNumber } = runner;
+  const outcome = parseOverride(runner.overrideLime)?.kind;
   return (
     // The click is a shortcut for those who point; everyone else has the button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -102,6 +104,9 @@ export function RunnerRow({
       <td className={table.last} {...CELL}>
         {lastName}
         {runner.isPrivate ? <span className={styles.private}>private</span> : null}
+        {outcome === 'dnf' || outcome === 'dns' ? (
+          <span className={styles.private}>{outcome.toUpperCase()}</span>
+        ) : null}
       </td>
       <td className={table.number} {...CELL}>
         {category}

@@ -3,7 +3,7 @@ import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import type { MadeBody } from '#server/web/stepwise-body.ts';
 import { StepwiseBody } from '#server/web/stepwise-body.ts';
-import { isWristbanded } from '#shared/model/runner.ts';
+import { takesPart } from '#shared/scoring/override.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';
@@ -120,7 +120,7 @@ export class RaceBodies {
   *#makeStartList(rowsAStep: number): Steps<MadeBody> {
     const { head, runnersVersion } = this.#race;
     const etag = this.#tag(runnersVersion);
-    const starters = [...this.#race.listRunners()].filter(isWristbanded);
+    const starters = [...this.#race.listRunners()].filter(takesPart);
     const texts: string[] = [];
     for (let from = 0; from < starters.length; from += rowsAStep) {
       const part = starters.slice(from, from + rowsAStep).map(presentStarter);

@@ -10,7 +10,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[PR25] the start list has all who hold a wristband, as the results would show them, and no more of them', async () => {
+test('[PR25] the start list has all who take part, as the results would show them, and no more of them', async () => {
   const race = await openRace();
   const sian = {
     firstName: 'Siân',
@@ -22,6 +22,7 @@ test('[PR25] the start list has all who hold a wristband, as the results would s
     [
       buildRunner({ runnerId: 'sian', bandId: '90001', mobileNumber: '07700900123', ...sian }),
       buildRunner({ runnerId: 'no-band', bandId: undefined, lastName: 'Nobody' }),
+      buildRunner({ runnerId: 'dns', bandId: '7', lastName: 'Absent', overrideTime: 'DNS' }),
     ],
     { by: 'x' },
   );
@@ -33,7 +34,8 @@ test('[PR25] the start list has all who hold a wristband, as the results would s
   expect(body.starters).toEqual([
     { runnerId: 'sian', ...sian, runClub: 'Rhedwyr Preseli', events: 'PB' },
   ]);
-  for (const secret of ['90001', '07700900123', 'Nobody']) expect(first.text).not.toContain(secret);
+  for (const secret of ['90001', '07700900123', 'Nobody', 'Absent', 'DNS'])
+    expect(first.text).not.toContain(secret);
 
   // A scan is news of the race, and none of who is in it.
   const tag = String(first.headers.etag);

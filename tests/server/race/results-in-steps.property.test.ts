@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { isWristbanded } from '#shared/model/runner.ts';
+import { takesPart } from '#shared/scoring/override.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
@@ -24,7 +24,7 @@ function describeNow(race: LiveRace) {
     results: { runners: { data: standings.presentAll() }, ...head, totals: standings.totals },
     compact: { rows: packResults(listed), ...head, totals: standings.totals },
     starters: {
-      starters: Array.from(race.listRunners()).filter(isWristbanded).length,
+      starters: Array.from(race.listRunners()).filter(takesPart).length,
       epoch: EPOCH,
       version: runnersVersion,
     },
