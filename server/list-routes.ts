@@ -38,7 +38,7 @@ export interface RouteSources extends OrganiserParts {
 export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   return [
-    ...createOperationsRoutes(health, metrics),
+    ...createOperationsRoutes(health, metrics, identity.provider),
     ...createPublicRoutes(race),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),

@@ -7,6 +7,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
+import { countsFailedSignIns } from './session-records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import type { UnreadableLog } from './unreadable.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -107,12 +108,7 @@ export interface LatestChanges {
 }
 
 /** What is logged but changes nothing that organisers work with. */
-const QUIET_ACTIONS: ReadonlySet<string> = new Set([
-  'sign-in',
-  'sign-in-failed',
-  'sign-out',
-  'organiser-rehash',
-]);
+const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'organiser-rehash']);
 
 /** Fields brought by one step through the log; others are served between two. */
 const SCAN_STEP = 2_000;
@@ -167,6 +163,7 @@ export class LatestChangesReader {
     for await (const entries of this.#client.hScanIterator(audit, { COUNT: SCAN_STEP })) {
       const lowest = newest.length < CHANGES_LISTED ? 0 : (newest.at(-1)?.version ?? 0);
       const found = (Array.isArray(entries) ? entries : [entries]).flatMap(({ field, value }) => {
+        if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
         // What is newer than the head is left to the next reading, which misses none of it.
         if (version < lowest || version > head.version) return [];

@@ -17,9 +17,14 @@ const swapField = defineScript(swapFieldLua);
 const SCAN_STEP = 1_000;
 
 /** No name of a change, which begins with a version: it is no change of the record. */
-const FAILED_FIELD = 'sign-in-failed';
+const FAILED_PREFIX = 'sign-in-failed/';
 /** Failures are told together until none came for this long. */
 const FORGET_FAILED_MS = 24 * HOUR_MS;
+
+/** Whether a field of the log of changes counts failed sign-ins: it has no version. */
+export function countsFailedSignIns(field: string): boolean {
+  return field.startsWith(FAILED_PREFIX);
+}
 
 /** Sign-ins of one account that failed. */
 export interface FailedSignIns {
@@ -75,7 +80,7 @@ export class SessionRecords {
       noteFailed,
       [this.#keys.audit],
       [
-        `${FAILED_FIELD}/${account}`,
+        FAILED_PREFIX + account,
         account,
         String(count),
         new Date(nowMs).toISOString(),

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 import type {
   CheckOptions,
@@ -51,6 +51,18 @@ export async function checkToken(
     refusal.cause = error;
     throw refusal;
   }
+}
+
+/** Whether a call that everyone may make comes from an organiser; not when that cannot be known. */
+export async function isOrganiser(provider: IdentityProvider, req: Request): Promise<boolean> {
+  const token = req.get(AUTH_HEADER);
+  if (token === undefined) return false;
+  const isKnown = provider.verify(token, { isUse: false });
+  // While Redis is away nobody is known, and what everybody may know has to be told all the same.
+  return isKnown.then(
+    (identity) => identity !== undefined,
+    () => false,
+  );
 }
 
 /** Answers a call whose token opens nothing. */

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { Finding } from './finding.ts';
 import type { RedisFiles } from '#server/store/redis-state.ts';
 
 const MB = 1_000_000;
@@ -9,8 +10,8 @@ const LITTLE_BYTES = 500 * MB;
 const NO_BYTES = 50 * MB;
 
 export interface DiskFindings {
-  readonly problems: readonly string[];
-  readonly warnings: readonly string[];
+  readonly problems: readonly Finding[];
+  readonly warnings: readonly Finding[];
 }
 
 export type ReadFreeBytes = (folder: string) => Promise<number | undefined>;
@@ -23,23 +24,30 @@ export async function checkDisk(
   { folder, log }: RedisFiles,
   readFreeBytes: ReadFreeBytes = readFree,
 ): Promise<DiskFindings> {
-  const problems: string[] = [];
-  const warnings: string[] = [];
+  const problems: Finding[] = [];
+  const warnings: Finding[] = [];
   if ((await exists(folder)) === false) {
-    problems.push(
-      `The folder ${folder} is gone, in which Redis keeps its data: what it takes now does not outlive it.`,
-    );
+    problems.push({ text: tellNoFolder(` ${folder}`), publicText: tellNoFolder('') });
   } else if (log !== undefined && (await isWhole(log)) === false) {
-    problems.push(
-      `The append-only file ${log}, or a part of it, is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`,
-    );
+    problems.push({ text: tellNoLog(` ${log}`), publicText: tellNoLog(' of Redis') });
   }
   const free = await readFreeBytes(folder);
   if (free !== undefined && free < LITTLE_BYTES) {
-    const text = `The disk of Redis has ${Math.floor(free / MB)} MB left (${folder}): make room.`;
-    (free < NO_BYTES ? problems : warnings).push(text);
+    const left = `The disk of Redis has ${Math.floor(free / MB)} MB left`;
+    (free < NO_BYTES ? problems : warnings).push({
+      text: `${left} (${folder}): make room.`,
+      publicText: `${left}: make room.`,
+    });
   }
   return { problems, warnings };
+}
+
+function tellNoFolder(named: string): string {
+  return `The folder${named} in which Redis keeps its data is gone: what it takes now does not outlive it.`;
+}
+
+function tellNoLog(named: string): string {
+  return `The append-only file${named}, or a part of it, is gone: what Redis takes now does not outlive it. Do not restart Redis: the command BGREWRITEAOF has it write everything anew from memory.`;
 }
 
 /** A part of an append-only file as its manifest names it; those of type h are about to be deleted. */

@@ -7,6 +7,8 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 
 import type { DiskFindings } from './disk-check.ts';
 import { checkDisk } from './disk-check.ts';
+import type { Finding } from './finding.ts';
+import { inPublic } from './finding.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
@@ -15,7 +17,7 @@ import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
-/** What `/readyz` shows. */
+/** What `/readyz` shows to organisers. */
 export interface HealthState {
   /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
   readonly ready: boolean;
@@ -33,6 +35,11 @@ export interface HealthState {
   /** What is set apart because it cannot be read; the race goes on without it. */
   readonly unreadable: Unreadable;
 }
+
+/** What `/readyz` shows to strangers: no person, no folder and no name that somebody gave. */
+export type PublicHealthState = Omit<HealthState, 'unreadable'> & {
+  readonly unreadable: Pick<Unreadable, 'count'>;
+};
 
 export interface HealthTimes {
   /** How often one looks when nobody asks. */
@@ -53,14 +60,14 @@ const ANSWER_MS = 2 * SECOND_MS;
 
 interface Findings extends DiskFindings {
   /** Of the warnings, those that somebody can do something about at once. */
-  readonly news: readonly string[];
+  readonly news: readonly Finding[];
   readonly clocks: readonly WrongClock[];
 }
 
 const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [] };
 const TOO_LATE: Findings = {
   ...NOTHING,
-  problems: [`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`],
+  problems: [inPublic(`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`)],
 };
 
 export interface HealthParts {
@@ -102,16 +109,34 @@ export class Health {
     clearInterval(this.#timer);
   }
 
-  /** How it is now: as just found, or as looked at for this call. */
-  async check(): Promise<HealthState> {
+  /** Looks anew unless it was just looked: what is described then is how it is now. */
+  async check(): Promise<void> {
     if (performance.now() - this.#foundMs > this.#times.freshMs) await this.#look();
-    return this.describe();
   }
 
   /** How it is as far as is known. */
   describe(): HealthState {
-    const { store, race, follower, pace } = this.#parts;
-    const problems = [...this.#findOwnProblems(), ...this.#findings.problems];
+    const { problems, warnings } = this.#findings;
+    return {
+      ...this.#describeWith([...this.#findOwnProblems(), ...problems.map(({ text }) => text)]),
+      warnings: warnings.map(({ text }) => text),
+      unreadable: withoutAddresses(this.#parts.follower.news.unreadable),
+    };
+  }
+
+  /** The same for strangers. */
+  describeInPublic(): PublicHealthState {
+    const { problems, warnings } = this.#findings;
+    const told = problems.map(({ publicText }) => publicText);
+    return {
+      ...this.#describeWith([...this.#findOwnProblems(), ...told]),
+      warnings: warnings.map(({ publicText }) => publicText),
+      unreadable: { count: this.#parts.follower.news.unreadable.count },
+    };
+  }
+
+  #describeWith(problems: readonly string[]): Omit<HealthState, 'warnings' | 'unreadable'> {
+    const { store, race, pace } = this.#parts;
     return {
       ready: problems.length === 0 && store.isListening && race.isLoaded && !this.isDraining,
       redis: store.isConnected ? 'connected' : 'away',
@@ -121,8 +146,6 @@ export class Health {
       version: race.head.version,
       pushIntervalMs: pace.intervalMs,
       problems,
-      warnings: this.#findings.warnings,
-      unreadable: withoutAddresses(follower.news.unreadable),
     };
   }
 
@@ -179,7 +202,10 @@ export class Health {
     const { news, clocks } = this.#findings;
     const { count, named } = unreadable;
     return [
-      ...[...problems, ...news].map((text): Notice => ({ kind: 'problem', text })),
+      ...[...problems, ...news.map(({ text }) => text)].map((text): Notice => ({
+        kind: 'problem',
+        text,
+      })),
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
       ...(count > named.length
@@ -197,12 +223,16 @@ export class Health {
     const state = await store.upkeep.readState();
     const clocks = await store.upkeep.readWrongClocks(state.nowMs);
     const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
-    const news = [...state.warnings, ...disk.warnings, ...presentClock(state.aheadMs)];
+    const news = [
+      ...state.warnings.map(inPublic),
+      ...disk.warnings,
+      ...presentClock(state.aheadMs).map(inPublic),
+    ];
     const isBroken = (text: string): boolean => this.#neverMade?.has(text) === false;
     return {
-      problems: [...weak.filter(isBroken), ...state.problems, ...disk.problems],
+      problems: [...[...weak.filter(isBroken), ...state.problems].map(inPublic), ...disk.problems],
       warnings: [
-        ...weak.filter((text) => !isBroken(text)),
+        ...weak.filter((text) => !isBroken(text)).map(inPublic),
         ...news,
         ...clocks.map(presentScannerClock),
       ],
@@ -214,7 +244,8 @@ export class Health {
   /** On the log: what is new, and that it is over. */
   #tell(): void {
     const { logger } = this.#parts;
-    const { problems, warnings } = this.#findings;
+    const problems = this.#findings.problems.map(({ text }) => text);
+    const warnings = this.#findings.warnings.map(({ text }) => text);
     const found = [...problems, ...warnings];
     for (const text of problems) if (!this.#logged.includes(text)) logger.error(text);
     for (const text of warnings) if (!this.#logged.includes(text)) logger.warn(text);
@@ -235,7 +266,7 @@ function withoutAddresses({ count, named }: Unreadable): Unreadable {
 
 function presentFailure(error: unknown): Findings {
   const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
-  return { ...NOTHING, problems: [`The race record ${reason}.`] };
+  return { ...NOTHING, problems: [inPublic(`The race record ${reason}.`)] };
 }
 
 function presentClock(aheadMs: DurationMs): string[] {
@@ -245,6 +276,10 @@ function presentClock(aheadMs: DurationMs): string[] {
   ];
 }
 
-function presentScannerClock({ source, aheadMs }: WrongClock): string {
-  return `The clock at the scanner ${source} is ${describeClockError(aheadMs)} that of Redis.`;
+function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
+  const error = `is ${describeClockError(aheadMs)} that of Redis.`;
+  return {
+    text: `The clock at the scanner ${source} ${error}`,
+    publicText: `The clock at a scanner ${error}`,
+  };
 }

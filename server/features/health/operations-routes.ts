@@ -1,11 +1,17 @@
+import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
+import { isOrganiser } from '#server/web/require-role.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 
 import type { Health } from './health.ts';
 
 /** For whoever runs the service: is it alive, can it serve, how is it doing. */
-export function createOperationsRoutes(health: Health, metrics: Metrics): Route[] {
+export function createOperationsRoutes(
+  health: Health,
+  metrics: Metrics,
+  provider: IdentityProvider,
+): Route[] {
   const role = 'everyone';
   return [
     route({
@@ -20,8 +26,10 @@ export function createOperationsRoutes(health: Health, metrics: Metrics): Route[
       method: 'GET',
       path: '/readyz',
       role,
-      answer: async ({ res }) => {
-        const state = await health.check();
+      answer: async ({ req, res }) => {
+        await health.check();
+        const isTold = await isOrganiser(provider, req);
+        const state = isTold ? health.describe() : health.describeInPublic();
         res.status(state.ready ? 200 : 503).json(state);
       },
     }),

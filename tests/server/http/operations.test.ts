@@ -61,7 +61,7 @@ test('[CF16] /readyz says where the given Redis promises less than a race needs'
       pushIntervalMs: 250,
       version: web.context.race.head.version,
       problems: [],
-      unreadable: { count: 0, named: [] },
+      unreadable: { count: 0 },
       warnings: expect.arrayContaining([
         expect.stringContaining('appendonly no') as unknown,
       ]) as unknown,

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { HealthState } from '#server/features/health/health.ts';
+import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
+
+const openRace = provideOrganisersRace();
+
+const MARI = 'mari@example.org';
+const SCANNER = 'Gwenllian-phone';
+const RUNNER = 'runner-Myfanwy';
+
+test('[CL39] no public answer names an organiser, a scanner or a damaged record; a session has the details', async () => {
+  const race = await openRace();
+  await race.store.sessions.noteFailedSignIns({ account: MARI, count: 3, addresses: [] }, 10);
+  await race.redis.hSet(race.keys.organisers, 'owain@example.org', 'rubbish');
+  await race.redis.hSet(race.keys.audit, `1:${RUNNER}`, 'rubbish');
+  await race.redis.hSet(race.keys.runners, RUNNER, 'rubbish');
+  const record = new ScanRecord(redisAt(race.url), race.raceKey, {
+    onConnected: () => undefined,
+    onDisconnected: () => undefined,
+  });
+  await eventually(() => expect(record.isConnected).toBe(true));
+  // Which takes the report away with it.
+  onTestFinished(() => record.close());
+  await record.reportClockError(SCANNER, 300_000);
+  const web = await race.serve();
+  await web.as(race.admin).get('/apiadmin/changes').expect(200);
+  await web.as(race.admin).get('/organisers').expect(200);
+
+  await eventually(async () => {
+    const { body } = await web.as(race.helper).get('/readyz');
+    const { warnings, unreadable } = body as HealthState;
+    expect(warnings.join('\n')).toContain(SCANNER);
+    expect(unreadable.named.map(({ hash, field }) => `${hash} ${field}`).toSorted()).toEqual([
+      `audit 1:${RUNNER}`,
+      'organisers ',
+      `runners ${RUNNER}`,
+    ]);
+  });
+  const { body } = await web.http.get('/readyz').expect(200);
+  expect((body as HealthState).warnings).toContain(
+    'The clock at a scanner is 5 min 0 s ahead of that of Redis.',
+  );
+  expect((body as HealthState).unreadable).toEqual({ count: 3 });
+  const stranger = await web.as('no-session').get('/readyz').expect(200);
+  expect((stranger.body as HealthState).unreadable).toEqual({ count: 3 });
+
+  const names = [MARI, 'owain', SCANNER, RUNNER];
+  const addresses = listPublicAddresses(web, { subjects: ['nobody'], queries: [''] });
+  expect(addresses).toContain('/readyz');
+  for (const address of addresses) {
+    const told = await readPublic(web, address);
+    expect({ address, named: names.filter((name) => told.includes(name)) }).toEqual({
+      address,
+      named: [],
+    });
+  }
+});
+
+test('[AC11] failed sign-ins are no damage of the record, also after a restart', async () => {
+  const race = await openRace();
+  await race.store.sessions.noteFailedSignIns({ account: MARI, count: 3, addresses: [] }, 10);
+  const web = await race.serve();
+  await web.as(race.admin).get('/apiadmin/changes').expect(200);
+  expect(web.context.health.describe().unreadable).toEqual({ count: 0, named: [] });
+  await web.http.get('/readyz').expect(200);
+  const { body } = await web.as(race.helper).get('/mia').expect(200);
+  const notices = (body as { notices?: readonly { kind: string }[] }).notices ?? [];
+  expect(notices.filter(({ kind }) => kind.includes('unreadable'))).toEqual([]);
+});
