@@ -2,6 +2,7 @@ import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -26,7 +27,7 @@ export interface ArrivalQuery {
 }
 
 /**
- * The latest arrivals, newest first (SCREENS.md AR). They follow from the standings
+ * The latest arrivals up to a moment, newest first (SCREENS.md AR). They follow from the standings
  * alone: the runner's start and the time taken there make the moment, so a corrected time moves an
  * arrival and a DNF takes that at the finish away. Those of one moment stand as the standings list
  * them.
@@ -34,14 +35,28 @@ export interface ArrivalQuery {
 export class LatestArrivals implements Follower {
   readonly #query: ArrivalQuery;
   readonly #events: readonly EventCode[];
+  readonly #standings: Standings;
   #arrivals: Arrival[] = [];
   /** There are others, which came before the last of these. */
   #isCut = false;
+  /** The moment it was last read at; until then everything counts. */
+  #nowMs: EpochMs = Infinity;
+  /** The earliest moment that was left out because it is yet to come. */
+  #nextMs: EpochMs = Infinity;
 
   constructor(standings: Standings, query: ArrivalQuery) {
     this.#query = query;
     this.#events = query.events ?? EVENTS;
-    const isFinish = query.point === 'finish';
+    this.#standings = standings;
+    this.#fill();
+  }
+
+  #fill(): void {
+    this.#arrivals = [];
+    this.#isCut = false;
+    this.#nextMs = Infinity;
+    const standings = this.#standings;
+    const isFinish = this.#query.point === 'finish';
     for (const event of this.#events) {
       // Nobody else can have finished.
       const runners = isFinish ? standings.finishers(event).list() : standings.listed(event);
@@ -51,8 +66,14 @@ export class LatestArrivals implements Follower {
     }
   }
 
-  /** Another list after each change of it. */
-  get arrivals(): readonly Arrival[] {
+  /**
+   * Those of `nowMs` and before, by the server's clock; another list after each change of it. What is
+   * yet to come, as an override that is too long, is none (AR5).
+   */
+  read(nowMs: EpochMs): readonly Arrival[] {
+    this.#nowMs = nowMs;
+    const isAhead = isYetToCome(this.#arrivals[0]?.atMs ?? -Infinity, nowMs);
+    if (isAhead || (this.#nextMs < Infinity && !isYetToCome(this.#nextMs, nowMs))) this.#fill();
     return this.#arrivals;
   }
 
@@ -76,6 +97,10 @@ export class LatestArrivals implements Follower {
     const put = (at: ArrivalPoint, elapsedMs: DurationMs | null): void => {
       if (elapsedMs === null) return;
       const atMs = startedAtMs + elapsedMs;
+      if (isYetToCome(atMs, this.#nowMs)) {
+        this.#nextMs = Math.min(this.#nextMs, atMs);
+        return;
+      }
       const isFull = arrivals.length >= limit;
       const last = arrivals.at(-1);
       if (isFull) this.#isCut = true;

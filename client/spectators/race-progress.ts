@@ -3,6 +3,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
@@ -38,8 +39,13 @@ class PointCounts {
   readonly lastMs: (EpochMs | undefined)[];
   /** How many on course are to be read there next. */
   readonly awaited: number[];
+  /** By the server's clock, as it was last read. */
+  nowMs: EpochMs;
+  /** The earliest moment that was yet to come. */
+  nextMs: EpochMs = Infinity;
 
-  constructor(event: EventCode) {
+  constructor(event: EventCode, nowMs: EpochMs) {
+    this.nowMs = nowMs;
     this.points = stagePointsOf(event);
     this.counts = this.points.map(() => 0);
     this.lastMs = this.points.map(() => undefined);
@@ -55,8 +61,8 @@ class PointCounts {
       const was = before ? timeAt(before, point) : null;
       const is = after ? timeAt(after, point) : null;
       this.counts[index] = (this.counts[index] ?? 0) + Number(is !== null) - Number(was !== null);
-      const wasMs = momentOf(before, was);
-      const isMs = momentOf(after, is);
+      const wasMs = this.#heardOf(momentOf(before, was));
+      const isMs = this.#heardOf(momentOf(after, is));
       const lastMs = this.lastMs[index];
       if (isMs !== undefined && isMs >= (lastMs ?? -Infinity)) this.lastMs[index] = isMs;
       else if (wasMs !== undefined && wasMs === lastMs && isMs !== wasMs) isKnown = false;
@@ -64,6 +70,13 @@ class PointCounts {
     this.#await(before, -1);
     this.#await(after, 1);
     return isKnown;
+  }
+
+  /** Undefined for what is yet to come, as an override that is too long: it is no read (PG6). */
+  #heardOf(atMs: EpochMs | undefined): EpochMs | undefined {
+    if (atMs === undefined || !isYetToCome(atMs, this.nowMs)) return atMs;
+    this.nextMs = Math.min(this.nextMs, atMs);
+    return undefined;
   }
 
   #await(row: UnrankedResult | undefined, by: 1 | -1): void {
@@ -76,14 +89,26 @@ class PointCounts {
 /** Where races are, from the results alone (SCREENS.md PG1). */
 export class RaceTracker implements Follower {
   readonly #standings: Standings;
-  readonly #races: ReadonlyMap<EventCode, PointCounts>;
+  readonly #races = new Map<EventCode, PointCounts>();
 
   constructor(standings: Standings, events: readonly EventCode[]) {
     this.#standings = standings;
-    this.#races = new Map(events.map((event) => [event, new PointCounts(event)]));
-    for (const [event, race] of this.#races) {
-      for (const row of standings.listed(event)) race.replace(undefined, row);
-    }
+    for (const event of events) this.#count(event, Infinity);
+  }
+
+  #count(event: EventCode, nowMs: EpochMs): PointCounts {
+    const race = new PointCounts(event, nowMs);
+    for (const row of this.#standings.listed(event)) race.replace(undefined, row);
+    this.#races.set(event, race);
+    return race;
+  }
+
+  /** The counts of a race as they are at a moment: anew when what was yet to come has come. */
+  #countAt(event: EventCode, nowMs: EpochMs, race: PointCounts): PointCounts {
+    const isAhead = race.lastMs.some((atMs) => isYetToCome(atMs ?? -Infinity, nowMs));
+    race.nowMs = nowMs;
+    const hasCome = race.nextMs < Infinity && !isYetToCome(race.nextMs, nowMs);
+    return isAhead || hasCome ? this.#count(event, nowMs) : race;
   }
 
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
@@ -94,9 +119,11 @@ export class RaceTracker implements Follower {
     return (is?.replace(undefined, after) ?? true) && isKnown;
   }
 
-  list(): readonly RaceProgress[] {
+  /** As it is at `nowMs`, by the server's clock. */
+  list(nowMs: EpochMs): readonly RaceProgress[] {
     const standings = this.#standings;
-    return [...this.#races].map(([event, { points, counts, lastMs, awaited }]) => {
+    return [...this.#races].map(([event, race]) => {
+      const { points, counts, lastMs, awaited } = this.#countAt(event, nowMs, race);
       const finished = standings.finishers(event).length;
       const onCourse = standings.onCourse(event).length;
       const out = standings.dnfs(event).length;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { AHEAD_MS } from '#shared/scoring/future-moment.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 
@@ -30,7 +31,7 @@ function splits(minutes: Readonly<Record<number, number>>): (number | null)[] {
 }
 
 function listArrivals(standings: Standings, query: ArrivalQuery): readonly Arrival[] {
-  return new LatestArrivals(standings, query).arrivals;
+  return new LatestArrivals(standings, query).read(Infinity);
 }
 
 /** Who arrived, top to bottom; at the finish unless another point is asked for. */
@@ -132,4 +133,17 @@ test('[AR4] whose start is not known has no moment, and is not listed', () => {
   );
   expect(list(standings)).toEqual(['known']);
   expect(list(standings, { point: 0 })).toEqual([]);
+});
+
+test('[AR5] who would finish in the future is no arrival until then, however many they are', () => {
+  const ahead = ['a', 'b', 'c', 'd'].map((runnerId) => ({ runnerId, totalMs: 9 * HOUR_MS }));
+  const standings = rank({ runnerId: 'in', totalMs: HOUR_MS }, ...ahead);
+  const arrivals = new LatestArrivals(standings, { point: 'finish', limit: 2 });
+  const read = (nowMs: number): readonly string[] =>
+    arrivals.read(nowMs).map(({ result }) => result.runnerId);
+  expect(read(GUN + 2 * HOUR_MS)).toEqual(['in']);
+  expect(read(GUN + 9 * HOUR_MS - AHEAD_MS - 1)).toEqual(['in']);
+  expect(read(GUN + 9 * HOUR_MS - AHEAD_MS)).toEqual(['a', 'b']);
+  // The clock was set back.
+  expect(read(GUN + 2 * HOUR_MS)).toEqual(['in']);
 });

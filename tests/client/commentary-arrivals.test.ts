@@ -50,6 +50,18 @@ describe('nobody is lost', () => {
     expect(desk.book.getSnapshot().earlier).toBe(0);
   });
 
+  test('[AR5] who would be through in the future comes once that is now, and is news then', () => {
+    const desk = new Desk([at('a', 58)]);
+    desk.tell([at('a', 58), at('ahead', 300)]);
+    expect([desk.shown, desk.notices]).toEqual([['a'], []]);
+    // Whose time is put so far off is taken back.
+    desk.tell([at('a', 299), at('ahead', 300)]);
+    expect(desk.notices).toHaveLength(1);
+    desk.nowMs += 240 * MINUTE_MS;
+    desk.tell([at('a', 299), at('ahead', 300), at('b', 290)]);
+    expect(desk.shown).toEqual(['ahead', 'a', 'b']);
+  });
+
   test('[CO2] going to another point and back, another race and back, loses nobody', () => {
     const splitsMs = [50 * MINUTE_MS, null, null, null, null, null];
     const desk = new Desk([at('a', 58)]);
@@ -111,6 +123,8 @@ describe('nobody is lost', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(times, fc.boolean()), { maxLength: 12 }), (steps) => {
         const desk = new Desk();
+        // Nobody comes before they are there.
+        desk.nowMs += 40 * MINUTE_MS;
         for (const [minutes, isHeld] of steps) {
           desk.nowMs += MINUTE_MS;
           const before = desk.shown;

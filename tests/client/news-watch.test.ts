@@ -36,12 +36,13 @@ function openTab(shelf: ToldShelf, followed: readonly string[], results: Unranke
   load(results);
   const told: string[] = [];
   const timers = new ManualTimers();
-  const page = { isHidden: false, canNotify: false };
+  const page = { isHidden: false, canNotify: false, nowMs: Date.now() };
   const watch = new NewsWatch({
     race: { replica },
     watched: () => followed,
     shelf,
     timers,
+    now: () => page.nowMs,
     isHidden: () => page.isHidden,
     canNotify: () => page.canNotify,
     tell: (news: readonly News[]) => {

@@ -25,7 +25,7 @@ function track() {
     ],
     { BB: 0, PB: 5, UB: 0 },
   );
-  const [race] = new RaceTracker(standings, ['PB']).list();
+  const [race] = new RaceTracker(standings, ['PB']).list(GUN_MS + 5 * 60 * MINUTE_MS);
   if (!race) throw new Error('The race is not told.');
   return race;
 }

@@ -4,6 +4,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import { useMemo } from 'react';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
@@ -19,7 +20,7 @@ const latestFinishers = (standings: Standings): LatestArrivals =>
 
 /** The last to finish, newest first. */
 export function useArrivals(): readonly Arrival[] {
-  return useInStep(latestFinishers).read().arrivals;
+  return useInStep(latestFinishers).read().read(useHeardMoment());
 }
 
 /** The ids of those who came in within the last minute, by the server's clock. */

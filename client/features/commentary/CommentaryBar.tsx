@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
@@ -41,7 +42,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { commentary, common } = texts;
   const tab = listTabs(config).find(({ code }) => code === (choice.event ?? races[0]));
   const gunMs = findGunMs(tab, config);
-  const [last] = useInStep(latestSeen).read().arrivals;
+  const [last] = useInStep(latestSeen).read().read(useHeardMoment());
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>

@@ -3,6 +3,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { InStep } from '#shared/scoring/in-step.ts';
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -45,6 +46,9 @@ export class ArrivalLog {
   #next = 0;
   #calls: InStep<Standings, PointCalls> | undefined;
   #called: Called = new Map();
+  #nowMs: EpochMs = -Infinity;
+  /** Whose time here is yet to come: they are looked at again. */
+  readonly #ahead = new Set<string>();
 
   constructor(point: StagePoint, kept?: KeptLog) {
     this.told = new ToldArrivals(point);
@@ -60,6 +64,9 @@ export class ArrivalLog {
 
   /** Takes the race in as it stands; one that `isOlder` than what was kept is only shown meanwhile. */
   advance(standings: Standings, nowMs: EpochMs, isOlder = false): void {
+    this.#nowMs = nowMs;
+    const waiting = [...this.#ahead];
+    this.#ahead.clear();
     const kept = this.#kept;
     if (kept || this.#isOfAnotherRace(standings)) this.#beginAnew();
     const isRecalled = kept !== undefined && !isOlder && this.#recall(kept, standings, nowMs);
@@ -73,7 +80,7 @@ export class ArrivalLog {
     this.#standings = standings;
     this.#next = log.next;
     const calls: Called = this.#calls?.read().list() ?? new Map();
-    const ids = changes && listTouched(changes, this.#called, calls);
+    const ids = changes && [...new Set([...listTouched(changes, this.#called, calls), ...waiting])];
     this.#called = calls;
     if (!ids) this.told.forgetOrder();
     const away = this.#listAway(standings, ids);
@@ -114,9 +121,13 @@ export class ArrivalLog {
       .toSorted((a, b) => a.arrival.order - b.arrival.order);
   }
 
-  /** Null where the runner is not through, or does not come by. */
+  /** Null where the runner is not through, or does not come by; nobody is through in the future (AR5). */
   #timeOf(row: UnrankedResult): DurationMs | null {
-    return this.#events.has(row.events) ? timeAt(row, this.#point) : null;
+    const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.#point) : null;
+    if (elapsedMs === null || !isYetToCome((row.startedAtMs ?? 0) + elapsedMs, this.#nowMs))
+      return elapsedMs;
+    this.#ahead.add(row.runnerId);
+    return null;
   }
 
   #note(result: UnrankedResult, calls: readonly Call[], moment: Moment): void {

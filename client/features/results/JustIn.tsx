@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
 import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -39,9 +40,10 @@ export interface JustInProps {
 export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
-  const { arrivals: finishers } = useInStep(latestFinishers, undefined, 'just in').read();
+  const heardMs = useHeardMoment();
+  const finishers = useInStep(latestFinishers, undefined, 'just in').read().read(heardMs);
   const seen = useInStep(latestSeen, undefined, 'just seen');
-  const arrivals = finishers.length > 0 ? finishers : seen.read().arrivals;
+  const arrivals = finishers.length > 0 ? finishers : seen.read().read(heardMs);
   // Who was there when the results came did not come in before anybody's eyes.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (head && !first) setFirst(new Set(arrivals.map(keyOf)));

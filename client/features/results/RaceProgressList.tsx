@@ -29,7 +29,7 @@ export function RaceProgressList(): ReactNode {
     <ul className={styles.races}>
       {races
         .read()
-        .list()
+        .list(nowMs)
         .map((race) => {
           const { event } = race;
           return (

@@ -4,6 +4,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { describeFinishClock } from './describe-runner.ts';
@@ -25,6 +26,7 @@ export interface FinishCardProps {
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, registered, config } = props;
   const texts = useTexts();
+  const nowMs = useHeardMoment();
   const { runner, common } = texts;
   const { bestLeg, rise } = findHighlights(runs);
   const nameOf = (run: StageRun): string => nameStage(run.point, result, { texts, config });
@@ -32,7 +34,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
     <section className={styles.card} aria-label={runner.finished}>
       <p className={styles.headline}>
         <span className={styles.finished}>{runner.finished}</span>
-        <span>{describeFinishClock(result, { texts, config })}</span>
+        <span>{describeFinishClock(result, { texts, config, nowMs })}</span>
       </p>
       <p className={styles.time}>{formatElapsed(result.totalMs ?? 0)}</p>
       <PlaceTiles

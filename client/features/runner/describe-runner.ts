@@ -1,3 +1,4 @@
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
@@ -120,13 +121,13 @@ function describeExpected(
   return { figure, note };
 }
 
-/** `at 13:40`: when a finisher was there, where that is known. */
+/** `at 13:40`: when a finisher was there, where that is known and not yet to come (SCREENS.md AR5). */
 export function describeFinishClock(
   result: UnrankedResult,
-  { texts, config }: Pick<StatusContext, 'texts' | 'config'>,
+  { texts, config, nowMs }: Pick<StatusContext, 'texts' | 'config' | 'nowMs'>,
 ): string {
   const moment = momentOf(result, result.totalMs ?? 0);
-  if (moment === undefined) return '';
+  if (moment === undefined || isYetToCome(moment, nowMs)) return '';
   return texts.runner.finishedAt(texts.common.dates.clock(moment, config.timeZone));
 }
 

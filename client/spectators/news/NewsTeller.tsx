@@ -90,6 +90,7 @@ export function NewsTeller(): ReactNode {
       watched: () => listIds(),
       shelf,
       timers: browserTimers,
+      now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),
       canNotify: () => notifier.canShow(),
       tell: (news) => {

@@ -1,8 +1,9 @@
 import type { RaceStore } from '#client/live/race-store.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/news/passings.ts';
 
 import type { Told, ToldShelf } from './told-shelf.ts';
@@ -18,6 +19,8 @@ export interface NewsWatchOptions {
   readonly watched: () => Iterable<string>;
   readonly shelf: ToldShelf;
   readonly timers: Timers;
+  /** By the server's clock. */
+  readonly now: () => EpochMs;
   readonly isHidden: () => boolean;
   /** Whether news reaches somebody who does not look at the page. */
   readonly canNotify: () => boolean;
@@ -81,9 +84,12 @@ export class NewsWatch {
   }
 
   async #claim(runnerIds: readonly string[]): Promise<void> {
-    const { race, watched, shelf, tell } = this.#options;
+    const { race, watched, shelf, tell, now } = this.#options;
     const { standings } = race.replica;
-    const states = new Map(runnerIds.map((runnerId) => [runnerId, standings.find(runnerId)]));
+    const nowMs = now();
+    const states = new Map(
+      runnerIds.map((runnerId) => [runnerId, soFar(standings.find(runnerId), nowMs)]),
+    );
     this.#isBusy = true;
     let news: readonly News[] = [];
     await shelf.change((told) => {
@@ -100,11 +106,17 @@ export class NewsWatch {
       }
       return trim(next, watched());
     });
-    for (const [runnerId, state] of states) this.#seen.set(runnerId, state);
+    for (const runnerId of runnerIds) this.#seen.set(runnerId, standings.find(runnerId));
     this.#isBusy = false;
     if (news.length > 0) tell(news);
     this.look();
   }
+}
+
+/** What there is to tell by now: a finish that is yet to come is no news (SCREENS.md AR5). */
+function soFar(row: UnrankedResult | undefined, nowMs: EpochMs): UnrankedResult | undefined {
+  const endMs = (row?.startedAtMs ?? 0) + (row?.totalMs ?? 0);
+  return row && isYetToCome(endMs, nowMs) ? { ...row, status: 'racing', totalMs: null } : row;
 }
 
 function trim(told: Told, watched: Iterable<string>): Told {

@@ -14,6 +14,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
+import { checkOverride } from './check-override.ts';
 import { parseSaveInput } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
@@ -69,6 +70,11 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
         const reading = parseSaveInput(body);
         if (!reading.ok) {
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
+          return;
+        }
+        const ahead = checkOverride(race, reading.value, Date.now());
+        if (ahead) {
+          res.json({ result: 'Invalid', errors: [ahead] } satisfies SaveRunnerReply);
           return;
         }
         const saved = await saveRunner(store.runners, reading.value, by);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -103,6 +105,49 @@ test('[CL17] the outcomes of POST /api come with status 200', async () => {
   expect(await post({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) })).toEqual({
     result: 'Success',
     runnerId,
+  });
+});
+
+test('[CL17 OV8] an override that ends in the future is refused with the moment it means', async () => {
+  const race = await openRace();
+  const { as } = await race.serve();
+  const { body: settings } = await as(race.admin).get('/webconfig').expect(200);
+  const gun = (gunMs: number) => ({
+    ...settings,
+    raceStart: formatWallClock(gunMs, settings.timeZone),
+    timing: 'gun',
+  });
+  await as(race.admin)
+    .put('/webconfig')
+    .send(gun(Date.now() - 125 * MINUTE_MS))
+    .expect(200);
+  const save = async (form: Parameters<typeof fillForm>[0]) =>
+    (
+      await as(race.helper)
+        .post('/api')
+        .send({ dataBlob: fillForm(form) })
+        .expect(200)
+    ).body;
+
+  const ahead = await save({ raceNumber: 501, overrideTime: '9:59:00' });
+  expect(ahead).toEqual({
+    result: 'Invalid',
+    errors: [
+      {
+        field: 'overrideTime',
+        message: expect.stringMatching(/ would finish at \d\d:\d\d, in 7 h 5[34] min/),
+      },
+    ],
+  });
+  const { runnerId } = await save({ raceNumber: 501, overrideTime: '0:59:00' });
+  expect(await save({ runnerId, overrideTime: '9:59:00' })).toMatchObject({ result: 'Invalid' });
+  // One that stands already, since the gun was set later, keeps nobody from other changes.
+  await as(race.admin)
+    .put('/webconfig')
+    .send(gun(Date.now() - MINUTE_MS))
+    .expect(200);
+  expect(await save({ runnerId, overrideTime: '0:59:00', bibNumber: '77' })).toMatchObject({
+    result: 'Success',
   });
 });
 
