@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Route, Switch } from 'wouter';
+import { Outlet, Route, Routes } from 'react-router-dom';
 
 import { OrganisersArea } from './organisers/OrganisersArea.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
@@ -33,48 +33,38 @@ const SCREENS = Object.entries<() => Promise<ComponentType>>({
   '/accounts': async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
 }).map(([path, load]) => ({ path, Screen: createDeferred(load).Component }));
 
-/** The addresses of all of them in one, so that what is around them stays from one to the next. */
-const ORGANISERS_PATHS = new RegExp(
-  `^(${['/login', ...SCREENS.map(({ path }) => path)].join('|')})/?$`,
-  'i',
-);
-
 /** The organisers' screens, and that there is none: of all this spectators fetch nothing. */
 export function OtherScreens(): ReactNode {
   return (
-    <Switch>
-      <Route path={ORGANISERS_PATHS}>
-        <OrganisersScreens />
-      </Route>
-      <Route>
-        <TextsProvider>
-          <NoSuchPage />
-        </TextsProvider>
-      </Route>
-    </Switch>
-  );
-}
-
-/** The screen at an address of theirs, and what is around it. */
-function OrganisersScreens(): ReactNode {
-  return (
-    <OrganisersArea>
-      <Switch>
-        <Route path="/login">
-          <Login />
+    <Routes>
+      <Route
+        element={
+          <OrganisersArea>
+            <Outlet />
+          </OrganisersArea>
+        }
+      >
+        <Route path="/login" element={<Login />} />
+        <Route
+          element={
+            <Frame>
+              <Outlet />
+            </Frame>
+          }
+        >
+          {SCREENS.map(({ path, Screen }) => (
+            <Route key={path} path={path} element={<Screen />} />
+          ))}
         </Route>
-        <Route>
-          <Frame>
-            <Switch>
-              {SCREENS.map(({ path, Screen }) => (
-                <Route key={path} path={path}>
-                  <Screen />
-                </Route>
-              ))}
-            </Switch>
-          </Frame>
-        </Route>
-      </Switch>
-    </OrganisersArea>
+      </Route>
+      <Route
+        path="*"
+        element={
+          <TextsProvider>
+            <NoSuchPage />
+          </TextsProvider>
+        }
+      />
+    </Routes>
   );
 }

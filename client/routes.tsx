@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Suspense, useState } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';
 import { openRace } from './live/open-race.ts';
 import { createDeferred } from './ui/deferred.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PageRouter } from './ui/page-history.tsx';
-import { SPECTATORS_PATHS, SpectatorsScreens } from './spectators-routes.tsx';
+import { SPECTATORS_ROUTES, SpectatorsScreens } from './spectators-routes.tsx';
 import { FollowingNews } from './spectators/FollowingNews.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
 
@@ -24,16 +24,10 @@ export function Screens(): ReactNode {
     <ErrorBoundary>
       <PageRouter>
         <Suspense>
-          <Switch>
-            <Route path={SPECTATORS_PATHS}>
-              <SpectatorsArea>
-                <SpectatorsScreens />
-              </SpectatorsArea>
-            </Route>
-            <Route>
-              <Others />
-            </Route>
-          </Switch>
+          <Routes>
+            <Route element={<SpectatorsArea />}>{SPECTATORS_ROUTES}</Route>
+            <Route path="*" element={<Others />} />
+          </Routes>
         </Suspense>
       </PageRouter>
     </ErrorBoundary>
@@ -41,12 +35,12 @@ export function Screens(): ReactNode {
 }
 
 /** Around all screens of spectators: the race, which is fetched while their language may still be. */
-function SpectatorsArea({ children }: { readonly children: ReactNode }): ReactNode {
+function SpectatorsArea(): ReactNode {
   const [store] = useState(openRace);
   return (
     <RaceProvider store={store}>
       <TextsProvider>
-        {children}
+        <SpectatorsScreens />
         <FollowingNews />
       </TextsProvider>
     </RaceProvider>

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { Outlet, Route, useLocation, useParams } from 'react-router-dom';
 
 import { ResultsPage } from './features/results/ResultsPage.tsx';
 import { createDeferred } from './ui/deferred.tsx';
@@ -22,36 +22,41 @@ const Commentary = defer(
   async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
 );
 
-/** The addresses of all of them in one, so that the race and the language stay from one to the next. */
-export const SPECTATORS_PATHS =
-  /^\/(?:board|runner\/[^/]+(?:\/certificate)?|commentary|tables)?\/?$/i;
-
 /** From these one comes back to the results as one left them. */
 const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
 
-/** The screens of spectators. The results come with the page and stay under the others. */
+/** The screens of spectators that lie over the results, by address. */
+export const SPECTATORS_ROUTES = (
+  <>
+    <Route path="/" element={null} />
+    <Route path="/commentary" element={<Commentary />} />
+    <Route path="/board" element={<Board />} />
+    <Route path="/runner/:asked" element={<ForRunner Screen={Runner} />} />
+    <Route path="/runner/:asked/certificate" element={<ForRunner Screen={Certificate} />} />
+    <Route path="/tables" element={<Tables />} />
+  </>
+);
+
+interface AboutRunner {
+  /** The id or the bib in the address. */
+  readonly asked: string;
+}
+
+/** A screen about the runner of the address: another one is another screen. */
+function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }): ReactNode {
+  const { asked = '' } = useParams();
+  return <Screen key={asked} asked={asked} />;
+}
+
+/** The screen of the address. The results come with the page and stay under the others. */
 export function SpectatorsScreens(): ReactNode {
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   return (
     <>
       <KeptScreen isShown={pathname === '/'} isKept={OVER_RESULTS.test(pathname)}>
         <ResultsPage />
       </KeptScreen>
-      <Switch>
-        <Route path="/commentary">
-          <Commentary />
-        </Route>
-        <Route path="/board">
-          <Board />
-        </Route>
-        <Route path="/runner/:asked">{({ asked }) => <Runner key={asked} asked={asked} />}</Route>
-        <Route path="/runner/:asked/certificate">
-          {({ asked }) => <Certificate key={asked} asked={asked} />}
-        </Route>
-        <Route path="/tables">
-          <Tables />
-        </Route>
-      </Switch>
+      <Outlet />
     </>
   );
 }

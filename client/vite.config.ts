@@ -28,6 +28,24 @@ function websocketOnly(): Plugin {
   };
 }
 
+/** The names of its parts for a developer's tools, for which all of them would be kept. */
+const ROUTER_NAMES = /^\w+\.displayName = .*;$/gm;
+/** What makes a part of it, and does nothing else. */
+const ROUTER_PARTS = /(?<== )React\d*\.(?:forwardRef|createContext|memo)\(/g;
+
+/** Leaves the parts of the router that the page never uses out of it: 3 kB of brotli. */
+function routerInParts(): Plugin {
+  return {
+    name: 'router-in-parts',
+    apply: 'build',
+    transform(code, id) {
+      if (!id.includes('/react-router/dist/')) return null;
+      const marked = code.replaceAll(ROUTER_PARTS, '/* @__PURE__ */ $&');
+      return { code: marked.replaceAll(ROUTER_NAMES, ''), map: null };
+    },
+  };
+}
+
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
@@ -48,6 +66,7 @@ export default defineConfig({
   plugins: [
     react(),
     websocketOnly(),
+    routerInParts(),
     serviceWorker(import.meta.dirname),
     firstScreen(import.meta.dirname),
   ],

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Router } from 'wouter';
+import { type Navigator, Router, createPath } from 'react-router-dom';
 
 import { ResultsPage } from '#client/features/results/ResultsPage.tsx';
 import { isAwaited } from '#client/features/results/list-rows.ts';
@@ -11,8 +11,14 @@ import { TextsContext } from '#client/ui/use-texts.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
 
-/** Nobody is there yet to be led anywhere. */
+/** Spells addresses as the page does; nobody is there yet to be led anywhere. */
 const stay = (): void => undefined;
+const NOWHERE: Navigator = {
+  createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+  push: stay,
+  replace: stay,
+  go: stay,
+};
 
 /**
  * Draws the results as the page shows them first, with the page's own parts: what it draws of a race is
@@ -25,14 +31,11 @@ export const drawFirstScreen: DrawFirstScreen = (
   const tab = chooseTab(listTabs(config), asked.tab ?? null);
   if (!tab || isAwaited(standings, tab, config)) return undefined;
   const store = new RaceStore({ config, head, isReceived: true }, new RaceReplica(standings));
-  const search = new URLSearchParams({
-    [LANGUAGE_PARAM]: asked.language,
-    tab: tab.code,
-  }).toString();
+  const search = `?${new URLSearchParams({ [LANGUAGE_PARAM]: asked.language, tab: tab.code })}`;
   const drawn = renderToStaticMarkup(
     <TextsContext value={texts}>
       <RaceProvider store={store}>
-        <Router hook={() => ['/', stay]} searchHook={() => search}>
+        <Router location={{ pathname: '/', search }} navigator={NOWHERE} static>
           <ResultsPage />
         </Router>
       </RaceProvider>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { isInForeignFrame } from '#client/ui/foreign-frame.ts';
 import { CallError } from './calls/call-error.ts';
 import { SessionStore } from './session/session-store.ts';
@@ -26,8 +26,7 @@ function openSession(): SessionStore {
 
 /** Stands in for an organisers' screen inside the page of another site, and leads to the screen itself. */
 function OwnWindowOnly(): ReactNode {
-  const [pathname] = useLocation();
-  const search = useSearch();
+  const { pathname, search } = useLocation();
   return (
     <ProblemScreen title="This screen needs a window of its own">
       <p>
@@ -35,7 +34,7 @@ function OwnWindowOnly(): ReactNode {
         that one does not see.
       </p>
       <p>
-        <a href={search === '' ? pathname : `${pathname}?${search}`} target="_blank" rel="noopener">
+        <a href={pathname + search} target="_blank" rel="noopener">
           Open it in its own window
         </a>
       </p>

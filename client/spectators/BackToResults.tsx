@@ -2,7 +2,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import { countStepsBack } from '#client/ui/KeptScreen.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 import styles from './BackToResults.module.css';
 
 /**
@@ -12,7 +12,7 @@ import styles from './BackToResults.module.css';
 export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
   const { spectators } = useTexts();
   return (
-    <Link className={styles.back} href={event ? `/?tab=${event}` : '/'} onClick={goBack}>
+    <Link className={styles.back} to={event ? `/?tab=${event}` : '/'} onClick={goBack}>
       <span aria-hidden="true">‹&nbsp;</span>
       {spectators.results}
     </Link>

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '#shared/texts/languages.ts';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { LANGUAGE_PARAM, findLanguage, keepLanguage } from './chosen-language.ts';
 import styles from './LanguageChooser.module.css';
 
@@ -9,8 +10,7 @@ import styles from './LanguageChooser.module.css';
  * names the language in the address, to be passed on, and keeps it on the device.
  */
 export function LanguageChooser(): ReactNode {
-  const [pathname] = useLocation();
-  const search = useSearch();
+  const { pathname, search } = useLocation();
   const shown = findLanguage(search);
   return (
     <p className={styles.languages}>

@@ -4,7 +4,8 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { afterOverlays } from '#client/ui/overlays.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useNavigate } from 'react-router-dom';
 import styles from './RunnerLink.module.css';
 
 /** Where the page of a runner is. */
@@ -23,7 +24,7 @@ export interface RunnerLinkProps {
 /** Leads to the page of a runner. */
 export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): ReactNode {
   const texts = useTexts();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const path = findRunnerPath(runner);
   const leave = (press: MouseEvent): void => {
     const isPlain = !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
@@ -31,11 +32,11 @@ export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): React
     press.preventDefault();
     onOpen();
     afterOverlays(() => {
-      navigate(path);
+      void navigate(path);
     });
   };
   return (
-    <Link className={styles.link} href={path} onClick={leave}>
+    <Link className={styles.link} to={path} onClick={leave}>
       {children ?? isolateText(describeName(runner, texts.common))}
     </Link>
   );

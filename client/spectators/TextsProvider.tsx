@@ -1,7 +1,7 @@
 import { type LanguageCode, MAIN_LANGUAGE, loadTexts } from '#shared/texts/languages.ts';
 import { type Texts, en } from '#shared/texts/en.ts';
 import { type ReactNode, use, useLayoutEffect } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { logOnce } from '#client/live/log-once.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { loadInTime } from '#client/ui/deferred.tsx';
@@ -47,7 +47,7 @@ export async function loadShownTexts(): Promise<void> {
  * paint waits, and a change of it leaves what is shown until it is there.
  */
 export function TextsProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const wanted = findLanguage(useSearch());
+  const wanted = findLanguage(useLocation().search);
   const { code, texts } = wanted === MAIN_LANGUAGE ? MAIN : use(loadOnce(wanted));
   useLayoutEffect(() => {
     document.documentElement.lang = code;

@@ -1,6 +1,6 @@
 import { Activity, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { useSearch } from 'wouter';
-import { HeldVisit, findIndex } from './page-history.tsx';
+import { useLocation } from 'react-router-dom';
+import { HeldLocation, findIndex } from './page-history.tsx';
 
 export interface KeptScreenProps {
   /** It is the screen of the address. */
@@ -34,10 +34,10 @@ export function KeptScreen({ isShown, isKept, children }: KeptScreenProps): Reac
   if (!isOpen) return null;
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
-      <HeldVisit isHeld={!isShown}>
+      <HeldLocation isHeld={!isShown}>
         <KeptPlace />
         {children}
-      </HeldVisit>
+      </HeldLocation>
     </Activity>
   );
 }
@@ -51,7 +51,7 @@ interface LeftPlace {
 
 /** Stands before the rest of the screen, whose parts may then move what is in sight by what came in meanwhile. */
 function KeptPlace(): ReactNode {
-  const search = useSearch();
+  const { search } = useLocation();
   const latest = useRef(search);
   const left = useRef<LeftPlace>(undefined);
   useLayoutEffect(() => {

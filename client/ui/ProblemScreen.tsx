@@ -4,7 +4,7 @@ import { keepParams } from './kept-params.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useTexts } from './use-texts.ts';
 import styles from './ProblemScreen.module.css';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 
 /** A part of the page by its name in the language that is shown, as `problem.notLoaded` takes it. */
 export type PartName = (texts: Texts) => string;

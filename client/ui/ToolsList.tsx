@@ -1,6 +1,6 @@
 import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 
 import { isFramed } from './foreign-frame.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
@@ -20,7 +20,7 @@ export interface ToolsListProps {
  * and in the whole window where the page is part of another one.
  */
 export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): ReactNode {
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   useBackCloses(isOpen, () => {
     onClose();
     anchor.current?.focus();
@@ -52,7 +52,7 @@ export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): R
             if (!isPlain || isFramed()) return;
             syntheticEvent.preventDefault();
             afterOverlays(() => {
-              navigate(path);
+              void navigate(path);
             });
           }}
         >

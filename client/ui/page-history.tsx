@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
-import { createContext, startTransition, useContext, useLayoutEffect, useState } from 'react';
-import { Router } from 'wouter';
+import { type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react';
+import {
+  type Location,
+  type Navigator,
+  Router,
+  UNSAFE_LocationContext as LocationContext,
+  createPath,
+} from 'react-router-dom';
 import { keepParams } from './kept-params.ts';
 
 /**
@@ -15,27 +20,14 @@ import { keepParams } from './kept-params.ts';
  * It stands in place of the router's own history, which lets nobody hold a step.
  */
 
+/** Where the page is: what the router shows. */
+type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
+
 /** What the page writes into an entry. What is laid over a screen keeps the number of the screen. */
 interface Entry {
   readonly index: number;
   /** What a navigation hands to the next screen. */
   readonly state: unknown;
-}
-
-/** The entry that is shown, as the screens see it. Another object after each navigation. */
-interface Visit {
-  readonly pathname: string;
-  readonly search: string;
-  readonly state: unknown;
-}
-
-/** Where the server draws, which hands the address to the router itself. */
-const NOWHERE: Visit = { pathname: '/', search: '', state: null };
-
-/** How a navigation is made. */
-interface NavigateOptions {
-  readonly replace?: boolean | undefined;
-  readonly state?: unknown;
 }
 
 /** Takes a step through the history over; false leaves it to the next, at last to the router. */
@@ -69,13 +61,6 @@ export function findIndex(state: unknown): number | undefined {
   return isNumbered && typeof state.index === 'number' ? state.index : undefined;
 }
 
-const VisitContext = createContext<Visit>(readVisit());
-
-/** What the navigation that led here handed over; null without anything. */
-export function useNavigationState(): unknown {
-  return useContext(VisitContext).state;
-}
-
 /** The router of the page. There is one. */
 export function PageRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const [visit, setVisit] = useState(readVisit);
@@ -92,51 +77,47 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
     };
   }, []);
   return (
-    <VisitContext value={visit}>
-      <Router {...LOCATION} hrefs={keepParams}>
-        {children}
-      </Router>
-    </VisitContext>
+    <Router location={visit} navigator={NAVIGATOR}>
+      {children}
+    </Router>
   );
 }
 
-/** What is in here goes on seeing the visit at which it was last shown while it `isHeld`. */
-export function HeldVisit(props: {
+/** What is in here goes on seeing the address at which it was last shown while it `isHeld`. */
+export function HeldLocation(props: {
   readonly isHeld: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const { isHeld, children } = props;
-  const visit = useContext(VisitContext);
-  const [shown, setShown] = useState(visit);
-  if (!isHeld && shown !== visit) setShown(visit);
-  return <VisitContext value={isHeld ? shown : visit}>{children}</VisitContext>;
+  const current = useContext(LocationContext);
+  const [shown, setShown] = useState(current);
+  if (!isHeld && shown !== current) setShown(current);
+  return <LocationContext value={isHeld ? shown : current}>{children}</LocationContext>;
 }
 
-function usePath(): [string, (to: string, options?: NavigateOptions) => void] {
-  return [useContext(VisitContext).pathname, navigate];
-}
-
-function useSearchText(): string {
-  return useContext(VisitContext).search;
-}
-
-/** Where the router reads the address and by what it navigates. */
-const LOCATION = { hook: usePath, searchHook: useSearchText };
-
-function navigate(address: string, { replace = false, state = null }: NavigateOptions = {}): void {
-  const to = keepParams(address);
-  const index = findIndex(history.state) ?? 0;
-  if (replace) {
-    history.replaceState(createEntry(index, state), '', to);
+/** By what the router navigates. */
+const NAVIGATOR: Navigator = {
+  createHref: spellAddress,
+  push: (to, state) => {
+    const address = spellAddress(to);
+    const go = (): void => {
+      history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', address);
+      tell();
+    };
+    const { pathname } = new URL(address, location.href);
+    if (![...pushHolders].some((hold) => hold(pathname, go))) go();
+  },
+  replace: (to, state) => {
+    history.replaceState(createEntry(findIndex(history.state) ?? 0, state), '', spellAddress(to));
     tell();
-    return;
-  }
-  const go = (): void => {
-    history.pushState(createEntry((findIndex(history.state) ?? 0) + 1, state), '', to);
-    tell();
-  };
-  const { pathname } = new URL(to, location.href);
-  if (![...pushHolders].some((hold) => hold(pathname, go))) go();
+  },
+  go: (steps) => {
+    history.go(steps);
+  },
+};
+
+function spellAddress(to: Parameters<Navigator['createHref']>[0]): string {
+  return keepParams(typeof to === 'string' ? to : createPath(to));
 }
 
 function createEntry(index: number, state: unknown): Entry {
@@ -144,10 +125,9 @@ function createEntry(index: number, state: unknown): Entry {
 }
 
 function readVisit(): Visit {
-  if (typeof window === 'undefined') return NOWHERE;
-  const { pathname, search } = location;
+  const { pathname, search, hash } = location;
   const { state = null } = (history.state ?? {}) as Partial<Entry>;
-  return { pathname, search, state };
+  return { pathname, search, hash, state };
 }
 
 function tell(): void {

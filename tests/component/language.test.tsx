@@ -2,7 +2,7 @@ import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Link } from 'wouter';
+import { Link } from 'react-router-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** Opens a screen that says `Close` and leads to another one, in a browser of these languages. */

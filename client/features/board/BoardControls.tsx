@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './BoardControls.module.css';
@@ -48,7 +48,7 @@ export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps):
         </button>
       ) : null}
       <LanguageChooser />
-      <Link href="/">{problem.back}</Link>
+      <Link to="/">{problem.back}</Link>
     </nav>
   );
 }

@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { browserTimers } from '#client/live/timers.ts';
@@ -76,7 +76,7 @@ function Board(): ReactNode {
   const { config, head, connection, heardMs } = useRace();
   const { standings } = useRaceStore().replica;
   const { board } = useTexts();
-  const search = useSearch();
+  const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
   const list = useRef<HTMLElement>(null);
   const rowsAPage = useRowsAPage(list);

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';

@@ -17,7 +17,7 @@ import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 
 /** What the server said of an import, and the way to the runners; the focus goes on from here. */
 function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 
 import type { PictureName } from '#shared/model/picture.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
@@ -38,7 +38,7 @@ interface ChosenPicture {
 export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => {
     if (!chosen) return undefined;
@@ -57,7 +57,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     },
     read: (text) => text,
     onSuccess: async () => {
-      navigate('/admin', { state: { status: 'Upload successful!' } });
+      void navigate('/admin', { state: { status: 'Upload successful!' } });
       await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
     },
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import type { PictureUpload } from './PictureForm.tsx';
@@ -36,7 +37,7 @@ const BACKGROUND: PictureUpload = {
 
 /** The screen of either picture, with the way to the other one. */
 function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactNode {
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   const linkTo = (to: string, label: string): ReactNode => (
     <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
       {label}

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'wouter';
-import { useNavigationState } from '#client/ui/page-history.tsx';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
@@ -196,11 +195,11 @@ export function AdminPage(): ReactNode {
 
 /** Shows what another screen has to say that led here, such as that an upload worked; once. */
 function useArrivalMessage(setStatus: (status: { readonly text: string }) => void): void {
-  const [pathname, navigate] = useLocation();
-  const state = useNavigationState();
+  const { pathname, state } = useLocation() as Location<unknown>;
+  const navigate = useNavigate();
   useEffect(() => {
     if (typeof state !== 'object' || state === null || !('status' in state)) return;
     if (typeof state.status === 'string') setStatus({ text: state.status });
-    navigate(pathname, { replace: true, state: null });
+    void navigate(pathname, { replace: true, state: null });
   }, [pathname, state, navigate, setStatus]);
 }

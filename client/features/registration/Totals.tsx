@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 
 import { listEvents } from '#client/organisers/runners/editor-values.ts';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useSearchParams } from 'react-router-dom';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { followed, isSameClub, toFollowed, useFollowed } from '#client/spectators/followed.ts';
 import { type Proposal, dropProposal, readProposal } from '#client/spectators/followed-address.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation } from 'react-router-dom';
 import { FOLLOW_PARAM, followed, useFollowed } from '#client/spectators/followed.ts';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -25,7 +25,7 @@ if (runners.length + clubs.length > 0) card.preload();
 export function FollowingSlot(): ReactNode {
   const { following } = useTexts();
   const { runners, clubs } = useFollowed();
-  const isAsked = new URLSearchParams(useSearch()).has(FOLLOW_PARAM);
+  const isAsked = new URLSearchParams(useLocation().search).has(FOLLOW_PARAM);
   const rows = Math.min(runners.length, FIRST_ROWS) + clubs.length;
   if (rows === 0 && !isAsked) return null;
   return (

@@ -8,7 +8,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { Link, useSearch, useSearchParams } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -198,13 +199,13 @@ interface FooterProps {
 /** Leads to the same as a plain page, to print and to take away, and credits the timing provider. */
 const Footer = memo(function Footer({ tab }: FooterProps): ReactNode {
   const { results, tables } = useTexts();
-  const language = { [LANGUAGE_PARAM]: findLanguage(useSearch()) };
+  const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
   return (
     <footer className={styles.footer}>
       <LanguageChooser />
       <p>
-        <Link className={styles.plain} href="/tables">
+        <Link className={styles.plain} to="/tables">
           {tables.link}
         </Link>
       </p>

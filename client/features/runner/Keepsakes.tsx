@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { logOnce } from '#client/live/log-once.ts';
@@ -17,7 +18,7 @@ export interface KeepsakesProps {
 /** What a finisher takes home: the result as a picture, and a certificate to print. */
 export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
   const texts = useTexts();
-  const language = findLanguage(useSearch());
+  const language = findLanguage(useLocation().search);
   const [hasFailed, setHasFailed] = useState(false);
   const name = describeName(runner, texts.common);
   const address = addressCard(runner, language);
@@ -46,7 +47,7 @@ export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
           {texts.runner.shareCard}
         </button>
       ) : null}
-      <Link className={styles.action} href={`${findRunnerPath(runner)}/certificate`}>
+      <Link className={styles.action} to={`${findRunnerPath(runner)}/certificate`}>
         {texts.runner.toCertificate}
       </Link>
       <output className={styles.said}>{hasFailed ? texts.runner.cardFailed : ''}</output>

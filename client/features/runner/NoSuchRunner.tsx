@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useNavigate } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -23,7 +23,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const { asked, candidates, isListMissing, config } = props;
   const texts = useTexts();
   const { runner, find } = texts;
-  const [, navigate] = useLocation();
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const title = candidates.length > 0 ? runner.several(asked) : runner.nobody(asked);
   useDocumentTitle(title);
@@ -55,7 +55,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
         onText={setText}
         shown={undefined}
         onEnter={() => {
-          navigate(`/?find=${encodeURIComponent(text.trim())}`);
+          void navigate(`/?find=${encodeURIComponent(text.trim())}`);
         }}
       />
     </main>

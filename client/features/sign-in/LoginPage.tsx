@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { Link, Redirect, useSearchParams } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { StrayReads } from '#client/organisers/frame/StrayReads.tsx';
 import { canKeepToken } from '#client/organisers/session/kept-token.ts';
@@ -91,7 +92,7 @@ export function LoginPage(): ReactNode {
   const session = useSession();
   const [search] = useSearchParams();
   if (session.kind === 'signed-in') {
-    return <Redirect to={parseNext(search.get('next'), location.origin)} replace />;
+    return <Navigate to={parseNext(search.get('next'), location.origin)} replace />;
   }
   return (
     <SessionCard title="Login">

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
@@ -53,7 +54,7 @@ export function TablesPage(): ReactNode {
       <li key={label}>
         <Link
           className={styles.choice}
-          href={addressChoice(next)}
+          to={addressChoice(next)}
           aria-current={isChosen ? 'true' : undefined}
           replace
         >
@@ -98,7 +99,7 @@ export function TablesPage(): ReactNode {
           <p>
             <Link
               className={styles.choice}
-              href={addressChoice({ ...choice, isWhole: true })}
+              to={addressChoice({ ...choice, isWhole: true })}
               replace
             >
               {tables.showAll}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation } from 'react-router-dom';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -15,7 +15,7 @@ export function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
   const { email } = useOrganiser();
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   // Who did it here reads there what came of it.
   const isOwn = replaced?.by === email && pathname === '/import';
   useEffect(() => {

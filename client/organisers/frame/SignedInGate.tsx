@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { useSession, useOrganiser, useSessionStore } from '../session/use-session.ts';
 import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
@@ -39,8 +40,7 @@ function NewPasswordPage(): ReactNode {
 /** Lets organisers through; everyone else sees the way to sign in (SCREENS.md SO1). */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();
-  const [pathname] = useLocation();
-  const search = useSearch();
+  const { pathname, search } = useLocation();
   if (session.kind === 'loading') {
     return (
       <main className={styles.waiting}>
@@ -49,7 +49,7 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
     );
   }
   if (session.kind === 'signed-out') {
-    const asked = search === '' ? pathname : `${pathname}?${search}`;
+    const asked = pathname + search;
     return (
       <main className={styles.waiting}>
         <h1>Organisers only</h1>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
+import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
@@ -61,7 +62,7 @@ export function TopBar(): ReactNode {
   const { email, role } = useOrganiser();
   const { connection, heardMs, missing } = useLists();
   const session = useSessionStore();
-  const [pathname] = useLocation();
+  const { pathname } = useLocation();
   const screens = SCREENS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
   const openIndex = screens.findIndex(
     ({ path, also }) => path === pathname || also?.includes(pathname),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#client/ui/Link.tsx';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
@@ -145,7 +145,7 @@ export function NewsTeller(): ReactNode {
         <span key={id} className={styles.news}>
           <span className={styles.text}>
             <span aria-hidden="true">★&nbsp;</span>
-            {address === undefined ? text : <Link href={address}>{text}</Link>}
+            {address === undefined ? text : <Link to={address}>{text}</Link>}
           </span>
           <button
             className={styles.dismiss}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { type Sought, readSought, writeSought } from './sought.ts';
@@ -22,8 +22,8 @@ export interface SoughtState {
  * entries of its own in the history, so the address follows when that is gone.
  */
 export function useSought(): SoughtState {
-  const search = useSearch();
-  const [, navigate] = useLocation();
+  const { search } = useLocation();
+  const navigate = useNavigate();
   const [sought, setSought] = useState(() => readSought(search));
   const latest = useRef(sought);
   /** What the address held when this part wrote it last, or read it. */
@@ -57,7 +57,7 @@ export function useSought(): SoughtState {
           const params = address();
           const query = params.toString();
           if (`?${query}` === location.search) return;
-          navigate(query === '' ? RESULTS : `?${query}`, { replace: !isStep });
+          void navigate(query === '' ? RESULTS : `?${query}`, { replace: !isStep });
         });
       },
       isStep ? 0 : PAUSE_MS,
