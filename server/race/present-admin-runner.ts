@@ -1,4 +1,5 @@
 import type { Runner } from '#shared/model/runner.ts';
+import { RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner as organisers may see them: every field by name, the contract's double names included. */
@@ -16,8 +17,17 @@ export function presentAdminRunner(runner: Runner): AdminRunner {
     runClub: runner.runClub,
     overrideLime: runner.overrideTime,
     mobileNumber: runner.mobileNumber,
+    ...presentDetails(runner),
     rev: runner.rev,
+    ...(runner.isAgeGroupDerived ? { isAgeGroupDerived: true } : {}),
     ...(runner.isPrivate ? { isPrivate: true } : {}),
     ...(runner.earlierBandIds ? { earlierBands: [...runner.earlierBandIds] } : {}),
   };
+}
+
+/** What the entry has beside the telephone number; what it does not have is absent. */
+function presentDetails(runner: Runner): Partial<AdminRunner> {
+  return Object.fromEntries(
+    RUNNER_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),
+  );
 }

@@ -8,6 +8,7 @@ import { bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
+import { settleAgeGroup } from '#shared/scoring/derive-age-group.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { takesPart } from '#shared/scoring/override.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
@@ -52,7 +53,10 @@ export class RaceState {
   readonly missing: MissingList;
   #config: RaceConfig = DEFAULT_CONFIG;
   #rules: ScoringRules = scoringRulesOf(DEFAULT_CONFIG);
+  /** As they were saved, but with the category of race day (RULES.md AG1). */
   readonly #runners = new Map<RunnerId, Runner>();
+  /** As they were saved: those whose category was worked out. */
+  readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
   readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
   readonly #totals = byEvent(() => 0);
@@ -155,6 +159,7 @@ export class RaceState {
           this.#config = overlaySettings(this.#config, op.config);
           this.#rules = scoringRulesOf(this.#config);
           for (const runnerId of this.#runners.keys()) touched.add(runnerId);
+          for (const runnerId of this.#settleAgeGroups()) edited.add(runnerId);
           break;
         case 'put-dismissal':
           this.missing.putDismissal(op.dismissal);
@@ -182,6 +187,18 @@ export class RaceState {
       isTotalsChanged,
       hidden: [...hidden],
     };
+  }
+
+  /** After a change of the race day; returns whose category is another one now. */
+  #settleAgeGroups(): RunnerId[] {
+    const changed: RunnerId[] = [];
+    for (const [runnerId, saved] of this.#derived) {
+      const settled = settleAgeGroup(saved, this.#config);
+      if (settled.ageGroup === this.#runners.get(runnerId)?.ageGroup) continue;
+      this.#runners.set(runnerId, settled);
+      changed.push(runnerId);
+    }
+    return changed;
   }
 
   #isNamed(runnerId: RunnerId): boolean {
@@ -222,7 +239,8 @@ export class RaceState {
   }
 
   #enter(runner: Runner): void {
-    this.#runners.set(runner.runnerId, runner);
+    if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
+    this.#runners.set(runner.runnerId, settleAgeGroup(runner, this.#config));
     for (const bandId of bandsOf(runner)) {
       this.#holders.set(bandId, runner.runnerId);
       this.missing.noteAssigned(bandId);
@@ -234,6 +252,7 @@ export class RaceState {
     const runner = this.#runners.get(runnerId);
     if (!runner) return;
     this.#runners.delete(runnerId);
+    this.#derived.delete(runnerId);
     for (const bandId of bandsOf(runner)) {
       if (this.#holders.get(bandId) !== runnerId) continue;
       this.#holders.delete(bandId);

@@ -1,3 +1,5 @@
+import { readBirthDate, tellOrder } from './read-birth-date.ts';
+import { readSex } from './read-sex.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -15,6 +17,10 @@ export const FIELD_LIMITS = {
   bibNumber: 20,
   runClub: 100,
   mobileNumber: 40,
+  emergencyContact: 200,
+  medicalNote: 500,
+  sex: 40,
+  nationality: 60,
 } as const;
 export type RunnerTextField = keyof typeof FIELD_LIMITS;
 
@@ -24,6 +30,10 @@ const FIELD_WORDS: Readonly<Record<RunnerTextField, string>> = {
   bibNumber: 'bib number',
   runClub: 'club',
   mobileNumber: 'mobile number',
+  emergencyContact: 'emergency contact',
+  medicalNote: 'medical note',
+  sex: 'sex',
+  nationality: 'nationality',
 };
 
 /** Reads a free text, tidied by {@link cleanText}; empty is allowed. */
@@ -44,6 +54,24 @@ export function readNameField(
   return /\p{L}/u.test(reading.value)
     ? reading
     : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
+}
+
+/** Reads a sex: `F` or `M` for the words that mean these, any other word as it is; empty is allowed. */
+export function readSexField(text: string): Result<string, string> {
+  const sex = readSex(text);
+  return sex === undefined ? readTextField('sex', text) : ok(sex);
+}
+
+/** Reads a date of birth, of which it must be plain which number is the day; empty is allowed. */
+export function readBirthDateField(text: string, today: string): Result<string, string> {
+  if (text.trim() === '') return ok('');
+  const order = tellOrder(text);
+  const orders = order ? [order] : (['day-first', 'month-first'] as const);
+  const dates = new Set(orders.map((each) => readBirthDate(text, each, today)));
+  const [birthDate] = dates;
+  return dates.size === 1 && birthDate !== undefined
+    ? ok(birthDate)
+    : err(`The date of birth ${quoteGiven(text)} is not clear: write it as 1984-06-05.`);
 }
 
 /** The names under which events are entered, as {@link readEvent} looks them up. */

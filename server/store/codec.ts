@@ -8,6 +8,7 @@ import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
+import { RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
@@ -39,6 +40,9 @@ const RUNNER_TEXTS = [
   'mobileNumber',
 ] as const satisfies readonly (keyof Runner)[];
 
+/** Texts that are absent when there is nothing, as in records of older releases. */
+const OPTIONAL_TEXTS = RUNNER_DETAILS.filter((name) => name !== 'mobileNumber');
+
 export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   const id = value['runnerId'];
@@ -46,6 +50,8 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   if (runnerId !== undefined && id !== runnerId) return err('has the id of another runner');
   const wrong = RUNNER_TEXTS.find((name) => typeof value[name] !== 'string');
   if (wrong !== undefined) return err(`has a ${wrong} that is no text`);
+  const odd = OPTIONAL_TEXTS.find((name) => !['string', 'undefined'].includes(typeof value[name]));
+  if (odd !== undefined) return err(`has a ${odd} that is no text`);
   const { bandId, earlierBandIds = [], event, ageGroup, rev, isPrivate } = value;
   if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
   const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);

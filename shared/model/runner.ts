@@ -20,11 +20,35 @@ export interface Runner {
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
   readonly mobileNumber: string;
+  /** `F`, `M`, or what the entry says; absent when it says nothing. Never public, as all below. */
+  readonly sex?: string;
+  /** `1984-02-29`. */
+  readonly birthDate?: string;
+  readonly nationality?: string;
+  /** Whom to call, with the number: free text. */
+  readonly emergencyContact?: string;
+  readonly medicalNote?: string;
+  /**
+   * Nobody gave `ageGroup`: it was worked out on the day of the entry, and follows the day of the
+   * race once that is known (RULES.md AG1).
+   */
+  readonly isAgeGroupDerived?: true;
   /** The public sees the bib alone (RULES.md PV1); absent when not, as in records of older releases. */
   readonly isPrivate?: boolean;
   /** Counts the edits of this record, from 1; an edit of an older one is a conflict. */
   readonly rev: number;
 }
+
+/** What is kept of a runner beside the entry, for organisers alone. Each is a text. */
+export const RUNNER_DETAILS = [
+  'mobileNumber',
+  'emergencyContact',
+  'medicalNote',
+  'sex',
+  'birthDate',
+  'nationality',
+] as const satisfies readonly (keyof Runner)[];
+export type RunnerDetail = (typeof RUNNER_DETAILS)[number];
 
 /** The most wristbands that one runner may have lost. */
 export const MAX_EARLIER_BANDS = 20;

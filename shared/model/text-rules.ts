@@ -1,4 +1,4 @@
-/** The longest text anywhere has 200 characters, and no character is composed of more than four. */
+/** Names and clubs have 200 characters at most, and no character is composed of more than four. */
 const LONGEST_COMPOSED = 4 * 200;
 
 /**

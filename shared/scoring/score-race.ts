@@ -4,6 +4,7 @@ import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
 import { countEventTotals } from './event-totals.ts';
+import { settleAgeGroup } from './derive-age-group.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { scoreRunner } from './score-runner.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
@@ -30,7 +31,7 @@ export function scoreRace(
   const { byRunner } = attributeScans(runners, scans);
   const listed = runners.flatMap((runner) => {
     const score = scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules);
-    return score.listed ? [presentUnrankedResult(runner, score)] : [];
+    return score.listed ? [presentUnrankedResult(settleAgeGroup(runner, config), score)] : [];
   });
   const standings = new Standings();
   standings.replaceAll(listed, countEventTotals(runners));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/event.ts';
 import type { FieldError } from '../model/outcome.ts';
+import type { RunnerDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
@@ -28,6 +29,14 @@ export const adminRunner = z.object({
   runClub: z.string(),
   overrideLime: z.string(),
   mobileNumber: z.string(),
+  /** Each absent where nothing is known of it. */
+  sex: z.optional(z.string()),
+  birthDate: z.optional(z.string()),
+  nationality: z.optional(z.string()),
+  emergencyContact: z.optional(z.string()),
+  medicalNote: z.optional(z.string()),
+  /** The category follows from sex, date of birth and race day (RULES.md AG1); absent where it was given. */
+  isAgeGroupDerived: z.optional(z.boolean()),
   rev: z.number(),
   /** The public sees the bib alone (RULES.md PV1); absent when not. */
   isPrivate: z.optional(z.boolean()),
@@ -73,6 +82,8 @@ export interface SaveRunnerBody {
   readonly requestId?: string;
   /** Whether the public sees the bib alone. Absent: as it is, and of a new runner that it is not so. */
   readonly isPrivate?: boolean;
+  /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
+  readonly details?: Partial<Readonly<Record<RunnerDetail, string>>>;
   /**
    * The earlier wristband numbers the runner holds afterwards. The number worn
    * until now among them: it was lost, and its scans stay the runner's. Absent:

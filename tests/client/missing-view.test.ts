@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
-import { findPhoneLink } from '#client/organisers/runners/RunnerRow.tsx';
+import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
 import { describeClosed } from '#client/features/missing/Notices.tsx';
 import { countAll, divide, find, sortRows } from '#client/features/missing/missing-view.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';

@@ -100,7 +100,18 @@ describe('the edit form', () => {
     const form = await edit(opened, 'Prydderch');
     const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
     const values = Array.from(fields, ({ value }) => value);
-    expect(values).toEqual(['402', '88', 'Siân', 'Prydderch', 'PB', 'F40', 'Cwm Gwaun', '', 'on']);
+    expect(values.slice(0, 9)).toEqual([
+      '402',
+      '88',
+      'Siân',
+      'Prydderch',
+      'PB',
+      'F40',
+      'Cwm Gwaun',
+      '',
+      'on',
+    ]);
+    expect(values.slice(9)).toEqual(['', '', '', '', '', '']);
     within(form).getByText('Enter DELETE to delete the runner');
     within(form).getByText('Set 00:00:01 for DNF, DNS for did not start');
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
@@ -123,6 +134,41 @@ describe('the edit form', () => {
     await findNews(/Siân Prydderch — .*, private$/);
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ isPrivate: true });
     await waitFor(() => expect(lastNames()).toContain('Prydderchprivate'));
+    await expectNoViolations();
+  });
+
+  test('[SG17 CL60] phone, contact, note and date of birth are in the folded part, and a fault there opens it', async () => {
+    const opened = await openList({
+      runners: [{ ...SIAN, isAgeGroupDerived: true, birthDate: '1984-06-05', sex: 'F' }],
+    });
+    const { wire, press, fill, user } = opened;
+    wire.answer('POST /api', {
+      result: 'Invalid',
+      errors: [{ field: 'birthDate', message: 'The date of birth is not clear.' }],
+    });
+    const form = await edit(opened, 'Prydderch');
+    const part = form.querySelector('details');
+    expect(part?.open).toBe(false);
+    expect(
+      within(form).getByLabelText<HTMLSelectElement>('Age category').selectedOptions[0]
+        ?.textContent,
+    ).toBe(`${SIAN.ageGroup}, by date of birth`);
+    await user.click(within(form).getByText('Phone, emergency contact and person'));
+    await fill('Phone', '07700 900123');
+    await fill('Emergency contact', 'Huw 07700 900456');
+    await fill('Medical note', 'Asthma');
+    await press('Submit');
+    await screen.findByText('The date of birth is not clear.');
+    expect(screen.getByRole('form').querySelector('details')?.open).toBe(true);
+    expect(findSent(wire)).toMatchObject({ ageGroup: '' });
+    expect(wire.sent('POST /api').at(-1)?.body.details).toEqual({
+      mobileNumber: '07700 900123',
+      emergencyContact: 'Huw 07700 900456',
+      medicalNote: 'Asthma',
+      sex: 'F',
+      birthDate: '1984-06-05',
+      nationality: '',
+    });
     await expectNoViolations();
   });
 

@@ -67,12 +67,12 @@ export function MissingPage(): ReactNode {
   const config = forms.config ?? DEFAULT_CONFIG;
   const today = useToday(config.timeZone);
   const nowMs = useRaceNow(forms.config);
-  const noteOf = ({ runnerId, event, mobileNumber }: AdminRunner): Note | undefined => {
+  const noteOf = ({ runnerId, event }: AdminRunner): Note | undefined => {
     const sight = held?.sights.get(runnerId);
     if (sight === undefined) return undefined;
     return {
       text: sight ? describeSight(sight, config, { nowMs, today }, event) : 'never scanned',
-      phone: mobileNumber,
+      hasContacts: true,
     };
   };
   const { editor } = forms;

@@ -17,6 +17,7 @@ import {
   listEvents,
   PRIVATE,
 } from './editor-values.ts';
+import { PersonFields } from './PersonFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
@@ -126,7 +127,9 @@ export function EditorFields({
       ))}
       {field('ageGroup', (control) => (
         <select {...control} {...form.register('ageGroup')}>
-          <option value="">none</option>
+          <option value="">
+            {runner?.isAgeGroupDerived ? `${runner.ageGroup}, by date of birth` : 'none'}
+          </option>
           {AGE_GROUPS.map((group) => (
             <option key={group}>{group}</option>
           ))}
@@ -140,6 +143,7 @@ export function EditorFields({
         note: <OverrideNote form={form} config={config} />,
       })}
       <PrivateField form={form} />
+      <PersonFields form={form} />
       {runner?.earlierBands
         ? field('earlierBands', text('earlierBands'), {
             hint: 'Lost ones, whose scans count too. Remove a number to hand it to somebody else',

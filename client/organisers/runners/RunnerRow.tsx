@@ -3,6 +3,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ComponentProps, ReactNode } from 'react';
 import { CELL } from '#client/ui/table-roles.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
+import { RunnerContacts } from './RunnerContacts.tsx';
 import styles from './RunnerRow.module.css';
 import table from './RunnersTable.module.css';
 
@@ -11,41 +12,8 @@ export interface Note {
   readonly text: string;
   /** It calls for somebody to look into it. */
   readonly isWarning?: boolean;
-  /** Whom to call about it. */
-  readonly phone?: string;
-}
-
-function RowNote({ note }: { readonly note: Note }): ReactNode {
-  const { text, isWarning = false, phone = '' } = note;
-  const link = findPhoneLink(phone);
-  return (
-    <span className={isWarning ? styles.warning : styles.note}>
-      {text}
-      {phone === '' ? null : ' · '}
-      {link === undefined ? (
-        phone
-      ) : (
-        <a
-          className={styles.phone}
-          href={link}
-          onClick={(event) => {
-            // The row around it opens the form.
-            event.stopPropagation();
-          }}
-        >
-          {phone}
-        </a>
-      )}
-    </span>
-  );
-}
-
-/** What calls a number as people write it; undefined when it is none. */
-export function findPhoneLink(phone: string): string | undefined {
-  const [, plus = '', rest = ''] = /^\s*(\+?)([\d\s()./-]+)$/.exec(phone) ?? [];
-  // +44 (0)7700 900123: the nought in brackets is for calls from within the country.
-  const digits = rest.replace(plus === '' ? /\D/g : /\(0\)|\D/g, '');
-  return digits.length < 3 ? undefined : `tel:${plus}${digits}`;
+  /** It is told who can be called about the runner. */
+  readonly hasContacts?: boolean;
 }
 
 /** A form that is on its way to the server, or came back from there. */
@@ -119,7 +87,10 @@ export function RunnerRow({
       </td>
       <td className={table.entry} {...CELL}>
         <span className={styles.note}>{entry}</span>
-        {note ? <RowNote note={note} /> : null}
+        {note ? (
+          <span className={note.isWarning ? styles.warning : styles.note}>{note.text}</span>
+        ) : null}
+        {note?.hasContacts ? <RunnerContacts runner={runner} /> : null}
       </td>
       <td className={table.open} {...CELL}>
         <button

@@ -1,6 +1,7 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import type { AdminRunner, DataBlobField } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
@@ -48,7 +49,10 @@ export function compareVersions(
 }
 
 /** What the edit form holds, the hidden record id included. */
-export type EditorValues = Record<DataBlobField | 'earlierBands' | 'isPrivate', string>;
+export type EditorValues = Record<
+  DataBlobField | RunnerDetail | 'earlierBands' | 'isPrivate',
+  string
+>;
 
 /** What the form holds of a private runner; of any other it holds nothing. */
 export const PRIVATE = 'yes';
@@ -65,6 +69,12 @@ export const FIELD_LABELS = {
   overrideTime: 'Override time',
   isPrivate: 'Private',
   earlierBands: 'Earlier bands',
+  mobileNumber: 'Phone',
+  emergencyContact: 'Emergency contact',
+  medicalNote: 'Medical note',
+  sex: 'Sex',
+  birthDate: 'Date of birth',
+  nationality: 'Nationality',
 } as const satisfies Partial<Record<keyof EditorValues, string>>;
 export type EditorField = keyof typeof FIELD_LABELS;
 export const EDITOR_FIELDS = Object.keys(FIELD_LABELS) as readonly EditorField[];
@@ -77,11 +87,18 @@ export function valuesOf(runner: AdminRunner): EditorValues {
     firstName: runner.firstName,
     lastName: runner.lastName,
     event: runner.event,
-    ageGroup: runner.ageGroup,
+    // What is worked out is nobody's choice: it goes back as none.
+    ageGroup: runner.isAgeGroupDerived ? '' : runner.ageGroup,
     runClub: runner.runClub,
     overrideTime: runner.overrideLime,
     isPrivate: runner.isPrivate ? PRIVATE : '',
     earlierBands: writeBands(runner.earlierBands ?? []),
+    mobileNumber: runner.mobileNumber,
+    emergencyContact: runner.emergencyContact ?? '',
+    medicalNote: runner.medicalNote ?? '',
+    sex: runner.sex ?? '',
+    birthDate: runner.birthDate ?? '',
+    nationality: runner.nationality ?? '',
   };
 }
 
@@ -111,6 +128,12 @@ export function newValues(config: RaceConfig | undefined): EditorValues {
     overrideTime: '',
     isPrivate: '',
     earlierBands: '',
+    mobileNumber: '',
+    emergencyContact: '',
+    medicalNote: '',
+    sex: '',
+    birthDate: '',
+    nationality: '',
   };
 }
 
@@ -123,6 +146,14 @@ export function listEvents({ distances }: Pick<RaceConfig, 'distances'>): readon
 /** The ordered values of POST /api. */
 export function toDataBlob(values: EditorValues): string[] {
   return DATA_BLOB_FIELDS.map((field) => values[field]);
+}
+
+/** What is kept beside the entry, as POST /api takes it. */
+export function toDetails(values: EditorValues): Record<RunnerDetail, string> {
+  return Object.fromEntries(RUNNER_DETAILS.map((field) => [field, values[field]])) as Record<
+    RunnerDetail,
+    string
+  >;
 }
 
 /** A runner as one speaks of them: `Siân Prydderch (bib 88)`. */

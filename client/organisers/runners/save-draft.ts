@@ -12,6 +12,7 @@ import {
   PRIVATE,
   readBands,
   toDataBlob,
+  toDetails,
   valuesOf,
   writeBands,
 } from './editor-values.ts';
@@ -113,6 +114,7 @@ export async function saveDraft(
     dataBlob: toDataBlob(values),
     ...(base ? { rev: base.rev } : { requestId: draft.key }),
     isPrivate: values.isPrivate === PRIVATE,
+    details: toDetails(values),
     earlierBands,
     ...(exchange ? { exchange: nameExchange(exchange) } : {}),
   });

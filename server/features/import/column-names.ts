@@ -1,6 +1,6 @@
 import { headerKey } from '#shared/wire/header-key.ts';
 
-/** The columns of what is kept of a runner, by their own names. */
+/** The columns of an entry, by their own names. */
 export const RUNNER_COLUMNS = [
   'firstName',
   'lastName',
@@ -15,11 +15,23 @@ export const RUNNER_COLUMNS = [
 ] as const;
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** Columns from which others are worked out; nothing of them is kept. */
-export const HELPER_COLUMNS = ['fullName', 'sex', 'birthDate', 'age'] as const;
+/** What is kept beside the entry, for organisers alone; where a file has several columns for one, the first is enough. */
+const DETAIL_COLUMNS = [
+  'sex',
+  'birthDate',
+  'nationality',
+  'emergencyContact',
+  'medicalNote',
+] as const;
+
+/** Columns from which others are worked out; nothing of them is kept by itself. */
+const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone'] as const;
+
+/** Of these the first column of a file is enough. */
+export const FIRST_OF_MANY: readonly ImportField[] = [...HELPER_COLUMNS, ...DETAIL_COLUMNS];
 
 /** The columns an import knows. */
-export const IMPORT_FIELDS = [...RUNNER_COLUMNS, ...HELPER_COLUMNS] as const;
+export const IMPORT_FIELDS = [...RUNNER_COLUMNS, ...DETAIL_COLUMNS, ...HELPER_COLUMNS] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** The columns without which there is no runner; a full name stands for both names. */
@@ -49,6 +61,16 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
     'competitor competitorname displayname',
   sex: 'gender sexmf gendermf',
   birthDate: 'dob dateofbirth birthday birthdate birth born',
+  nationality: 'nation nat citizenship',
+  emergencyContact:
+    'emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok',
+  emergencyPhone:
+    'emergencycontactphone emergencycontactnumber emergencycontactno emergencycontacttelephone ' +
+    'emergencycontactmobile emergencynumber emergencyno emergencytel emergencytelephone ' +
+    'emergencymobile icephone icenumber iceno icetel nextofkinphone nextofkinnumber',
+  medicalNote:
+    'medical medicalnotes medicalinfo medicalinformation medicaldetails medicalcondition ' +
+    'medicalconditions medicalhistory healthconditions allergies',
   age: 'ageonday ageonraceday raceage ageatrace ageatevent years',
 };
 

@@ -99,16 +99,23 @@ function describeNames({ columns, guessedNames }: ReadFile): string[] {
 }
 
 function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] {
-  const { workedOut, byBirthDate, empty } = categories;
+  const { workedOut, byBirthDate, empty, unreadBirthDates } = categories;
   const by = [byBirthDate > 0 ? 'date of birth' : '', workedOut > byBirthDate ? 'age' : ''].filter(
     (word) => word !== '',
   );
-  const day = isRaceDayKnown ? 'race day' : 'today, since no start of the race is set';
+  const day = isRaceDayKnown
+    ? 'race day'
+    : 'today, until a start of the race is set: then they follow it';
   return [
     ...(workedOut === 0
       ? []
       : [
           `The age ${workedOut === 1 ? 'category of 1 runner is' : `categories of ${workedOut} runners are`} worked out from sex and ${by.join(' or ')}${byBirthDate > 0 ? `, as of ${day}` : ''}.`,
+        ]),
+    ...(unreadBirthDates === 0
+      ? []
+      : [
+          `${countRunners(unreadBirthDates)} without a date of birth, since it cannot be told from the file.`,
         ]),
     ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
   ];

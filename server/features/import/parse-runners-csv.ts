@@ -184,7 +184,7 @@ class RunnersReader implements TableReader {
     const runners = this.#runners;
     for (const [index, find] of this.#later) {
       const runner = runners[index];
-      if (runner) runners[index] = { ...runner, ageGroup: find() };
+      if (runner) runners[index] = { ...runner, ...find() };
     }
     const { distances, isRaceDayKnown, privateNow = 0 } = this.#options;
     const notes = describeRunners({

@@ -7,7 +7,12 @@ import { readOverrideTime } from '#shared/model/override-text.ts';
 import { DELETE_WORD, isDeleteWord } from '#shared/wire/runners-api.ts';
 import type { ImportField } from './column-names.ts';
 import type { NewRunner } from './import-outcome.ts';
-import { readBand, readNameField, readTextField } from '#server/race/runner-fields.ts';
+import {
+  readBand,
+  readNameField,
+  readSexField,
+  readTextField,
+} from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
 interface SplitName {
@@ -100,14 +105,31 @@ export function readRunnerRow({
     overrideTime: readOverrideTime(cell('overrideTime')),
     mobileNumber: readTextField('mobileNumber', cell('mobileNumber')),
     isPrivate: readPrivacy(cell('private')),
+    details: readDetails(cell),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { bandId, isPrivate, ...others } = reading.value;
+  const { bandId, isPrivate, details, ...others } = reading.value;
   return ok({
     ...(bandId === undefined ? {} : { bandId }),
     ...others,
     ...(isPrivate ? { isPrivate } : {}),
+    ...details,
   });
+}
+
+type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
+
+/** What organisers know of the runner beside the entry; the date of birth is read when all rows are. */
+function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
+  const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
+  const reading = collectFields({
+    sex: readSexField(cell('sex')),
+    nationality: readTextField('nationality', cell('nationality')),
+    emergencyContact: readTextField('emergencyContact', contact.filter(Boolean).join(', ')),
+    medicalNote: readTextField('medicalNote', cell('medicalNote')),
+  });
+  if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
+  return ok(Object.fromEntries(Object.entries(reading.value).filter(([, text]) => text !== '')));
 }
 
 const YES: ReadonlySet<string> = new Set('yes y true t x ✓ 1 on ie private hidden'.split(' '));

@@ -2,7 +2,7 @@ import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
-import { HELPER_COLUMNS, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
+import { FIRST_OF_MANY, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
 import type { FaultList } from './import-outcome.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import { MappingError } from './parse-mapping.ts';
@@ -44,15 +44,19 @@ export function recogniseHeader(
 }
 
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
-  const taken = new Set([...mapping.columns.values()].filter((field) => field !== undefined));
+  const chosen = new Set([...mapping.columns.values()].filter((field) => field !== undefined));
+  const firsts = new Map<ImportField, string>();
   return headers.map((header) => {
     if (mapping.columns.has(header)) return { header, field: mapping.columns.get(header) };
     const column = recogniseColumn(header);
-    // Of what others are worked out from, one column is enough; a chosen one goes first.
-    const isHelper = HELPER_COLUMNS.some((field) => field === column.field);
-    if (isHelper && column.field && taken.has(column.field)) return { header, field: undefined };
-    if (isHelper && column.field) taken.add(column.field);
-    return column;
+    if (!column.field || !FIRST_OF_MANY.includes(column.field)) return column;
+    // A chosen one goes before the first.
+    if (chosen.has(column.field)) return { header, field: undefined };
+    const first = firsts.get(column.field);
+    if (first === undefined) firsts.set(column.field, header);
+    // One header that is there twice leaves open which of the two counts.
+    const isTwin = first !== undefined && headerKey(first) === headerKey(header);
+    return first === undefined || isTwin ? column : { header, field: undefined };
   });
 }
 
@@ -84,16 +88,13 @@ function chooseNames(columns: ImportColumn[]): ImportColumn[] {
   });
 }
 
-/** Leaves out what nothing can be worked out from: an age without the sex, a sex without an age or a category. */
+/** Leaves out an age from which no category can be worked out, since the sex is missing. */
 function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
   const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
-  const hasAge = isThere('age') || isThere('birthDate');
-  const isUseless = (field: ImportField | undefined): boolean =>
-    field === 'age' || field === 'birthDate'
-      ? !isThere('sex')
-      : field === 'sex' && !hasAge && !isThere('ageGroup');
   return columns.map((column) =>
-    isUseless(column.field) ? { header: column.header, field: undefined } : column,
+    column.field === 'age' && !isThere('sex')
+      ? { header: column.header, field: undefined }
+      : column,
   );
 }
 
@@ -131,11 +132,13 @@ function checkMappedColumns(columns: readonly ImportColumn[], mapping: ReadingMa
 function reportTwins(columns: readonly ImportColumn[], line: number, faults: FaultList): void {
   const seen = new Map<string, ImportColumn>();
   for (const column of columns) {
-    const meaning = column.field ?? headerKey(column.header);
+    // A column that is not used may be called like a field that another one has.
+    const key = headerKey(column.header);
+    const meaning = column.field ?? (key && `unused ${key}`);
     const twin = meaning === '' ? undefined : seen.get(meaning);
     if (twin === undefined) {
       seen.set(meaning, column);
-    } else if (column.field === undefined || twin.header === column.header) {
+    } else if (column.field === undefined || headerKey(twin.header) === headerKey(column.header)) {
       faults.add(line, `The column ${quoteGiven(column.header)} is there twice: remove one.`);
     } else {
       faults.add(

@@ -8,10 +8,14 @@ import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
 import { MAX_FOREIGN_VALUE_LENGTH, MAX_FOREIGN_VALUES } from '#shared/wire/import-mapping.ts';
 import type { EventNames } from '#server/race/runner-fields.ts';
 import { readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
-import type { DateOrder, Sex } from './categories.ts';
-import { findAge, tellOrder, findAgeGroup, readCategoryWords, readSex } from './categories.ts';
+import type { DateOrder } from '#server/race/read-birth-date.ts';
+import { readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
+import type { Sex } from '#server/race/read-sex.ts';
+import { readSex } from '#server/race/read-sex.ts';
+import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
+import { readCategoryWords } from './categories.ts';
 
-import type { ForeignValues } from './import-outcome.ts';
+import type { ForeignValues, NewRunner } from './import-outcome.ts';
 import type { ImportField } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 
@@ -84,9 +88,12 @@ interface Person {
 
 export interface CategoryReading {
   readonly group: Result<AgeGroup | '', string>;
-  /** Tells the category once all rows are read; empty when it cannot be known. */
-  readonly later?: () => AgeGroup | '';
+  /** Tells the date of birth, and the category that is worked out, once all rows are read. */
+  readonly later?: () => WorkedOut;
 }
+
+/** What of a runner is known only when all rows are read: from them it may follow which number is the day. */
+type WorkedOut = Partial<Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>>;
 
 export interface CategoryCounts {
   /** Rows whose category was worked out, and those of them by the date of birth. */
@@ -94,6 +101,8 @@ export interface CategoryCounts {
   readonly byBirthDate: number;
   /** Rows without a category though there is a column that should tell it. */
   readonly empty: number;
+  /** Rows with a date of birth that cannot be told. */
+  readonly unreadBirthDates: number;
 }
 
 /** Reads the age categories of a file: by our names, by plain words, as mapped, or worked out from sex and age. */
@@ -107,6 +116,7 @@ export class CategoryColumn {
   #workedOut = 0;
   #byBirthDate = 0;
   #empty = 0;
+  #unreadBirthDates = 0;
 
   constructor(
     fields: ReadonlySet<ImportField>,
@@ -130,24 +140,25 @@ export class CategoryColumn {
     };
     const order = tellOrder(person.birthDate);
     if (order) this.#orders.add(order);
-    const later = (): AgeGroup | '' => this.#workOut(person);
+    const later = (): WorkedOut => ({ ageGroup: '', ...this.#workOut(person) });
+    const born = person.birthDate.trim() === '' ? {} : { later: () => this.#findBirthDate(person) };
     if (text.trim() === '') {
-      return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty() };
+      return this.#canWorkOut ? { group: ok(''), later } : { group: this.#leaveEmpty(), ...born };
     }
     const own = readAgeGroup(text);
-    if (own.ok) return { group: own };
+    if (own.ok) return { group: own, ...born };
     const spelling = spellingKey(text);
     const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
     if (said !== undefined) {
       this.#foreign.count(spelling, text, said);
-      return { group: said === '' ? this.#leaveEmpty() : ok(said) };
+      return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
     }
     this.#foreign.count(spelling, text, this.#mapping.otherCategories ? '' : null);
     switch (this.#mapping.otherCategories) {
       case 'worked-out':
         return { group: ok(''), later };
       case 'empty':
-        return { group: this.#leaveEmpty() };
+        return { group: this.#leaveEmpty(), ...born };
       case undefined:
         return { group: own };
       default:
@@ -165,7 +176,12 @@ export class CategoryColumn {
   }
 
   get counts(): CategoryCounts {
-    return { workedOut: this.#workedOut, byBirthDate: this.#byBirthDate, empty: this.#empty };
+    return {
+      workedOut: this.#workedOut,
+      byBirthDate: this.#byBirthDate,
+      empty: this.#empty,
+      unreadBirthDates: this.#unreadBirthDates,
+    };
   }
 
   #leaveEmpty(): Result<'', string> {
@@ -173,23 +189,44 @@ export class CategoryColumn {
     return ok('');
   }
 
-  #workOut(person: Person): AgeGroup | '' {
-    const { sex } = person;
-    const byBirth = sex && this.#groupByBirthDate(sex, person);
-    const group = byBirth ?? (sex && this.#groupByAge(sex, person.age));
-    if (group) this.#workedOut += 1;
+  #workOut(person: Person): WorkedOut {
+    const { sex, event } = person;
+    const born = this.#findBirthDate(person);
+    const derived = deriveAgeGroup({ ...(sex && { sex }), ...born }, this.#raceDays[event]);
+    const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
+    const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
+    if (ageGroup) this.#workedOut += 1;
     else this.#empty += 1;
     if (byBirth) this.#byBirthDate += 1;
-    return group ?? '';
+    return { ...born, ...(ageGroup && { ageGroup }), ...(derived && { isAgeGroupDerived: true }) };
   }
 
-  /** Where the whole file leaves open which number is the day, only what both readings agree on. */
-  #groupByBirthDate(sex: Sex, { birthDate, event }: Person): AgeGroup | undefined {
+  #findBirthDate({ birthDate: text, event }: Person): Pick<WorkedOut, 'birthDate'> {
+    if (text.trim() === '') return {};
+    const orders = this.#listOrders(text);
+    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#raceDays[event])));
+    const [birthDate] = dates;
+    if (dates.size === 1 && birthDate !== undefined) return { birthDate };
+    this.#unreadBirthDates += 1;
+    return {};
+  }
+
+  /** How day and month may stand: both ways where the file leaves it open. */
+  #listOrders(text: string): readonly DateOrder[] {
     const [order, other] = this.#orders;
-    const told = order && !other ? order : tellOrder(birthDate);
-    const orders: readonly DateOrder[] = told ? [told] : ['day-first', 'month-first'];
-    const ages = orders.map((each) => findAge(birthDate, this.#raceDays[event], each));
-    const groups = new Set(ages.map((age) => age !== undefined && findAgeGroup(sex, age)));
+    const told = order && !other ? order : tellOrder(text);
+    return told ? [told] : ['day-first', 'month-first'];
+  }
+
+  /** Where the date itself cannot be told, the category that both readings agree on. */
+  #groupByEitherOrder(sex: Sex, { birthDate: text, event }: Person): AgeGroup | undefined {
+    const day = this.#raceDays[event];
+    const groups = new Set(
+      this.#listOrders(text).map((order) => {
+        const birthDate = readBirthDate(text, order, day);
+        return birthDate && deriveAgeGroup({ sex, birthDate }, day);
+      }),
+    );
     const [group] = groups;
     return groups.size === 1 && group ? group : undefined;
   }

@@ -77,7 +77,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
           res.json({ result: 'Invalid', errors: [ahead] } satisfies SaveRunnerReply);
           return;
         }
-        const saved = await saveRunner(store.runners, reading.value, by);
+        const saved = await saveRunner(store.runners, reading.value, by, race.config);
         await waitForVersion(race, saved.version);
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);

@@ -6,33 +6,40 @@ import { err, collectFields, ok } from '#shared/model/outcome.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { readOverrideText } from '#shared/model/override-text.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
+import type { Runner, RunnerDetail } from '#shared/model/runner.ts';
+import { MAX_EARLIER_BANDS, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { BandExchange, DataBlobField } from '#shared/wire/runners-api.ts';
 import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/runners-api.ts';
 
 import {
   readAgeGroup,
   readBand,
+  readBirthDateField,
   readNameField,
+  readSexField,
   readTextField,
 } from '#server/race/runner-fields.ts';
 
 /** What the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<
   Runner,
-  'runnerId' | 'rev' | 'mobileNumber' | 'earlierBandIds' | 'isPrivate'
+  'runnerId' | 'rev' | RunnerDetail | 'earlierBandIds' | 'isPrivate' | 'isAgeGroupDerived'
 >;
 
 /** What a submission says beside the nine values; see {@link SaveRunnerBody}. */
 export interface Wishes {
   /** Undefined: as it is. */
   readonly isPrivate: boolean | undefined;
+  /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
+  readonly details: Details;
   /** The earlier numbers to be held; undefined: as they are. */
   readonly earlierBands: readonly BandId[] | undefined;
   readonly exchange: BandExchange | undefined;
 }
+
+export type Details = Partial<Readonly<Record<RunnerDetail, string>>>;
 
 /** One submission of the edit form, read. */
 export type SaveInput =
@@ -58,8 +65,10 @@ export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Reads the body of POST /api, whatever anybody sent there, or says all that is wrong with it. */
-export function parseSaveInput(body: unknown): SaveInputReading {
-  const { dataBlob, rev, requestId, isPrivate, earlierBands, exchange } = isPlainObject(body)
+export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputReading {
+  const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange } = isPlainObject(
+    body,
+  )
     ? body
     : {};
   const envelope = collectFields({
@@ -70,7 +79,9 @@ export function parseSaveInput(body: unknown): SaveInputReading {
     earlierBands: readEarlierBands(earlierBands),
     exchange: readExchange(exchange),
   });
-  return envelope.ok ? readSubmission(envelope.value) : envelope;
+  if (!envelope.ok) return envelope;
+  const read = readDetails(details, nowMs);
+  return read.ok ? readSubmission({ ...envelope.value, details: read.value }) : read;
 }
 
 type Blob = Readonly<Record<DataBlobField, string>>;
@@ -161,6 +172,35 @@ function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined,
     bands.add(bandId);
   }
   return ok([...bands]);
+}
+
+/** Each is judged by its own rules, so that the form can show what is wrong at its field. */
+function readDetails(given: unknown, nowMs: EpochMs): Result<Details, readonly FieldError[]> {
+  if (given === undefined) return ok({});
+  if (!isPlainObject(given)) {
+    return err([
+      { field: 'details', message: `Send an object with ${RUNNER_DETAILS.join(', ')}.` },
+    ]);
+  }
+  const read: Partial<Record<RunnerDetail, string>> = {};
+  const errors: FieldError[] = [];
+  for (const field of RUNNER_DETAILS) {
+    const value = given[field];
+    if (value === undefined) continue;
+    const reading =
+      typeof value === 'string' ? readDetail(field, value, nowMs) : err('This must be a text.');
+    if (reading.ok) read[field] = reading.value;
+    else errors.push({ field, message: reading.error });
+  }
+  return errors.length === 0 ? ok(read) : err(errors);
+}
+
+function readDetail(field: RunnerDetail, text: string, nowMs: EpochMs): Result<string, string> {
+  if (field === 'sex') return readSexField(text);
+  if (field === 'birthDate') {
+    return readBirthDateField(text, new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length));
+  }
+  return readTextField(field, text);
 }
 
 function readExchange(given: unknown): Result<BandExchange | undefined, string> {

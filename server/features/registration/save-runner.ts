@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { bandsOf, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
 import type { FoundRunner, RunnerRecords } from '#server/store/runner-records.ts';
 import { findTaken } from '#server/store/runner-records.ts';
@@ -16,7 +17,8 @@ import {
   replyTaken,
   writeUnlessTaken,
 } from './change-runner.ts';
-import type { RunnerFields, SaveInput, Wishes } from './runner-input.ts';
+import { chooseAgeGroup } from './choose-age-group.ts';
+import type { Details, RunnerFields, SaveInput, Wishes } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;
@@ -26,17 +28,22 @@ const FIRST_REV = 1;
  * already succeeds and writes nothing, so sending one again after a lost
  * answer does no harm.
  */
-export function saveRunner(records: RunnerRecords, input: SaveInput, by: string): Promise<Saved> {
+export function saveRunner(
+  records: RunnerRecords,
+  input: SaveInput,
+  by: string,
+  config: RaceConfig,
+): Promise<Saved> {
   switch (input.kind) {
     case 'create': {
       const runnerId = idOfRequest(input.requestId ?? randomUUID());
       return changeRunner(records, listWanted(runnerId, input), by, (found) =>
-        decideCreate(found, input),
+        decideCreate(found, input, config),
       );
     }
     case 'edit':
       return changeRunner(records, listWanted(input.runnerId, input), by, (found) =>
-        decideEdit(found, input, input.rev),
+        decideEdit(found, input, { rev: input.rev, config }),
       );
     case 'delete':
       return changeRunner(records, input, by, (found) => decideDelete(found, input.rev));
@@ -68,12 +75,15 @@ function listWanted(runnerId: RunnerId, { fields, wishes }: Form): Wanted {
 }
 
 /** A form that was sent before has its runner: sent again, it sets that runner unless others edited it. */
-function decideCreate(found: FoundRunner, form: Form): Decision {
-  if (found.current) return decideEdit(found, form, FIRST_REV);
+function decideCreate(found: FoundRunner, form: Form, config: RaceConfig): Decision {
+  if (found.current) return decideEdit(found, form, { rev: FIRST_REV, config });
   const { runnerId } = found;
   const { fields, wishes } = form;
-  const entered = { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV };
-  const marked = withPrivacy(entered, wishes.isPrivate ?? false);
+  const entered = withDetails(
+    { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV },
+    wishes.details,
+  );
+  const marked = withPrivacy(chooseAgeGroup(entered, undefined, config), wishes.isPrivate ?? false);
   const after = withEarlier(marked, wishes.earlierBands ?? []);
   return wishes.exchange
     ? decideExchange(found, after, wishes.exchange)
@@ -83,16 +93,21 @@ function decideCreate(found: FoundRunner, form: Form): Decision {
 function decideEdit(
   found: FoundRunner,
   { fields, wishes }: Form,
-  rev: number | undefined,
+  { rev, config }: { readonly rev: number | undefined; readonly config: RaceConfig },
 ): Decision {
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
-  const { runnerId, mobileNumber } = current;
+  const { runnerId } = current;
+  // What this form does not set is kept.
+  const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = wishes;
   const earlier = wishes.earlierBands ?? current.earlierBandIds ?? [];
-  const edited = { runnerId, ...fields, mobileNumber, rev: current.rev + 1 };
+  const edited = withDetails({ ...kept, ...fields, rev: current.rev + 1 }, wishes.details);
   const after = withEarlier(
-    withPrivacy(edited, wishes.isPrivate ?? current.isPrivate ?? false),
+    withPrivacy(
+      chooseAgeGroup(edited, current, config),
+      wishes.isPrivate ?? current.isPrivate ?? false,
+    ),
     // In a swap the other one gets the number that was worn.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
   );
@@ -132,6 +147,22 @@ function refuseBand(message: string): Decision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
+/** An optional one is there or it is not, so that records which say the same are the same. */
+function withDetails(runner: Runner, details: Details): Runner {
+  const { sex, birthDate, nationality, emergencyContact, medicalNote, ...rest } = {
+    ...runner,
+    ...details,
+  };
+  return {
+    ...rest,
+    ...(sex && { sex }),
+    ...(birthDate && { birthDate }),
+    ...(nationality && { nationality }),
+    ...(emergencyContact && { emergencyContact }),
+    ...(medicalNote && { medicalNote }),
+  };
+}
+
 /** The mark is there or it is not, so that records which say the same are the same. */
 function withPrivacy(runner: Omit<Runner, 'isPrivate'>, isPrivate: boolean): Runner {
   return isPrivate ? { ...runner, isPrivate } : runner;
@@ -153,9 +184,9 @@ function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
 
 function isSameEntry(a: Runner, b: Runner): boolean {
   const fields = ['bandId', 'bibNumber', 'firstName', 'lastName', 'event', 'ageGroup'] as const;
-  const others = ['runClub', 'overrideTime', 'isPrivate'] as const;
+  const others = ['runClub', 'overrideTime', 'isPrivate', 'isAgeGroupDerived'] as const;
   return (
-    [...fields, ...others].every((field) => a[field] === b[field]) &&
+    [...fields, ...others, ...RUNNER_DETAILS].every((field) => a[field] === b[field]) &&
     bandsOf(a).join(',') === bandsOf(b).join(',')
   );
 }

@@ -175,12 +175,12 @@ test('[IM18] blank lines and rows of blank cells are no runners', async () => {
 test('[IM18] what stops nothing is noted', async () => {
   const { notes } = getGood(
     await importText(
-      'First,Last,Event,Gender,,Bib,Band\nGwen,Rees,PB,F,x,7,1\nIfan,Huws,UB,M,,7,\nNia,Puw,BB,F,,8,3',
+      'First,Last,Event,Shirt size,,Bib,Band\nGwen,Rees,PB,F,x,7,1\nIfan,Huws,UB,M,,7,\nNia,Puw,BB,F,,8,3',
       ['Byr', 'Hir'],
     ),
   );
   expect(notes).toEqual([
-    'Columns not used: "Gender", one without a name.',
+    'Columns not used: "Shirt size", one without a name.',
     '1 runner is in UB, which the setting “distances” does not name yet.',
     '1 runner is without a wristband number.',
     'Bib numbers given more than once: "7" (lines 2, 3).',

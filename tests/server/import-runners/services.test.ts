@@ -194,6 +194,34 @@ describe('[IM7] categories that are worked out', () => {
   });
 });
 
+test('[IM11] sex, date of birth, nationality, contact and medical note are kept, each from its first column', async () => {
+  const { runners, notes } = getGood(
+    await importText(
+      [
+        'Name,Event,Gender,DOB,Cat,Nat,Nationality,Emergency Contact Name,Emergency Contact Phone,Medical Conditions',
+        'Siân Rees,PB,Female,31/05/1984,F40,GB,Welsh,Huw,07700 900456,"Asthma, inhaler"',
+        'Al Ng,PB,Non-binary,,,,,,,',
+        'Bo Ek,PB,M,31/02/1984,,SE,,,0700 900,',
+      ].join('\n'),
+    ),
+  );
+  expect(runners[0]).toMatchObject({
+    sex: 'F',
+    birthDate: '1984-05-31',
+    ageGroup: 'F40',
+    nationality: 'GB',
+    emergencyContact: 'Huw, 07700 900456',
+    medicalNote: 'Asthma, inhaler',
+  });
+  expect(runners[0]).not.toHaveProperty('isAgeGroupDerived');
+  expect(runners[1]).toMatchObject({ sex: 'Non-binary', ageGroup: '' });
+  expect(runners[1]).not.toHaveProperty('birthDate');
+  expect(runners[2]).toMatchObject({ sex: 'M', emergencyContact: '0700 900' });
+  expect(notes).toContain(
+    '1 runner is without a date of birth, since it cannot be told from the file.',
+  );
+});
+
 test.each([
   ['Siân Rees', 'Siân', 'Rees'],
   ['Rees, Siân', 'Siân', 'Rees'],

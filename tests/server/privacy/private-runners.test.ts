@@ -30,6 +30,16 @@ const SECRETS = {
 const BIB = '4711';
 const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: BIB };
 
+/** What nobody may see of anybody, private or not. */
+const DETAILS = {
+  mobileNumber: '07700900123',
+  emergencyContact: 'Wulfric Yyorath, 07700900456',
+  medicalNote: 'Kryptonite allergy',
+  sex: 'Undisclosed-sex',
+  birthDate: '1951-09-17',
+  nationality: 'Ruritanian',
+} as const;
+
 type Hidden = Pick<Runner, keyof typeof SECRETS>;
 
 interface SweptRace {
@@ -50,7 +60,7 @@ async function openSweptRace({
     runnerId: 'marked',
     bandId: '90001',
     bibNumber: BIB,
-    mobileNumber: '07700900123',
+    ...DETAILS,
     ...hidden,
     ...(isPrivate ? { isPrivate } : {}),
   });
@@ -95,7 +105,9 @@ async function save(
 /** Which of the secrets a text has. */
 function secretsIn(text: string): string[] {
   const folded = text.toLowerCase();
-  return Object.values(SECRETS).filter((secret) => folded.includes(secret.toLowerCase()));
+  return Object.values({ ...SECRETS, ...DETAILS }).filter((secret) =>
+    folded.includes(secret.toLowerCase()),
+  );
 }
 
 /** Where the public finds a secret, over all addresses that everybody may read. */
@@ -152,9 +164,12 @@ test('[PV1] no picture of a private runner tells what they are called, which no 
   expect(await fetchPictures(others)).toEqual(told);
 });
 
-test('[PV1] the sweep finds what is shown of somebody who is not private', async () => {
+test('[PV1 CL3] the sweep finds what is shown of somebody who is not private', async () => {
   const { web } = await openSweptRace({ isPrivate: false });
   const found = await sweep(web);
+  // Not even of them is told what is kept beside the entry.
+  const details: readonly string[] = Object.values(DETAILS);
+  expect(found.filter((line) => details.some((text) => line.endsWith(text)))).toEqual([]);
   expect(found).toEqual(
     expect.arrayContaining([
       `/api: ${SECRETS.lastName}`,

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -75,7 +76,7 @@ async function act(store: RaceStore, { kind, runner, band }: BandChange): Promis
   };
   const reading = parseSaveInput(body);
   if (!reading.ok) throw new Error(JSON.stringify(reading.error));
-  await saveRunner(store.runners, reading.value, 'mari@example.org');
+  await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG);
 }
 
 /** The index says of every number what the records say, and no number is anybody else's. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -29,7 +30,7 @@ async function openEight() {
 async function save(store: RaceStore, dataBlob: unknown[], rev?: number): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob, ...(rev === undefined ? {} : { rev }) });
   if (!reading.ok) throw new Error(JSON.stringify(reading.error));
-  return (await saveRunner(store.runners, reading.value, 'one@example.org')).reply;
+  return (await saveRunner(store.runners, reading.value, 'one@example.org', DEFAULT_CONFIG)).reply;
 }
 
 /** Every wristband with those who wear it, by their records; and what the index says. */

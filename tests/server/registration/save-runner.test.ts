@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { DataBlobField, SaveRunnerBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -22,7 +23,7 @@ type Values = Partial<Record<DataBlobField, unknown>>;
 async function save(values: Values, more: Partial<SaveRunnerBody> = {}): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
   if (!reading.ok) return { result: 'Invalid', errors: reading.error };
-  return (await saveRunner(store.runners, reading.value, 'mari@example.org')).reply;
+  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
 }
 
 async function create(values: Values = {}): Promise<string> {

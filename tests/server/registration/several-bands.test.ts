@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -26,7 +27,7 @@ type More = Partial<Pick<SaveRunnerBody, 'rev' | 'earlierBands' | 'exchange' | '
 async function save(values: Values, more: More = {}): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob: fillForm(values), ...more });
   if (!reading.ok) return { result: 'Invalid', errors: reading.error };
-  return (await saveRunner(store.runners, reading.value, 'mari@example.org')).reply;
+  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
 }
 
 async function enter(raceNumber: string, values: Values = {}): Promise<string> {

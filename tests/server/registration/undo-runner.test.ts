@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { saveRunner } from '#server/features/registration/save-runner.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { undoRunner } from '#server/features/registration/undo-runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -24,7 +25,12 @@ beforeEach(async () => {
 async function save(values: Partial<Record<DataBlobField, unknown>>): Promise<string> {
   const reading = parseSaveInput({ dataBlob: fillForm(values) });
   if (!reading.ok) throw new Error(JSON.stringify(reading.error));
-  const { reply } = await saveRunner(store.runners, reading.value, 'mari@example.org');
+  const { reply } = await saveRunner(
+    store.runners,
+    reading.value,
+    'mari@example.org',
+    DEFAULT_CONFIG,
+  );
   if (reply.result !== 'Success') throw new Error(JSON.stringify(reply));
   return reply.runnerId;
 }

@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { Field } from '#client/ui/Field.tsx';
+import styles from './PersonFields.module.css';
+import { type EditorValues, FIELD_LABELS } from './editor-values.ts';
+
+const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
+  emergencyContact: 'name and number',
+  birthDate: '1984-06-05',
+  sex: 'F or M',
+};
+
+/** What is kept beside the entry, for organisers alone (SCREENS.md SG17): folded until it is wanted. */
+export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
+  const { errors } = form.formState;
+  const [isOpen, setIsOpen] = useState(false);
+  const isAtFault = RUNNER_DETAILS.some((name) => errors[name] !== undefined);
+  return (
+    <details
+      className={styles.person}
+      open={isOpen || isAtFault}
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+      }}
+    >
+      <summary>Phone, emergency contact and person</summary>
+      <p className={styles.note}>For organisers alone. Sex and date of birth make the category.</p>
+      <div className={styles.fields}>
+        {RUNNER_DETAILS.map((name) => (
+          <Field key={name} label={FIELD_LABELS[name]} error={errors[name]?.message}>
+            {(control) => (
+              <input
+                {...control}
+                {...form.register(name)}
+                type="text"
+                inputMode={name === 'mobileNumber' ? 'tel' : 'text'}
+                autoComplete="off"
+                spellCheck={false}
+                placeholder={PLACEHOLDERS[name]}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
+  );
+}

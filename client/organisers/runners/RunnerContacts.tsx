@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import styles from './RunnerContacts.module.css';
+
+type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
+
+/** Whom to call about a runner, and what to know on the hill; nothing where nothing is known. */
+export function RunnerContacts({ runner }: { readonly runner: Contacts }): ReactNode {
+  const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
+  if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
+  return (
+    <span className={styles.contacts}>
+      {mobileNumber === '' ? null : <Call text={mobileNumber} />}
+      {emergencyContact === '' ? null : (
+        <span>
+          Emergency: <Call text={emergencyContact} />
+        </span>
+      )}
+      {medicalNote === '' ? null : (
+        <span className={styles.medical}>Medical: {isolateText(medicalNote)}</span>
+      )}
+    </span>
+  );
+}
+
+/** A text with what is a telephone number in it to press. */
+function Call({ text }: { readonly text: string }): ReactNode {
+  const number = findNumber(text);
+  const link = findPhoneLink(number);
+  if (link === undefined) return isolateText(text);
+  const at = text.indexOf(number);
+  return (
+    <>
+      {text.slice(0, at)}
+      <a
+        className={styles.phone}
+        href={link}
+        onClick={(event) => {
+          // The row around it opens the form.
+          event.stopPropagation();
+        }}
+      >
+        {number}
+      </a>
+      {text.slice(at + number.length)}
+    </>
+  );
+}
+
+/** The first stretch of a text that is written like a telephone number. */
+function findNumber(text: string): string {
+  return /\+?[\d(][\d\s()./-]{4,}\d/.exec(text)?.[0] ?? text;
+}
+
+/** What calls a number as people write it; undefined when it is none. */
+export function findPhoneLink(phone: string): string | undefined {
+  const [, plus = '', rest = ''] = /^\s*(\+?)([\d\s()./-]+)$/.exec(phone) ?? [];
+  // +44 (0)7700 900123: the nought in brackets is for calls from within the country.
+  const digits = rest.replace(plus === '' ? /\D/g : /\(0\)|\D/g, '');
+  return digits.length < 3 ? undefined : `tel:${plus}${digits}`;
+}

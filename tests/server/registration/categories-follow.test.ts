@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+
+import type { AdminBody } from '#shared/wire/runners-api.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+
+const FILE = `firstName,lastName,event,raceNumber,sex,dob,category
+Siân,Worked,Full,501,F,1990-07-01,
+Mair,Given,Full,502,F,1990-07-01,F40
+`;
+
+async function readCategories(web: OrganisersWeb, token: string): Promise<Record<string, string>> {
+  const { body } = await web.as(token).get('/apiadmin').expect(200);
+  const { resultData } = body as AdminBody;
+  return Object.fromEntries(resultData.map((runner) => [runner.lastName, runner.ageGroup]));
+}
+
+async function readStarters(web: OrganisersWeb): Promise<Record<string, string>> {
+  const { body } = await web.http.get('/starters').expect(200);
+  const { starters } = body as { starters: readonly { lastName: string; ageGroup: string }[] };
+  return Object.fromEntries(starters.map((starter) => [starter.lastName, starter.ageGroup]));
+}
+
+async function setStart({ admin }: OrganisersRace, web: OrganisersWeb, raceStart: string) {
+  const { body } = await web.as(admin).get('/webconfig').expect(200);
+  await web
+    .as(admin)
+    .put('/webconfig')
+    .send({ ...(body as object), raceStart })
+    .expect(200);
+}
+
+test('[AG1] categories that were worked out follow the race day on every instance and in every list, given ones stand', async () => {
+  const race = await openRace();
+  const webs = [await race.serve(), await race.serve()] as const;
+  const [web, other] = webs;
+  await web
+    .as(race.admin)
+    .post('/upload')
+    .attach('file', Buffer.from(FILE), 'runners.csv')
+    .expect(200);
+  const expectEverywhere = async (group: string): Promise<void> => {
+    for (const each of webs) {
+      await eventually(async () => {
+        const expected = { Worked: group, Given: 'F40' };
+        expect(await readCategories(each, race.admin)).toEqual(expected);
+        expect(await readStarters(each)).toEqual(expected);
+      });
+    }
+  };
+  const before = await readCategories(web, race.admin);
+  await setStart(race, web, '2030-06-30-10-00-00');
+  await expectEverywhere('F-SNR');
+  await setStart(race, other, '2030-07-01-10-00-00');
+  await expectEverywhere('F40');
+  await setStart(race, web, '');
+  await expectEverywhere(before['Worked'] ?? '');
+  // An instance that loads the record anew says the same as those that followed.
+  expect(await readCategories(await race.serve(), race.admin)).toEqual(before);
+});
+
+test('[AG1] a save with the category that was worked out leaves it so, another one gives it, none works it out again', async () => {
+  const race = await openRace();
+  const web = await race.serve();
+  const boss = web.as(race.admin);
+  await boss.post('/upload').attach('file', Buffer.from(FILE), 'runners.csv').expect(200);
+  await setStart(race, web, '2030-06-30-10-00-00');
+  const find = async () => {
+    const { body } = await boss.get('/apiadmin').expect(200);
+    const found = (body as AdminBody).resultData.find(({ lastName }) => lastName === 'Worked');
+    if (!found) throw new Error('Worked is gone.');
+    return found;
+  };
+  const save = async (ageGroup: string, more: object = {}) => {
+    const { runnerId } = await find();
+    const dataBlob = fillForm({ runnerId, raceNumber: '501', lastName: 'Worked', ageGroup });
+    const reply = await boss.post('/api').send({ dataBlob, ...more });
+    expect(reply.body).toMatchObject({ result: 'Success' });
+    return find();
+  };
+  expect(await save('F-SNR')).toMatchObject({ ageGroup: 'F-SNR', isAgeGroupDerived: true });
+  const given = await save('F60');
+  expect(given).toMatchObject({ ageGroup: 'F60', birthDate: '1990-07-01', sex: 'F' });
+  expect(given.isAgeGroupDerived).toBeUndefined();
+  expect(await save('')).toMatchObject({ ageGroup: 'F-SNR', isAgeGroupDerived: true });
+  expect(await save('', { details: { birthDate: '30/06/1990' } })).toMatchObject({
+    birthDate: '1990-06-30',
+    ageGroup: 'F40',
+  });
+  const { runnerId, rev } = await find();
+  const refused = await boss.post('/api').send({
+    dataBlob: fillForm({ runnerId, lastName: 'Worked' }),
+    details: { birthDate: '05/06/1990', medicalNote: 'x'.repeat(501) },
+  });
+  expect(refused.body).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'medicalNote' }, { field: 'birthDate' }],
+  });
+  expect((await find()).rev).toBe(rev);
+});
+
+test('[CL60] what is kept beside the entry stays through a save that does not name it', async () => {
+  const race = await openRace();
+  const boss = (await race.serve()).as(race.admin);
+  const details = {
+    mobileNumber: '07700 900123',
+    emergencyContact: 'Huw, 07700 900456',
+    medicalNote: 'Asthma',
+    sex: 'female',
+    birthDate: '1990-07-01',
+    nationality: 'Cymru',
+  };
+  const read = async () => ((await boss.get('/apiadmin')).body as AdminBody).resultData[0];
+  const made = await boss.post('/api').send({ dataBlob: fillForm({ ageGroup: 'F40' }), details });
+  const { runnerId } = made.body as { runnerId: string };
+  expect(await read()).toMatchObject({ ...details, sex: 'F' });
+  await boss
+    .post('/api')
+    .send({ dataBlob: fillForm({ runnerId, ageGroup: 'F40', firstName: 'Nia' }) });
+  expect(await read()).toMatchObject({ ...details, sex: 'F', firstName: 'Nia', rev: 2 });
+  const dataBlob = fillForm({ runnerId, ageGroup: 'F40', firstName: 'Nia' });
+  await boss.post('/api').send({ dataBlob, details: { medicalNote: '', nationality: '' } });
+  const after = await read();
+  expect(after).toMatchObject({ emergencyContact: details.emergencyContact, rev: 3 });
+  expect(after).not.toHaveProperty('medicalNote');
+  expect(after).not.toHaveProperty('nationality');
+});
