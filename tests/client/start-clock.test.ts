@@ -4,7 +4,7 @@ import {
   CLOCK_SPAN_MS,
   describeStart,
   describeStartClock,
-} from '#client/features/results/start-clock.ts';
+} from '#client/spectators/start-clock.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';

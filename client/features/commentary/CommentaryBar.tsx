@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 
 import { useRace } from '#client/live/RaceProvider.tsx';
-import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { formatRaceClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
@@ -19,6 +17,7 @@ import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 
 import { type Choice, codePoint, labelPoint } from './choice.ts';
 import styles from './Commentary.module.css';
+import { listRaceClocks } from './race-clocks.ts';
 
 const latestSeen = (standings: Standings): LatestArrivals =>
   new LatestArrivals(standings, { limit: 1 });
@@ -34,21 +33,29 @@ export interface CommentaryBarProps {
   readonly onHelp: () => void;
 }
 
-/** The clock of the race, what is looked at, and how fresh it is. */
+/** The clocks of the races, what is looked at, and how fresh it is. */
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
   const { connection, heardMs } = useRace();
   const texts = useTexts();
   const { commentary, common } = texts;
-  const tab = listTabs(config).find(({ code }) => code === (choice.event ?? races[0]));
-  const gunMs = findGunMs(tab, config);
+  const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
   const [last] = useInStep(latestSeen).read().read(useHeardMoment());
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>
-        <p className={styles.clock} role="timer" aria-live="off" aria-label={common.time}>
-          {gunMs === undefined ? '–' : formatRaceClock(nowMs - gunMs)}
-        </p>
+        <div className={styles.clocks} data-several={clocks.length > 1 || undefined}>
+          {clocks.map(({ label, text, isRunning }) => (
+            <p
+              key={label}
+              className={styles.clock}
+              {...(isRunning ? { role: 'timer', 'aria-live': 'off' } : {})}
+            >
+              <span className={styles.clockLabel}>{label}</span>{' '}
+              <span className={isRunning ? styles.clockTime : styles.clockWords}>{text}</span>
+            </p>
+          ))}
+        </div>
         <h1>
           {config.pageTitle} · <b>{commentary.title}</b>
         </h1>

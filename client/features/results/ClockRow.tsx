@@ -8,7 +8,7 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import styles from './ClockRow.module.css';
-import { describeStartClock, isBesideClock } from './start-clock.ts';
+import { describeStartClock, isBesideClock } from '#client/spectators/start-clock.ts';
 
 export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;

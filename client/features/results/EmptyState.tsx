@@ -8,7 +8,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import styles from './EmptyState.module.css';
-import { describeStart } from './start-clock.ts';
+import { describeStart } from '#client/spectators/start-clock.ts';
 import { type ResultsTab, findGunMs } from '#shared/scoring/tabs.ts';
 import type { StartList } from '#client/spectators/start-list.ts';
 

@@ -8,7 +8,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
-import { isBesideClock } from './start-clock.ts';
+import { isBesideClock } from '#client/spectators/start-clock.ts';
 import styles from './Masthead.module.css';
 
 /** A logo so many times as wide as it is high is left a line of its own on a phone. */

@@ -1,0 +1,48 @@
+import { describeStartClock } from '#client/spectators/start-clock.ts';
+import { formatRaceClock } from '#shared/format/format-time.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import type { Texts } from '#shared/texts/en.ts';
+
+/** A clock of the commentary: which races it is of, and what it shows. */
+export interface RaceClock {
+  readonly label: string;
+  readonly text: string;
+  /** Whether it is a time, which runs, or words. */
+  readonly isRunning: boolean;
+}
+
+/**
+ * The clocks of the races that are looked at (SCREENS.md CO11): one for those
+ * of the same gun, each under the names of its races. It runs for as long as a
+ * race is open.
+ */
+export function listRaceClocks(
+  races: readonly EventCode[],
+  config: RaceConfig,
+  nowMs: EpochMs,
+  texts: Texts,
+): readonly RaceClock[] {
+  const { timeZone } = config;
+  const groups = new Map<string, { clock: Omit<RaceClock, 'label'>; names: string[] }>();
+  for (const event of races) {
+    const gunMs = findStartMs(config.starts[event] || config.raceStart, timeZone);
+    const isClosed = isClosedFor(event, config);
+    const key = isClosed ? 'closed' : String(gunMs);
+    const group = groups.get(key) ?? { clock: describe(gunMs, isClosed), names: [] };
+    group.names.push(labelEvent(event, config));
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ clock, names }) => ({ ...clock, label: names.join(', ') }));
+
+  function describe(gunMs: EpochMs | undefined, isClosed: boolean): Omit<RaceClock, 'label'> {
+    if (gunMs !== undefined && !isClosed && nowMs >= gunMs) {
+      return { text: formatRaceClock(nowMs - gunMs), isRunning: true };
+    }
+    const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed });
+    return { text: clock.kind === 'words' ? clock.text : texts.clock.noStart, isRunning: false };
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { listRaceClocks } from '#client/features/commentary/race-clocks.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { en } from '#shared/texts/en.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+/** 12:00 in Wales. */
+const NOON_MS = Date.UTC(2026, 5, 20, 11);
+
+function clocks(races: readonly EventCode[], given: Partial<RaceConfig>): string[] {
+  const config = { ...buildConfig(), distances: 'Half,Full,Ultra', ...given };
+  return listRaceClocks(races, config, NOON_MS, en).map(({ label, text }) => `${label}: ${text}`);
+}
+const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfig> => ({
+  raceStart: '2026-06-20-10-00-00',
+  starts: byEvent((event) => starts[event] ?? ''),
+});
+
+test('[CO11] races of the same gun share a clock, and another gun has one of its own', () => {
+  expect(clocks(['BB', 'PB', 'UB'], startsAt({}))).toEqual(['Half, Full, Ultra: 2:00:00']);
+  expect(clocks(['BB', 'PB', 'UB'], startsAt({ BB: '2026-06-20-11-00-00' }))).toEqual([
+    'Half: 1:00:00',
+    'Full, Ultra: 2:00:00',
+  ]);
+  expect(clocks(['BB'], startsAt({ BB: '2026-06-20-11-00-00' }))).toEqual(['Half: 1:00:00']);
+});
+
+test('[CO11] a race that has not started, is closed or has no start says so in words', () => {
+  expect(clocks(['BB', 'PB'], startsAt({ BB: '2026-06-20-12-15-00' }))).toEqual([
+    'Half: Starts in 15:00',
+    'Full: 2:00:00',
+  ]);
+  const closedEvents = byEvent((event) => event === 'PB');
+  expect(clocks(['BB', 'PB'], { ...startsAt({}), closedEvents })).toEqual([
+    'Half: 2:00:00',
+    'Full: The race is closed',
+  ]);
+  expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: The start time has not been set yet.']);
+});
+
+test('[CO11] a clock runs for as long as its race is open, past the hours of the page', () => {
+  expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']);
+});
