@@ -16,6 +16,14 @@ export interface GroupPlace {
   readonly listed: number;
 }
 
+/**
+ * Among how many a place is: those of the group who are in the results, since who is still to come
+ * counts; once nobody is, those with a time there (RULES.md GP4).
+ */
+export function countAmong({ placed, listed }: GroupPlace, isClosed: boolean): number {
+  return isClosed ? placed : listed;
+}
+
 /** The place in each group; null in one that the runner is not in, and at a point where they have no time. */
 export type GroupPlaces = Readonly<Record<Group, GroupPlace | null>>;
 

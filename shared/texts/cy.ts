@@ -530,10 +530,6 @@ export const served: ServedTexts = {
   hasPassedIn: (point, time) => `Ar y cwrs, ${point} mewn ${time}`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,
-  amongst: (count, group) => `o ${count} ${group}`,
-  overall: 'i gyd',
-  women: 'o fenywod',
-  men: 'o ddynion',
 
   plain: {
     startList: 'Rhestr gychwyn',

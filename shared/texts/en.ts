@@ -508,10 +508,6 @@ export const served = {
   hasPassedIn: (point: string, time: string) => `On course, ${point} in ${time}`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,
-  amongst: (count: number, group: string) => `of ${count} ${group}`,
-  overall: 'overall',
-  women: 'women',
-  men: 'men',
 
   /** The plain page. */
   plain: {

@@ -100,7 +100,7 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
   await expect
     .poll(() => screen.getAllByRole('listitem').map(({ textContent }) => textContent))
     .toEqual([
-      '3rd of 88 overall',
+      '3rd of 5 overall',
       '2nd of 3 women',
       '2nd of 2 in F40',
       'tomos Bevan1:00 ahead',
@@ -265,7 +265,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
       .map(({ textContent }) => textContent);
   expect(card.textContent).toContain('1:00:30');
   expect(read()).toEqual([
-    '2nd of 88 overall',
+    '2nd of 4 overall',
     '1st of 3 women',
     '1st of 2 in F40',
     '1 place won since Bedd Morris',
@@ -329,7 +329,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
-test('[RP11] a certificate says who, when, how fast and which places', async () => {
+test('[RP11 GP4] a certificate says who, when, how fast and which places', async () => {
   const quicker = runner('tomos', 28, 55, { status: 'finished', ageGroup: 'M40' });
   const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
   const { press } = await openRunner('/runner/mair/certificate', {
@@ -346,10 +346,25 @@ test('[RP11] a certificate says who, when, how fast and which places', async () 
     within(sheet)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['2nd of 3 finishers', '1st of 2 women', '1st of 1 in F40']);
+  ).toEqual(['2nd of 4 overall', '1st of 3 women', '1st of 2 in F40']);
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await press('Print');
   expect(print).toHaveBeenCalledOnce();
+});
+
+test('[RP11 GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {
+  const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
+  const out = runner('heledd', 30, null, { status: 'dnf', ageGroup: 'F40' });
+  await openRunner('/runner/mair/certificate', {
+    results: [FINISHER, slower, out],
+    config: { closed: true },
+  });
+  const sheet = await screen.findByRole('article');
+  expect(
+    within(sheet)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1st of 2 finishers', '1st of 2 women', '1st of 1 in F40']);
 });
 
 test('[RP11] of a private runner the bib alone is on the certificate, and the day is that of the start', async () => {

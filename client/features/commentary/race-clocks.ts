@@ -36,7 +36,9 @@ export function listRaceClocks(
     group.names.push(labelEvent(event, config));
     groups.set(key, group);
   }
-  return [...groups.values()].map(({ clock, names }) => ({ ...clock, label: names.join(', ') }));
+  return [...groups.values()].map(({ clock: { text, isRunning }, names }) => {
+    return { label: names.join(', '), text, isRunning };
+  });
 
   function describe(gunMs: EpochMs | undefined, isClosed: boolean): Omit<RaceClock, 'label'> {
     if (gunMs !== undefined && !isClosed && nowMs >= gunMs) {

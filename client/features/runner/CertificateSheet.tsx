@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
@@ -23,13 +23,14 @@ export interface CertificateSheetProps {
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
   const texts = useTexts();
   const { standings } = useRaceStore().replica;
-  const { certificate, common } = texts;
+  const { certificate, common, runner } = texts;
   const { ageGroup, runClub, events, totalMs } = result;
-  const places = listPlaces(findGroupPlaces(result, standings.finishers(events)), {
+  const isClosed = isClosedFor(events, config);
+  const places = listPlaces(findGroupPlaces(result, standings.listed(events)), {
     texts,
     ageGroup,
-    ofAll: ({ placed }) => certificate.ofFinishers(placed),
-    count: 'placed',
+    ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
+    isClosed,
   });
   const raceMs = findRaceMs(result, config);
   return (

@@ -18,13 +18,12 @@ export interface FinishCardProps {
   readonly result: UnrankedResult;
   readonly runs: readonly StageRun[];
   readonly places: GroupPlaces;
-  readonly registered: number;
   readonly config: ConfigBody;
 }
 
 /** The result of who has finished: what the page is shown to others for (SCREENS.md RP14). */
 export function FinishCard(props: FinishCardProps): ReactNode {
-  const { result, runs, places, registered, config } = props;
+  const { result, runs, places, config } = props;
   const texts = useTexts();
   const nowMs = useHeardMoment();
   const { runner, common } = texts;
@@ -41,7 +40,6 @@ export function FinishCard(props: FinishCardProps): ReactNode {
         title={runner.placesAt(runner.theFinish)}
         places={places}
         ageGroup={result.ageGroup}
-        registered={registered}
         isFinal
         isClosed={isClosedFor(result.events, config)}
       />

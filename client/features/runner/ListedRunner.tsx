@@ -3,7 +3,7 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
-import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useRace } from '#client/live/RaceProvider.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -30,7 +30,6 @@ export interface ListedRunnerProps {
 export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useTexts();
   const { clockOffsetMs } = useRace();
-  const { standings } = useRaceStore().replica;
   const isRacing = result.status === 'racing';
   const nowMs = useTick(isRacing) + clockOffsetMs;
   const { runs, places, last } = usePlaced(result);
@@ -52,13 +51,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   return (
     <RunnerFrame runner={result} config={config}>
       {result.status === 'finished' && places ? (
-        <FinishCard
-          result={result}
-          runs={runs}
-          places={places}
-          registered={standings.totals[result.events]}
-          config={config}
-        />
+        <FinishCard result={result} runs={runs} places={places} config={config} />
       ) : (
         <StatusCard status={status}>
           <CourseLine
@@ -68,12 +61,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         </StatusCard>
       )}
       {isRacing && places && at !== undefined ? (
-        <PlaceTiles
-          title={texts.runner.placesAt(at)}
-          places={places}
-          ageGroup={result.ageGroup}
-          registered={standings.totals[result.events]}
-        />
+        <PlaceTiles title={texts.runner.placesAt(at)} places={places} ageGroup={result.ageGroup} />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
       <Climbs result={result} config={config} />

@@ -8,23 +8,21 @@ export interface PlaceTilesProps {
   readonly title: string;
   readonly places: GroupPlaces;
   readonly ageGroup: string;
-  /** How many are registered for the event. */
-  readonly registered: number;
   /** They are those of the finish: the first three are seen as such. */
   readonly isFinal?: boolean;
-  /** Nobody is to come any more: finishers alone count. */
+  /** Nobody is to come any more. */
   readonly isClosed?: boolean;
 }
 
 /** Where a runner stands among all, their sex and their age group, with how many there are of each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
-  const { title, places, ageGroup, registered, isFinal = false, isClosed = false } = props;
+  const { title, places, ageGroup, isFinal = false, isClosed = false } = props;
   const texts = useTexts();
   const tiles = listPlaces(places, {
     texts,
     ageGroup,
-    ofAll: ({ placed }) => texts.runner.ofAll(isClosed ? placed : registered),
-    count: isClosed ? 'placed' : 'listed',
+    ofAll: texts.runner.ofAll,
+    isClosed,
   });
   if (tiles.length === 0) return null;
   return (

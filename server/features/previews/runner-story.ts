@@ -9,8 +9,8 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
-import type { Group, GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
-import { sexOf } from '#shared/scoring/group-places.ts';
+import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
+import { countAmong, sexOf } from '#shared/scoring/group-places.ts';
 
 import { RecentPlaces } from './recent-places.ts';
 
@@ -90,16 +90,14 @@ export class RunnerStories {
       bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
       club: starter.runClub,
       ageGroup: starter.ageGroup,
-      ...(result
-        ? tellResult({ config, standings, places }, result, texts)
-        : tellWaiting(label, texts)),
+      ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),
       splits: result ? listSplits(this.#race, result, texts) : [],
     };
   }
 }
 
 /** What a result is told from. */
-interface Scene extends Pick<LiveRace, 'config' | 'standings'> {
+interface Scene extends Pick<LiveRace, 'config'> {
   readonly places: RecentPlaces;
 }
 
@@ -174,24 +172,22 @@ function describePlaces(
   { overall, sex, ageGroup }: GroupPlaces,
   result: UnrankedResult,
   texts: ServerTexts,
-  { config, standings }: Scene,
+  { config }: Scene,
 ): StoryPlace[] {
   const isClosed = isClosedFor(result.events, config);
-  // Who is still to come counts, until nobody is: the first to finish is not one of one.
-  const countOf = ({ placed, listed }: GroupPlace, group: Group): number => {
-    if (isClosed) return placed;
-    return group === 'overall' ? standings.totals[result.events] : listed;
-  };
-  const describe = (found: GroupPlace | null, group: Group, name: string): StoryPlace[] => {
-    if (!found) return [];
-    const place = texts.page.common.ordinal(found.place);
-    return [{ place, among: texts.amongst(countOf(found, group), name) }];
-  };
+  const { common, runner } = texts.page;
+  const describe = (
+    found: GroupPlace | null,
+    among: (count: number) => string,
+  ): StoryPlace | undefined =>
+    found
+      ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
+      : undefined;
   return [
-    ...describe(overall, 'overall', texts.overall),
-    ...describe(sex, 'sex', sexOf(result.ageGroup) === 'F' ? texts.women : texts.men),
-    ...describe(ageGroup, 'ageGroup', result.ageGroup),
-  ];
+    describe(overall, runner.ofAll),
+    describe(sex, runner.ofSex[sexOf(result.ageGroup) ?? 'F']),
+    describe(ageGroup, (count) => runner.ofGroup(result.ageGroup, count)),
+  ].filter((place) => place !== undefined);
 }
 
 function listSplits(

@@ -106,7 +106,8 @@ test('[PW1] a finisher is told with name, place, time and race', async () => {
   expect(answer.status).toBe(200);
   expect(title).toBe('Heledd Bevan · 1st · Ras Copaon');
   expect(meta).toMatchObject({
-    description: 'Finished the Full in 1:30:00: 1st of 6 overall, 1st of 2 women, 1st of 1 FU23.',
+    description:
+      'Finished the Full in 1:30:00: 1st of 3 overall, 1st of 2 women, 1st of 1 in FU23.',
     'og:title': title,
     'og:site_name': 'Ras Copaon',
     'og:locale': 'en_GB',
@@ -130,7 +131,7 @@ test('[PW5] once the race is closed places are told among those who finished', a
   await eventually(() => expect(context.race.config.closed).toBe(true));
   const { meta } = await see('/runner/in');
   expect(meta['description']).toBe(
-    'Finished the Full in 1:30:00: 1st of 2 overall, 1st of 1 women, 1st of 1 FU23.',
+    'Finished the Full in 1:30:00: 1st of 2 overall, 1st of 1 woman, 1st of 1 in FU23.',
   );
 });
 
@@ -139,7 +140,7 @@ test('[PW1] whoever is out, not seen, private or nobody is told as that', async 
   const out = await see('/runner/2');
   expect([out.title, out.meta['description']]).toEqual([
     'Llŷr ap Rhys · On course · Ras Copaon',
-    'On course, Carn Ingli at 12:02: 1st of 6 overall, 1st of 2 women, 1st of 1 F40.',
+    'On course, Carn Ingli at 12:02: 1st of 3 overall, 1st of 2 women, 1st of 1 in F40.',
   ]);
   expect(out.canonical).toMatch(/\/runner\/out$/);
   expect((await see('/runner/one')).meta['description']).toBe(
