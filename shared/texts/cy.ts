@@ -101,7 +101,8 @@ export const cy: Texts = {
     showFewer: 'Dangos llai',
     seenOf: (finished, out) => `${finished} wedi gorffen · ${out} ar y cwrs`,
     finishWithin: (span) => `gorffen ± ${span}`,
-    wasExpected: 'roedd disgwyl gorffen',
+    overdue: 'hwyr',
+    wasExpected: (clock) => `disgwylid erbyn ${clock}`,
     link: 'Rhedwyr i’w dilyn',
     ask: (count) => plural(count, { one: 'Dilyn y rhedwr hwn?', other: 'Dilyn y # hyn?' }),
     askClub: 'a phawb o',
@@ -312,7 +313,7 @@ export const cy: Texts = {
     startsOn: (day) => day,
     raceStartedAt: (clock) => `Cychwynnodd y ras am ${clock}.`,
     expectedFinish: (range, basis) => `disgwylir gorffen, rhwng ${range} (${basis})`,
-    wasExpected: (range) => `disgwylid gorffen rhwng ${range}`,
+    wasExpected: (range) => `Hwyr: disgwylid ar y diwedd rhwng ${range}`,
     basis: (count) =>
       count === 0
         ? 'yn ôl cyflymder y rhedwr'

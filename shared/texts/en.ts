@@ -56,7 +56,8 @@ export const en = {
     showFewer: 'Show fewer',
     seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
     finishWithin: (span: string) => `finish ± ${span}`,
-    wasExpected: 'was expected to finish',
+    overdue: 'overdue',
+    wasExpected: (clock: string) => `expected by ${clock}`,
     link: 'Runners to follow',
     ask: (count: number) => plural(count, { one: 'Follow this runner?', other: 'Follow these #?' }),
     askClub: 'and everyone of',
@@ -288,7 +289,7 @@ export const en = {
     raceStartedAt: (clock: string) => `The race started at ${clock}.`,
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
-    wasExpected: (range: string) => `was expected at the finish between ${range}`,
+    wasExpected: (range: string) => `Overdue: was expected at the finish between ${range}`,
     /** Where an expected time comes from. */
     basis: (count: number) =>
       count === 0

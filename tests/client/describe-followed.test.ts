@@ -42,7 +42,7 @@ function tellAfter(minutes: number): readonly [main: string, sub: string] {
 test('[FW9 XP7] somebody followed is never expected at a moment that is past', () => {
   expect(tellAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
   expect(tellAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
-  expect(tellAfter(108)).toEqual(['≈\u00A010:40', 'was expected to finish']);
+  expect(tellAfter(108)).toEqual(['overdue', 'expected by 10:47']);
 });
 
 const finisher = (runnerId: string, totalMs: number) =>

@@ -71,10 +71,18 @@ describe('a row of an event', () => {
     ]);
   });
 
-  test('[SR25] below the name stand category and club, but for a category that the frame names', () => {
-    expect(describeFull(fast).details).toBe(fast.runClub);
-    expect(describeFull(level).details).toBe(`${level.ageGroup} · ${level.runClub}`);
-    const bare = buildResult({ runnerId: 'bare', totalMs: null, ageGroup: '', runClub: '' });
+  test('[SR25] below the name stand bib, category and club, but for a category that the frame names', () => {
+    expect(describeFull(fast).details).toBe(`${fast.bibNumber} · ${fast.runClub}`);
+    expect(describeFull(level).details).toBe(
+      `${level.bibNumber} · ${level.ageGroup} · ${level.runClub}`,
+    );
+    const bare = buildResult({
+      runnerId: 'bare',
+      totalMs: null,
+      bibNumber: '',
+      ageGroup: '',
+      runClub: '',
+    });
     standings.put(bare);
     expect(describeFull(bare).details).toBeUndefined();
   });
@@ -92,14 +100,19 @@ describe('a row of an event', () => {
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
   });
 
-  test('[SR14] a runner who is racing shows where they are, and no DNF', () => {
+  test('[SR14] a runner who is racing shows where they are and their place there, and no DNF', () => {
     expect(describeFull(racing)).toMatchObject({
-      place: '–',
+      place: '1',
+      isLive: true,
       time: '1:02:33',
       checkpoint: 'Foel Eryr',
       className: 'racing',
     });
-    expect(describeFull(started)).toMatchObject({ time: 'Started', className: 'racing' });
+    expect(describeFull(started)).toMatchObject({
+      place: '–',
+      time: 'Started',
+      className: 'racing',
+    });
     const nameless = buildConfig({ wayPoints: 'A,B' });
     expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
   });

@@ -75,10 +75,14 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       data-runner-id={result.runnerId}
       {...ROW}
       aria-rowindex={rowNumber}
-      data-under={row.gap !== undefined || row.checkpoint !== undefined || undefined}
       {...(onOpen ? { tabIndex: -1, onClick: open, onKeyDown } : {})}
     >
-      <td className={styles.place} data-medal={medalOf(row.place)} {...CELL}>
+      <td
+        className={styles.place}
+        data-medal={row.isLive ? undefined : medalOf(row.place)}
+        data-live={row.isLive || undefined}
+        {...CELL}
+      >
         {row.place}
       </td>
       <td className={`${styles.runner} ${columns.runner}`} data-details={row.details} {...CELL}>
@@ -97,7 +101,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={`${styles.cat} ${columns.cat}`} {...CELL}>
         {row.category}
       </td>
-      <td className={`${styles.bib} ${columns.bib}`} {...CELL} data-word={texts.common.bibOf('')}>
+      <td className={`${styles.bib} ${columns.bib}`} {...CELL}>
         {result.bibNumber}
       </td>
       <td className={`${styles.time} ${columns.time}`} data-gap={row.gap} {...CELL}>

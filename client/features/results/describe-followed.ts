@@ -115,12 +115,16 @@ function describeFinish(
     return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
   }
   const outlook = lookAhead(expected, nowMs - result.startedAtMs);
+  if (outlook.isOverdue) {
+    const latest = common.dates.clock(result.startedAtMs + outlook.latestMs, config.timeZone);
+    return { main: following.overdue, sub: following.wasExpected(latest) };
+  }
   const finishMs = result.startedAtMs + outlook.elapsedMs;
   const spreadMs = (outlook.latestMs - outlook.earliestMs) / 2;
   const span = common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS));
   return {
     main: `≈\u00A0${common.dates.clock(finishMs, config.timeZone)}`,
-    sub: outlook.isOverdue ? following.wasExpected : following.finishWithin(span),
+    sub: following.finishWithin(span),
   };
 }
 

@@ -18,10 +18,12 @@ import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 /** A row in words. */
 export interface RowText {
   readonly place: string;
+  /** The place is the one at the point where a runner on course was seen last: it may change. */
+  readonly isLive?: boolean;
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
   readonly category: string;
-  /** What stands below the name on a phone: category and club, but for what a frame says beside the name. */
+  /** What stands below the name on a phone: bib, category and club, but for what a frame says beside the name. */
   readonly details: string | undefined;
   readonly time: string;
   /** Where the time of a runner on course was taken, by its stage name (RULES.md CP4). */
@@ -56,7 +58,9 @@ export function describeRow(
   return {
     name: describeName(result, texts.common),
     category,
-    details: [isWinner ? '' : category, result.runClub].filter(Boolean).join(' · ') || undefined,
+    details:
+      [result.bibNumber, isWinner ? '' : category, result.runClub].filter(Boolean).join(' · ') ||
+      undefined,
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
@@ -89,7 +93,7 @@ function describeRace(
   standings: Standings,
   config: RaceConfig,
   { outcome }: Texts,
-): Pick<RowText, 'place' | 'time' | 'checkpoint' | 'gap'> {
+): Pick<RowText, 'place' | 'isLive' | 'time' | 'checkpoint' | 'gap'> {
   if (result.status !== 'racing') {
     const place = standings.placeOf(result.runnerId);
     const time = describeTotal(result, outcome);
@@ -99,8 +103,10 @@ function describeRace(
   }
   const seen = locateOnCourse(result);
   if (!seen) return { place: UNPLACED, time: outcome.started };
+  const place = standings.checkpointPlacesOf(result.runnerId)[seen.slot];
   return {
-    place: UNPLACED,
+    place: String(place ?? UNPLACED),
+    isLive: typeof place === 'number',
     time: formatElapsed(seen.elapsedMs),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };

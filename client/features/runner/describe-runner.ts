@@ -114,11 +114,9 @@ function describeExpected(
   });
   if (!earliest || !latest) return {};
   const range = texts.runner.range(earliest.clock, latest.clock);
-  const isLate = nowMs > latest.moment;
-  const note = isLate
-    ? texts.runner.wasExpected(range)
-    : texts.runner.expectedFinish(range, texts.runner.basis(finish.basis));
-  return { figure, note };
+  // Of what is past nothing is told as to come.
+  if (nowMs > latest.moment) return { note: texts.runner.wasExpected(range) };
+  return { figure, note: texts.runner.expectedFinish(range, texts.runner.basis(finish.basis)) };
 }
 
 /** `at 13:40`: when a finisher was there, where that is known and not yet to come (SCREENS.md AR5). */
