@@ -87,7 +87,7 @@ describe('[SH1] the list', () => {
         'mari@race.local | All runners and scans | Imported: 3 runners, no scans',
       ]),
     );
-    expect(screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
+    await expect.poll(() => screen.getAllByRole('button', { name: /^Undo/ })).toHaveLength(2);
     await expectNoViolations();
     // The filter has the focus already.
     await user.paste('sian 402');
@@ -123,7 +123,7 @@ describe('[SH1] the list', () => {
     wire.answer('GET /apiadmin/changes', [DELETED, IMPORTED]);
     await press('Try again');
     await waitFor(() => expect(listRows()).toHaveLength(2));
-    expect(screen.queryByText(old)).toBeNull();
+    await expect.poll(() => screen.queryByText(old)).toBeNull();
   });
 });
 
@@ -148,10 +148,12 @@ describe('[SH2] an undo', () => {
     });
     await press('Bring back');
     await screen.findByText('Brought back: Siân Prydderch (bib 88)');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(/^Find a name/));
     await waitFor(() => expect(listRows()).toHaveLength(4));
-    expect(screen.getAllByRole('button', { name: /^Undo.*Prydderch/ })).toHaveLength(1);
+    await expect
+      .poll(() => screen.getAllByRole('button', { name: /^Undo.*Prydderch/ }))
+      .toHaveLength(1);
     const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
     expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });
   });
@@ -166,7 +168,7 @@ describe('[SH2] an undo', () => {
     const taken = 'This number is already assigned. 402 is worn by Dafydd Bowen (bib 226).';
     const alert = await screen.findByText(taken);
     expect(alert.getAttribute('role')).toBe('alert');
-    expect(screen.getByRole('dialog').contains(alert)).toBe(true);
+    await expect.poll(() => screen.getByRole('dialog').contains(alert)).toBe(true);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(listRows()).toHaveLength(3);
@@ -176,6 +178,6 @@ describe('[SH2] an undo', () => {
 test('[SO2] is for admins alone, and so is the way there', async () => {
   await openScreen('/changes', { role: 'registration' });
   await screen.findByText(/^This screen needs an organiser with all rights\./);
-  expect(screen.queryByRole('table')).toBeNull();
-  expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('table')).toBeNull();
+  await expect.poll(() => screen.queryByRole('link', { name: 'Changes' })).toBeNull();
 });

@@ -75,8 +75,12 @@ test('[FD4] only what somebody is can be chosen, with how many it leaves, and ea
 
 test('[FD4 FD6] it opens as the address asks, is cleared in one press, and the address follows when it is closed', async () => {
   const { user, sheet } = await openFilter('?tab=PB&cat=M40&club=ERYRI');
-  expect(within(sheet).getByRole<HTMLInputElement>('radio', { name: 'M40 1' }).checked).toBe(true);
-  expect(within(sheet).getByLabelText<HTMLSelectElement>('Club').value).toBe('Eryri');
+  await expect
+    .poll(() => within(sheet).getByRole<HTMLInputElement>('radio', { name: 'M40 1' }).checked)
+    .toBe(true);
+  await expect
+    .poll(() => within(sheet).getByLabelText<HTMLSelectElement>('Club').value)
+    .toBe('Eryri');
   await user.click(within(sheet).getByRole('button', { name: 'Clear' }));
   within(sheet).getByRole('button', { name: 'Show 3 runners' });
   expect(location.search).toBe('?tab=PB&cat=M40&club=ERYRI');

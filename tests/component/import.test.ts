@@ -101,7 +101,7 @@ test('[SI2] without a file nothing is sent, and the field has the focus', async 
   const { wire, press } = await openImport();
   await press('Upload');
   await findAlert('Please select a file.');
-  expect(document.activeElement).toBe(fileInput());
+  await expect.poll(() => document.activeElement).toBe(fileInput());
   expect([...wire.sent('POST /upload/preview'), ...wire.sent('POST /upload')]).toEqual([]);
 });
 
@@ -112,7 +112,7 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   screen.getByText('Upload replaces 2 runners and no scans that are there now.');
   screen.getByText('Columns not used: "T-shirt".');
   const samples = screen.getByRole('list', { name: 'Some of the runners' });
-  expect(within(samples).getAllByRole('listitem')).toHaveLength(2);
+  await expect.poll(() => within(samples).getAllByRole('listitem')).toHaveLength(2);
   const columns = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(columns).toContain('Surname→ is read as Last name');
   await expectNoViolations();
@@ -142,11 +142,11 @@ describe('[SI4] faults', () => {
       'Line 3:',
     ]);
     await press('Upload');
-    expect(document.activeElement).toBe(region);
+    await expect.poll(() => document.activeElement).toBe(region);
     expect(wire.sent('POST /upload')).toEqual([]);
     await choose(GOOD);
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
-    expect(screen.queryByRole('region', { name: /faults/ })).toBeNull();
+    await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
   });
 
   test('of many the first 100 are listed, and all are counted', async () => {
@@ -155,7 +155,7 @@ describe('[SI4] faults', () => {
     await choose(csvFile(`firstName,lastName,event\n${rows.join('\n')}`));
     const region = await screen.findByRole('region', { name: /^130 faults/ });
     within(region).getByText('… and 30 more.');
-    expect(within(region).getAllByRole('listitem')).toHaveLength(100);
+    await expect.poll(() => within(region).getAllByRole('listitem')).toHaveLength(100);
     expect(region.tabIndex).toBe(0);
   });
 });
@@ -169,7 +169,7 @@ describe('[SI5] with scans there', () => {
     await fill(field, '2');
     await user.keyboard('{Enter}');
     await screen.findByText(/^Type 3 to go on/);
-    expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
     expect(wire.sent('POST /upload')).toEqual([]);
     await fill(field, '3');
     await user.keyboard('{Enter}');
@@ -217,7 +217,7 @@ describe('[SI10] without a network', () => {
       await press('Upload');
     }
     await screen.findByText('Imported 2 runners.');
-    expect(screen.queryByText(/^Error uploading/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Error uploading/)).toBeNull();
   });
 
   test('the choice stays, and the next press sends it', async () => {
@@ -244,13 +244,13 @@ test('[SO11] a slow upload shows how far it is, and then what the server does', 
   await press('Upload');
   await screen.findByText('40 %');
   screen.getByText('Uploading…');
-  expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0.4');
+  await expect.poll(() => screen.getByRole('progressbar').getAttribute('value')).toBe('0.4');
   expect(fileInput().disabled).toBe(true);
   // A second press while it is under way makes no second import.
   await user.keyboard('{Enter}');
   sending.open();
   await screen.findByText('Writing…');
-  expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
   writing.open();
   await screen.findByText('Imported 2 runners.');
   expect(wire.sent('POST /upload')).toHaveLength(1);
@@ -354,7 +354,9 @@ describe('[SI6] choices', () => {
     await findAlert(/^3 faults in this file/);
     await select('100 Miler (2 runners)', 'Ultra');
     await findAlert(/^1 fault in this file/);
-    expect(document.activeElement).toBe(screen.getByLabelText('100 Miler (2 runners)'));
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByLabelText('100 Miler (2 runners)'));
     await select('50K (1 runner)', 'Half');
     await findSummary('This file holds 3 runners: Half 1, Ultra 2.');
     await press('Upload');
@@ -366,7 +368,7 @@ describe('[SI6] choices', () => {
     const { wire, choose, user, press } = await openImport();
     await choose(KNOWN);
     await findSummary('This file holds 1 runner: Full 1.');
-    expect(screen.queryByRole('combobox')).toBeNull();
+    await expect.poll(() => screen.queryByRole('combobox')).toBeNull();
     await user.click(screen.getByText('Columns'));
     await screen.findByLabelText('Surname');
     expect(selected('Surname')).toBe('lastName');
@@ -402,7 +404,7 @@ describe('[SI6] choices', () => {
     expect(selected('All are in')).toBe('UB');
     await choose(KNOWN);
     await findSummary('This file holds 1 runner: Full 1.');
-    expect(screen.queryByText(/^Read as you chose/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^Read as you chose/)).toBeNull();
     await choose(WITHOUT_EVENT);
     await findAlert(/^2 faults in this file/);
     expect(selected('All are in')).toBe('');
@@ -463,6 +465,6 @@ describe('[IM10] that all runners were replaced', () => {
     wire.push('replaced', REPLACED);
     await user.click(await screen.findByRole('link', { name: 'Go to Registration' }));
     await screen.findByRole('button', { name: 'New Runner' });
-    expect(screen.queryByText('All runners were replaced')).toBeNull();
+    await expect.poll(() => screen.queryByText('All runners were replaced')).toBeNull();
   });
 });

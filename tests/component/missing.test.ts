@@ -93,7 +93,7 @@ describe('the lists', () => {
     expect(table && bandOf('512').compareDocumentPosition(table)).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
-    expect(screen.getByTestId('missing-count').textContent).toContain('2');
+    await expect.poll(() => screen.getByTestId('missing-count').textContent).toContain('2');
     await expectNoViolations();
   });
 
@@ -124,7 +124,7 @@ describe('the lists', () => {
     await waitFor(() => {
       expect(screen.getByTestId('missing-count').textContent).toContain('1');
     });
-    expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('typed');
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Team').value).toBe('typed');
     await press('Cancel');
     await waitFor(() => {
       expect(lastNames()).toEqual(['O’Brien']);
@@ -197,7 +197,7 @@ test('[SM5] a chip that hides the row of a form leaves what is typed in it until
   await fill('Team', 'Cwm Gwaun');
   await choose('on-course');
   await screen.findByText(/What you typed here is not saved/);
-  expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Cwm Gwaun');
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Cwm Gwaun');
   await choose('on-course');
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });

@@ -77,7 +77,9 @@ describe('the list', () => {
     expect(lastNames()).toEqual(['Wójcik']);
     await press('Clear');
     expect(lastNames()).toHaveLength(7);
-    expect(document.activeElement).toBe(screen.getByLabelText('Filter by surname'));
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByLabelText('Filter by surname'));
   });
 
   test('finds by first name where no surname fits, by bib, and by band without opening it', async () => {
@@ -90,7 +92,7 @@ describe('the list', () => {
     await fill('Filter by surname', '402');
     expect(lastNames()).toEqual(['Prydderch']);
     await user.keyboard('{Enter}');
-    expect(screen.queryByRole('form')).toBeNull();
+    await expect.poll(() => screen.queryByRole('form')).toBeNull();
   });
 });
 
@@ -119,7 +121,9 @@ describe('the edit form', () => {
     expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');
     expect(form.closest('td')?.colSpan).toBe(7);
     await edit(opened, 'Bowen');
-    expect(screen.getAllByRole('form', { name: 'Edit Dafydd Bowen' })).toHaveLength(1);
+    await expect
+      .poll(() => screen.getAllByRole('form', { name: 'Edit Dafydd Bowen' }))
+      .toHaveLength(1);
   });
 
   test('[SG1 SG3 PV4] a runner is marked as private in the form, and the list says so', async () => {
@@ -184,7 +188,7 @@ describe('the edit form', () => {
       'This number is already assigned. 402 is worn by Siân Prydderch (bib 88).',
     );
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');
-    expect(document.activeElement).toBe(band);
+    await expect.poll(() => document.activeElement).toBe(band);
     expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
     wire.acceptSave({ ...find('r4'), raceNumber: '601' });
     await fill('Wristband', '601');
@@ -209,9 +213,9 @@ describe('the edit form', () => {
     await user.keyboard('{Enter}');
     await screen.findByText('There was an error submitting this entry.');
     screen.getByText('The first name is missing.');
-    expect(screen.getByLabelText('First name').ariaInvalid).toBe('true');
-    expect(screen.getByLabelText('Wristband').ariaInvalid).toBe('true');
-    expect(document.activeElement).toBe(screen.getByLabelText('Wristband'));
+    await expect.poll(() => screen.getByLabelText('First name').ariaInvalid).toBe('true');
+    await expect.poll(() => screen.getByLabelText('Wristband').ariaInvalid).toBe('true');
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Wristband'));
     expect(valueOf('Team')).toBe('Clwb <b>ق</b>');
     wire.acceptSave(enter('r8', 'Ysgol', 'Ågren', { raceNumber: '610', event: 'UB' }));
     await fill('Wristband', '610');
@@ -281,7 +285,7 @@ describe('the edit form', () => {
     await edit(opened, 'Bowen');
     await fill('Bib', '88');
     await screen.findByText('Also the bib of Siân Prydderch (Full).');
-    expect(screen.getByLabelText('Bib').ariaInvalid).toBe('false');
+    await expect.poll(() => screen.getByLabelText('Bib').ariaInvalid).toBe('false');
     await expectNoViolations();
     await fill('Bib', '89');
     await waitFor(() => expect(screen.queryByText(/^Also the bib of/)).toBeNull());
@@ -339,19 +343,21 @@ describe('the edit form', () => {
     const { wire, fill, user } = opened;
     const before = find('r2');
     const after = { ...before, raceNumber: '701', rev: 2 };
-    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull();
+    await expect.poll(() => screen.queryByRole('link', { name: 'Import' })).toBeNull();
     wire.acceptSave(after);
     await edit(opened, 'Bowen');
     await fill('Wristband', '701');
     await user.keyboard('{Enter}');
     const news = await findNews(/^Saved: Dafydd Bowen/);
-    expect(within(news).queryByRole('button')).toBeNull();
+    await expect.poll(() => within(news).queryByRole('button')).toBeNull();
     const at = new Date().toISOString();
     const change = { version: 2, at, by: 'mari@race.local', action: 'update' };
     wire.answer('GET /apiadmin/:runnerId/history', [{ ...change, before, after }]);
     await edit(opened, 'Bowen');
     await user.click(await screen.findByText(/^Changed by mari@race\.local/));
-    expect(screen.queryByRole('button', { name: 'Undo the last change' })).toBeNull();
+    await expect
+      .poll(() => screen.queryByRole('button', { name: 'Undo the last change' }))
+      .toBeNull();
   });
 
   test('[SG6] a failed request keeps what was typed, and pressing again is the same request', async () => {
@@ -386,11 +392,11 @@ describe('the edit form', () => {
     await screen.findByText(/^What you typed here is not saved/);
     expect(valueOf('Wristband')).toBe('77');
     await user.type(screen.getByLabelText('Wristband'), '1');
-    expect(screen.queryByText(/^What you typed here is not saved/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/^What you typed here is not saved/)).toBeNull();
     await user.keyboard('{Escape}');
     await screen.findByText(/^What you typed here is not saved/);
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('form')).toBeNull();
+    await expect.poll(() => screen.queryByRole('form')).toBeNull();
     expect(wire.sent('POST /api')).toEqual([]);
   });
 });
@@ -428,7 +434,9 @@ describe('several people at once', () => {
     const [bib, ...others] = screen.getAllByRole('group');
     expect(others.filter(({ tagName }) => tagName === 'FIELDSET')).toEqual([]);
     const choice = within(bib as HTMLElement);
-    expect(choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked).toBe(true);
+    await expect
+      .poll(() => choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked)
+      .toBe(true);
     await user.click(choice.getByLabelText('Take theirs: 227'));
     wire.acceptSave({ ...theirs, firstName: 'David', rev: 3 });
     await press('Submit');
@@ -459,7 +467,7 @@ describe('several people at once', () => {
     await fill('Wristband', '911');
     await user.keyboard('{Enter}{Enter}');
     await findNews(/^Saved: Dafydd Bowen/);
-    expect(screen.queryByRole('form')).toBeNull();
+    await expect.poll(() => screen.queryByRole('form')).toBeNull();
     await fill('Filter by surname', 'Castell');
     await user.keyboard('{Enter}');
     await screen.findByRole('form', { name: 'Edit Zoë Castell' });

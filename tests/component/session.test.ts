@@ -178,7 +178,7 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     const leave = within(await findDialog('Sign out?'));
     await user.click(leave.getByRole('button', { name: 'Sign out' }));
     await screen.findByRole('link', { name: 'Login' });
-    expect(screen.queryByLabelText(NEW_EMAIL)).toBeNull();
+    await expect.poll(() => screen.queryByLabelText(NEW_EMAIL)).toBeNull();
   });
 });
 
@@ -225,7 +225,7 @@ describe('[SO5] two tabs of one browser', () => {
     await fillForm();
     keepElsewhere(undefined);
     await screen.findByRole('link', { name: 'Login' });
-    expect(screen.queryByLabelText(NEW_EMAIL)).toBeNull();
+    await expect.poll(() => screen.queryByLabelText(NEW_EMAIL)).toBeNull();
   });
 
   test('signing in again in one lets the other go on, too', async () => {
@@ -288,11 +288,13 @@ test.each([
 ])('[SO1 SL2] signed out %s shows just the Login link, which leads back there', async (path) => {
   await openScreen(path, { isSignedOut: true });
   const link = await screen.findByRole('link');
-  expect(Array.from(screen.getByRole('main').children, (each) => each.textContent)).toEqual([
-    'Organisers only',
-    'Registration, missing runners and settings of this race. Sign in to go on.',
-    'Login',
-  ]);
+  await expect
+    .poll(() => Array.from(screen.getByRole('main').children, (each) => each.textContent))
+    .toEqual([
+      'Organisers only',
+      'Registration, missing runners and settings of this race. Sign in to go on.',
+      'Login',
+    ]);
   expect(document.body.textContent).toBe(screen.getByRole('main').textContent);
   expect(link.getAttribute('href')).toBe(`/login?next=${encodeURIComponent(path)}`);
 });

@@ -71,7 +71,9 @@ describe('Start now', () => {
       await waitFor(() => {
         expect(valueOf('Race start')).toBe(`2026-06-20 ${time}`);
       });
-      expect(document.activeElement).toBe(screen.getByLabelText('Start now: Race start'));
+      await expect
+        .poll(() => document.activeElement)
+        .toBe(screen.getByLabelText('Start now: Race start'));
     },
   );
 
@@ -146,10 +148,10 @@ describe('Start now', () => {
     await waitFor(() => {
       expect(dialog.querySelector('[aria-busy=true]')).not.toBeNull();
     });
-    expect(document.activeElement?.textContent).toBe('Record this start');
+    await expect.poll(() => document.activeElement?.textContent).toBe('Record this start');
     await user.keyboard('{Escape}{Escape}{Escape}');
     await press('Cancel');
-    expect(screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
+    await expect.poll(() => screen.getByRole<HTMLDialogElement>('dialog').open).toBe(true);
     answered.open();
     await expectClosed();
     const start = sentLast(wire)?.raceStart ?? '';
@@ -173,12 +175,12 @@ describe('Start now', () => {
       expect(wire.sent('PUT /webconfig')).toHaveLength(1);
     });
     await screen.findByText(/It replaces/);
-    expect(screen.queryByText(/Another organiser/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
     answered.open();
     await waitFor(() => {
       expect(valueOf('Race start')).not.toBe('');
     });
-    expect(screen.queryByText(/Another organiser/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
   });
 });
 
@@ -200,7 +202,10 @@ describe('closing', () => {
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
     acceptSettings(wire);
-    await user.keyboard('{Enter}{Tab}{Enter}');
+    await user.keyboard('{Enter}');
+    // Only what is asked can be answered.
+    await screen.findByRole('dialog', { name: 'Close the race?' });
+    await user.keyboard('{Tab}{Enter}');
     await screen.findByText('The race is closed.');
     expect(sentLast(wire)).toMatchObject({ closed: true, was: { closed: false } });
     await expectClosed();

@@ -93,9 +93,11 @@ describe('a save', () => {
     const { wire, user, press } = await openSettings({ config: saved });
     acceptSettings(wire, saved);
     expect(valueOf('Full start')).toBe('2026-06-20 10:00:05');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Chip time/ }).checked).toBe(true);
+    await expect
+      .poll(() => screen.getByRole<HTMLInputElement>('radio', { name: /Chip time/ }).checked)
+      .toBe(true);
     await press('Clear: Half start');
-    expect(document.activeElement).toBe(screen.getByLabelText('Half start'));
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Half start'));
     await user.keyboard('{Enter}');
     await saves();
     expect(wire.sent('PUT /webconfig')[0]?.body).toEqual({
@@ -150,7 +152,7 @@ describe('a save', () => {
     await screen.findByText('Failed to update web config');
     screen.getByText('There are 3 names, and 2 are allowed.');
     screen.getByText(soon.slice('UB: '.length));
-    expect(screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
+    await expect.poll(() => screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByLabelText('KOMs'));
     });
@@ -180,7 +182,7 @@ describe('a save', () => {
     await press('Save Changes');
     await screen.findByText('Another organiser changed the same. Choose above which to keep.');
     await screen.findByText(/Another organiser changed Page Title meanwhile/);
-    expect(document.activeElement).toBe(screen.getByLabelText('Page Title'));
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
 
     wire.answer('PUT /webconfig', present({ pageTitle: 'Mine' }));
     await press('Keep mine: Page Title');
@@ -272,15 +274,15 @@ describe('what is pushed', () => {
     wire.push('config', present({ pageTitle: 'Theirs', startText: 'Also theirs', KOMs: 'Wall' }));
     await screen.findByText(/Another organiser changed Page Title meanwhile to “Theirs”/);
     expect(valueOf('Page Title')).toBe('Ras Beca 2026');
-    expect(document.activeElement).toBe(title);
+    await expect.poll(() => document.activeElement).toBe(title);
     expect(valueOf('Start text')).toBe('Also theirs');
     await screen.findByText('Another organiser changed Start text, KOMs: shown above.');
     await press('Take theirs: Page Title');
     expect(valueOf('Page Title')).toBe('Theirs');
-    expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
+    await expect.poll(() => screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
     await screen.findByText('Nothing to save.');
     await press('Go there');
-    expect(document.activeElement).toBe(screen.getByLabelText('Start text'));
+    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
   });
 
   test('[AD8 SF1] shows in the fields nobody touched, without a fetch', async () => {
@@ -347,13 +349,13 @@ test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
   wire.answer('GET /webconfig', () => present());
   await press('Try again');
   await screen.findByRole('button', { name: 'Save Changes' });
-  expect(main.queryByRole('alert')).toBeNull();
+  await expect.poll(() => main.queryByRole('alert')).toBeNull();
 });
 
 test('[SO2] who only registers runners is told why there is no form', async () => {
   await openConfigPage({ role: 'registration' });
   await screen.findByText(/^This screen needs an organiser with all rights\./);
-  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
 });
 
 test('[SO9] a sign-out asks before what is typed goes', async () => {
@@ -363,7 +365,7 @@ test('[SO9] a sign-out asks before what is typed goes', async () => {
   await press('Sign out');
   await screen.findByRole('dialog', { name: 'Leave without saving?' });
   await press('Cancel');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(valueOf('Page Title')).toBe('Not saved');
   await press('Sign out');
   await press('Leave and lose the changes');

@@ -55,9 +55,9 @@ test('[TB1 TB2 TB4] the address says which tables, and all of each are shown whe
     '2No2 BevanTaf1:01:00',
     '3No3 BevanTaf1:02:00',
   ]);
-  expect(screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href')).toBe(
-    '/runner/runner-0',
-  );
+  await expect
+    .poll(() => screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href'))
+    .toBe('/runner/runner-0');
   screen.getByText('and 2 more');
   await user.click(screen.getByRole('link', { name: 'Show all of each' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);

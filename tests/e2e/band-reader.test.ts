@@ -111,10 +111,10 @@ describe('one band read twice into the filter', () => {
     await expect.poll(() => bandOf(page).inputValue()).toBe('46');
     await read(page, '46');
     await page.getByText('Press Enter once more').waitFor();
-    expect(await storedOf('r1')).not.toHaveProperty('bandId');
+    await expect.poll(() => storedOf('r1')).not.toHaveProperty('bandId');
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 46').waitFor();
-    expect(await storedOf('r1')).toMatchObject({ bandId: '46' });
+    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '46' });
   });
 
   test('[SG14] is another band as soon as another one is read', async () => {
@@ -138,7 +138,7 @@ describe('one band read twice into the filter', () => {
       await page.keyboard.press('Enter');
       await newsOf(page).getByText(`band ${band}`).waitFor();
     }
-    expect(await storedOf('r2')).toMatchObject({ bandId: '46' });
+    await expect.poll(() => storedOf('r2')).toMatchObject({ bandId: '46' });
   });
 });
 
@@ -162,7 +162,7 @@ describe('a read that lands in another field', () => {
     await expect.poll(() => field.inputValue()).toBe(was);
     await expect.poll(() => bandOf(page).inputValue()).toBe('214');
     await expect.poll(() => focusedName(page)).toBe('raceNumber');
-    expect(await storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
+    await expect.poll(() => storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
   });
@@ -227,7 +227,7 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   await page.getByRole('button', { name: 'Close the race' }).focus();
   await expect.poll(() => note.isVisible()).toBe(true);
   await read(page, '3010');
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button').last().focus();
   await read(page, '3010');
@@ -248,7 +248,7 @@ describe('while a save is on its way', () => {
     await page.clock.install();
     await submitBand(page, 'Bowen', '501');
     await markOf(page, 'Bowen').getByText('saving').waitFor();
-    expect(await page.getByRole('form').count()).toBe(0);
+    await expect.poll(() => page.getByRole('form').count()).toBe(0);
     await expect
       .poll(() => page.locator('[data-runner-id=r1] [data-name=band]').innerText())
       .toBe('none');
@@ -258,7 +258,7 @@ describe('while a save is on its way', () => {
     await newsOf(page).getByText('Still no answer; nothing is lost.').waitFor();
     letThrough();
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-    expect(await page.locator('[data-mark]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
   });
 
   test('[SG13] the next runners are registered meanwhile, and each gets the band that was read', async () => {
@@ -269,9 +269,9 @@ describe('while a save is on its way', () => {
     await expect.poll(() => filterOf(page).inputValue()).toBe('');
     letThrough();
     await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
-    expect(await storedOf('r1')).toMatchObject({ bandId: '501' });
-    expect(await storedOf('r2')).toMatchObject({ bandId: '502' });
-    expect(await storedOf('r3')).toMatchObject({ bandId: '503' });
+    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501' });
+    await expect.poll(() => storedOf('r2')).toMatchObject({ bandId: '502' });
+    await expect.poll(() => storedOf('r3')).toMatchObject({ bandId: '503' });
   });
 
   test('[SG13] a runner who is submitted again meanwhile is saved once more, as typed last', async () => {
@@ -285,7 +285,9 @@ describe('while a save is on its way', () => {
     await page.keyboard.press('Enter');
     letThrough();
     await newsOf(page).getByText('team Sarn Helen').waitFor();
-    expect(await storedOf('r1')).toMatchObject({ bandId: '501', runClub: 'Sarn Helen', rev: 3 });
+    await expect
+      .poll(() => storedOf('r1'))
+      .toMatchObject({ bandId: '501', runClub: 'Sarn Helen', rev: 3 });
   });
 
   test('[SG13] a number that is read twice meanwhile is asked about like any other', async () => {
@@ -304,7 +306,7 @@ describe('while a save is on its way', () => {
     await expect
       .poll(() => page.getByRole('form').getAttribute('aria-label'))
       .toBe('Edit Dafydd Castell');
-    expect(await storedOf('r2')).not.toHaveProperty('bandId');
+    await expect.poll(() => storedOf('r2')).not.toHaveProperty('bandId');
   });
 
   test('[SG13] one that is refused while one waits is open again, with the reason, the number selected', async () => {
@@ -336,7 +338,7 @@ describe('while a save is on its way', () => {
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
     await markOf(page, 'Bowen').getByText('not saved').waitFor();
-    expect(await storedOf('r1')).not.toHaveProperty('bandId');
+    await expect.poll(() => storedOf('r1')).not.toHaveProperty('bandId');
 
     await page.getByRole('link', { name: 'Missing' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
@@ -388,14 +390,14 @@ describe('while a save is on its way', () => {
     await page.getByText('501 was read: Enter saves it as the wristband.').waitFor();
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-    expect(await storedOf('r1')).toMatchObject({ bandId: '501', rev: 2 });
+    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501', rev: 2 });
 
     // A number that is taken asks for another one, which may be read at once unless it is a bib.
     await readAll(page, '203', '117');
     await page.getByText('117 is worn by').waitFor();
     await read(page, '88');
     await page.getByText('88 was read: Enter saves it').waitFor();
-    expect(await storedOf('r2')).not.toHaveProperty('bandId');
+    await expect.poll(() => storedOf('r2')).not.toHaveProperty('bandId');
   });
 
   test('[SG13] no key is lost between one form and the next, however they fall', async () => {

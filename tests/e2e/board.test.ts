@@ -108,7 +108,7 @@ test('[BD1 BD5 BD6] goes through its pages by itself and by key, and says who ca
   await eventually(async () => expect(await readIds(page)).toEqual(first));
   await page.keyboard.press('ArrowLeft');
   await current.getByText('On course').waitFor();
-  expect(await readIds(page)).toContain(`r${LAST_BAND}`);
+  await expect.poll(() => readIds(page)).toContain(`r${LAST_BAND}`);
   await page.getByText('Bedd Morris').first().waitFor();
   await page.getByText(/^Next: .* ≈ \d\d:\d\d$/).waitFor();
 
@@ -141,13 +141,13 @@ test('[BD7 BD8] runs on over a restart of the server, and takes a new release ov
   const again = await race.serve();
   await page.getByTestId('connection').getByText('Live').waitFor();
   await page.getByText('First woman').waitFor();
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 
   await again.stop();
   await race.serve(buildOtherRelease());
   await eventually(async () => expect(await readScript()).not.toBe(before));
   await page.getByText('First woman').waitFor();
-  expect(new URL(page.url()).search).toBe('?tabs=PB&seconds=4');
+  await expect.poll(() => new URL(page.url()).search).toBe('?tabs=PB&seconds=4');
   expect(dialogs).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen an
       .first()
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   // As large as a twentieth of the screen.
-  expect(await sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
+  await expect.poll(() => sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
   await page.keyboard.press('Space');
   for (const lang of ['en', 'cy']) {
     await page.goto(`${web.url}/board?seconds=600&lang=${lang}`);
@@ -205,12 +205,18 @@ test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, 
     .poll(() => controls.evaluate((element) => getComputedStyle(element).opacity))
     .toBe('1');
   for (const link of await controls.locator('a, button').all()) {
-    const box = await link.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await expect
+      .poll(async () => {
+        const box = await link.boundingBox();
+        return Math.min(box?.width ?? 0, box?.height ?? 0);
+      })
+      .toBeGreaterThanOrEqual(44);
   }
   await page.getByRole('link', { name: 'Yn ôl i’r canlyniadau' }).press('Enter');
   await page.getByRole('tab').first().waitFor();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?lang=cy');
+  await expect
+    .poll(() => new URL(page.url()).pathname + new URL(page.url()).search)
+    .toBe('/?lang=cy');
 });
 
 test('[BD9] nothing moves on the board for who asked for no motion', async () => {
@@ -220,7 +226,7 @@ test('[BD9] nothing moves on the board for who asked for no motion', async () =>
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });
 
 test('[BD8] a board that cannot be drawn loads itself anew, once a server answers', async () => {

@@ -82,10 +82,10 @@ describe('[SH1 SH2] who did what', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('status').getByText('Brought back: Siân Prydderch (bib 88)').waitFor();
     await rowOf(page, /sian@race\.local Siân Prydderch \(bib 88\) Brought back/).waitFor();
-    expect(await row.getByRole('button').count()).toBe(0);
-    expect(
-      await page.getByLabel('Find a name').evaluate((el) => el === document.activeElement),
-    ).toBe(true);
+    await expect.poll(() => row.getByRole('button').count()).toBe(0);
+    await expect
+      .poll(() => page.getByLabel('Find a name').evaluate((el) => el === document.activeElement))
+      .toBe(true);
 
     await rowOf(volunteer.page, /Siân Prydderch/).waitFor();
     expect([...complaints, ...volunteer.complaints]).toEqual([]);

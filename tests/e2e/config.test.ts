@@ -114,12 +114,14 @@ test('[SF1] all by the keyboard, and open results pages show it without a reload
   await results.getByRole('heading', { name: 'Ras y Bwystfil' }).waitFor();
   await results.getByText('10K: 11:00 wrth y bont').waitFor();
   await eventually(async () => expect(await tabNames(results)).toEqual(['Byr', 'Hir']));
-  expect(await savedConfig()).toMatchObject({
-    distances: 'Byr,Hir',
-    wayPoints: 'Bedd Morris,Carn Ingli',
-    KOMs: '',
-    timing: 'chip',
-  });
+  await expect
+    .poll(() => savedConfig())
+    .toMatchObject({
+      distances: 'Byr,Hir',
+      wayPoints: 'Bedd Morris,Carn Ingli',
+      KOMs: '',
+      timing: 'chip',
+    });
   await expect.poll(() => field(page, 'Distances').inputValue()).toBe('Byr,Hir');
   expect(complaints).toEqual([]);
 });
@@ -158,9 +160,9 @@ test('[SF7] the moment of the press is stored with this computer an hour behind'
   expect(storedMs).toBeGreaterThanOrEqual(pressedMs - SECOND_MS - CLOCK_SLACK_MS);
   expect(storedMs).toBeLessThanOrEqual(askedMs + CLOCK_SLACK_MS);
   expect(title).toContain(raceStart.slice(11).replaceAll('-', ':'));
-  expect(await field(page, 'Race start').inputValue()).toContain(
-    raceStart.slice(11).replaceAll('-', ':'),
-  );
+  await expect
+    .poll(() => field(page, 'Race start').inputValue())
+    .toContain(raceStart.slice(11).replaceAll('-', ':'));
   await expect.poll(() => hasFocus(button)).toBe(true);
   await results.getByText(/^Race time:\s*00:\d\d$/).waitFor();
 });
@@ -171,7 +173,9 @@ test('[SF8 OV4 ST1] closing and a start that is typed ask first, and change the 
   const row = results.locator('[data-runner-id="sian"]');
   await row.getByText(/Bedd Morris/).waitFor();
   const { page, complaints } = await openConfig({ viewport: PHONE });
-  expect(await isOnScreen(page.getByRole('button', { name: 'Start now: Race start' }))).toBe(true);
+  await expect
+    .poll(() => isOnScreen(page.getByRole('button', { name: 'Start now: Race start' })))
+    .toBe(true);
 
   await page.getByRole('button', { name: 'Close the race' }).focus();
   await page.keyboard.press('Enter');
@@ -212,10 +216,12 @@ test('[SF8 OV4 ST1] closing and a start that is typed ask first, and change the 
   await asked.getByRole('button', { name: 'Close Half' }).click();
   await page.getByText('Closed by itself: Half.').waitFor();
   await asked.waitFor({ state: 'detached' });
-  expect(await savedConfig()).toMatchObject({
-    closed: false,
-    closedEvents: { ...byEvent(() => false), BB: true },
-  });
+  await expect
+    .poll(() => savedConfig())
+    .toMatchObject({
+      closed: false,
+      closedEvents: { ...byEvent(() => false), BB: true },
+    });
   await page.goto(`${race.url}/missing`);
   await page.getByText('Half is closed.').waitFor();
   expect(complaints).toEqual([]);
@@ -231,11 +237,13 @@ test('[SF9] two organisers do not undo one another, and are asked which stays wh
   await mari.page.getByText('Update successful').waitFor();
   await saveButton(ann.page).click();
   await ann.page.getByText('Update successful').waitFor();
-  expect(await savedConfig()).toMatchObject({
-    wayPoints: 'A,B',
-    earliestFinish: '00:20:00',
-    KOMs: 'Wall',
-  });
+  await expect
+    .poll(() => savedConfig())
+    .toMatchObject({
+      wayPoints: 'A,B',
+      earliestFinish: '00:20:00',
+      KOMs: 'Wall',
+    });
   await eventually(async () => expect(await field(mari.page, 'KOMs').inputValue()).toBe('Wall'));
   await mari.page.getByText('Another organiser changed KOMs').waitFor();
   await expect.poll(() => field(ann.page, 'Waypoints').inputValue()).toBe('A,B');
@@ -252,17 +260,19 @@ test('[SF9] two organisers do not undo one another, and are asked which stays wh
   await ann.page.getByText('to “Ras Mari”').waitFor();
   await expect.poll(() => hasFocus(field(ann.page, 'Page Title'))).toBe(true);
   await expect.poll(() => field(ann.page, 'Page Title').inputValue()).toBe('Ras Ann');
-  expect(await savedConfig()).toMatchObject({ pageTitle: 'Ras Mari', startText: '' });
+  await expect.poll(() => savedConfig()).toMatchObject({ pageTitle: 'Ras Mari', startText: '' });
 
   await ann.page.keyboard.press('Tab');
-  expect(await hasFocus(ann.page.getByRole('button', { name: 'Keep mine: Page Title' }))).toBe(
-    true,
-  );
+  await expect
+    .poll(() => hasFocus(ann.page.getByRole('button', { name: 'Keep mine: Page Title' })))
+    .toBe(true);
   await ann.page.keyboard.press('Enter');
   await eventually(async () => expect(await hasFocus(field(ann.page, 'Page Title'))).toBe(true));
   await ann.page.keyboard.press('Enter');
   await ann.page.getByText('Update successful').waitFor();
-  expect(await savedConfig()).toMatchObject({ pageTitle: 'Ras Ann', startText: '11:00' });
+  await expect
+    .poll(() => savedConfig())
+    .toMatchObject({ pageTitle: 'Ras Ann', startText: '11:00' });
 });
 test('[SO9] leaving with something unsaved asks first, by link, by Back and by the browser; nobody asks when all is saved', async () => {
   const { page } = await openScreen(browser, race, '/missing');
@@ -279,7 +289,7 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
     history.back();
   });
   await dialog.waitFor();
-  expect(new URL(page.url()).pathname).toBe('/conf');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/conf');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => field(page, 'Page Title').inputValue()).toBe('Not saved');
 

@@ -43,10 +43,10 @@ test('[SE4] a dialog over another one gives the page back only with the last', a
   await page.keyboard.press('Enter');
   await above.waitFor({ state: 'detached' });
   await expect.poll(() => recordButton(page).isVisible()).toBe(true);
-  expect(await isScrollable(page)).toBe(false);
+  await expect.poll(() => isScrollable(page)).toBe(false);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await isScrollable(page)).toBe(true);
+  await expect.poll(() => isScrollable(page)).toBe(true);
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await recordButton(page).waitFor();
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).toBe(`${race.url}/conf`);
+  await expect.poll(() => page.url()).toBe(`${race.url}/conf`);
 
   await page.goBack();
   await page.getByRole('button', { name: 'New Runner' }).click();
@@ -115,9 +115,9 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await page.goBack();
   await dialog.getByText('What you typed here is not saved.').waitFor();
   await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Non');
-  expect(page.url()).toBe(`${race.url}/admin`);
+  await expect.poll(() => page.url()).toBe(`${race.url}/admin`);
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).toBe(`${race.url}/admin`);
+  await expect.poll(() => page.url()).toBe(`${race.url}/admin`);
   expect(complaints).toEqual([]);
 });

@@ -61,13 +61,13 @@ test('[SC1] before a band is replaced the form says how many scans it has, and k
   await submitBand(page, 'Huw', '777');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('2 scans of band 412 would be left behind').waitFor();
-  expect(await heldBy('r1')).toEqual(['412']);
+  await expect.poll(() => heldBy('r1')).toEqual(['412']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => bandOf(page).inputValue()).toBe('777');
   await page.getByRole('button', { name: 'Submit' }).click();
   await dialog.getByRole('button', { name: 'Lost band: keep them' }).click();
   await newsOf(page).getByText('Tomos Huw — band 777, earlier bands 412').waitFor();
-  expect(await heldBy('r1')).toEqual(['777', '412']);
+  await expect.poll(() => heldBy('r1')).toEqual(['777', '412']);
 
   // The scans are theirs, and the lost number is not to be handed out.
   await cellOf(page, 'Huw').click();
@@ -76,7 +76,7 @@ test('[SC1] before a band is replaced the form says how many scans it has, and k
   await page.keyboard.press('Escape');
   await submitBand(page, 'Castell', '412');
   await page.getByText('412 is an earlier band of Tomos Huw, and its scans are theirs.').waitFor();
-  expect(await page.getByRole('button', { name: 'Swap' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Swap' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   // Somebody finds it: it is taken away from them, and free again.
@@ -85,7 +85,7 @@ test('[SC1] before a band is replaced the form says how many scans it has, and k
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'The number was wrong: leave them' }).click();
   await newsOf(page).getByText('no earlier bands').waitFor();
-  expect(await heldBy('r1')).toEqual(['777']);
+  await expect.poll(() => heldBy('r1')).toEqual(['777']);
   // A band without scans is replaced as quickly as ever.
   await submitBand(page, 'Huw', '778');
   await newsOf(page).getByText('band 778').waitFor();
@@ -111,15 +111,18 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await ways.getByRole('button', { name: 'Swap the two bands' }).click();
   await newsOf(page).getByText('Siân Prydderch — band 412. Tomos Huw has band 402 now').waitFor();
   // All of it lies above the table, however many lines it takes.
-  const isAllSeen = await newsOf(page).evaluate((news) => {
-    const { left, bottom } = news.getBoundingClientRect();
-    return news.contains(document.elementFromPoint(left + 20, bottom - 3));
-  });
-  expect(isAllSeen).toBe(true);
-  expect([await heldBy('r1'), await heldBy('r2')]).toEqual([['402'], ['412']]);
+  await expect
+    .poll(() =>
+      newsOf(page).evaluate((news) => {
+        const { left, bottom } = news.getBoundingClientRect();
+        return news.contains(document.elementFromPoint(left + 20, bottom - 3));
+      }),
+    )
+    .toBe(true);
+  await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r2')])).toEqual([['402'], ['412']]);
   await newsOf(page).getByRole('button', { name: 'Undo' }).click();
   await newsOf(page).getByText('is undone').waitFor();
-  expect([await heldBy('r1'), await heldBy('r2')]).toEqual([['412'], ['402']]);
+  await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r2')])).toEqual([['412'], ['402']]);
 
   await submitBand(page, 'Castell', '412');
   await ways.getByRole('button', { name: 'Take it from them' }).click();

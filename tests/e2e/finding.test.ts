@@ -138,7 +138,7 @@ test('[FD3 FD6] an address finds people of all races in one list, and a private 
   await page.getByText('Nobody here matches “hidden”').waitFor();
   await page.goto(`${race.url}/?tab=PB&find=407`);
   await page.locator('[data-runner-id="Hidden"]').getByText('bib 407').waitFor();
-  expect(await page.content()).not.toMatch(/siân hidden/i);
+  await expect.poll(() => page.content()).not.toMatch(/siân hidden/i);
 });
 
 test('[PV3] who becomes private before they are seen is named no more on a page that is open, which asks for nothing', async () => {
@@ -161,7 +161,7 @@ test('[PV3] who becomes private before they are seen is named no more on a page 
   await race.store.runners.commit(found, { after, by: 'test', action: 'update' });
   await row.getByText('bib 9').waitFor();
   await page.locator('[data-followed-id="Wyn"]').getByText('bib 9').waitFor();
-  expect(await page.content()).not.toContain('Siân Wyn');
+  await expect.poll(() => page.content()).not.toContain('Siân Wyn');
   expect(requests).toBe(1);
   expect(complaints).toEqual([]);
 });

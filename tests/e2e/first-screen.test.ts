@@ -137,14 +137,14 @@ test.each<[string, Options, string, string]>([
       }).observe(document, { childList: true });
     }, letters);
     await open();
-    expect(await page.locator('[data-drawn]').count()).toBe(1);
+    await expect.poll(() => page.locator('[data-drawn]').count()).toBe(1);
     const drawn = await readLooks(page);
     expect(drawn.length).toBeGreaterThan(10);
     await takeOver();
-    expect(await page.locator('[data-drawn]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
     await settled(page);
     expect(findMoved(drawn, await readLooks(page))).toEqual([]);
-    expect(await readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
+    await expect.poll(() => readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
     expect(complaints).toEqual([]);
   },
 );
@@ -153,8 +153,8 @@ test('[SR30] nothing in it can be used before the page is there', async () => {
   const { page, open, takeOver } = await openDrawn({});
   await open();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  expect(await page.getByRole('textbox').count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
   await takeOver();
   await page.getByRole('textbox').fill('Rhys-7');
   await page.getByText('Rhys-70').waitFor();
@@ -185,7 +185,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
   await other.takeOver();
   await other.page.getByText('Siân Bolt').first().waitFor();
   await settled(other.page);
-  expect(await other.page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
 });
 
 test('[SR30] without a network the page says so in its place', async () => {
@@ -200,7 +200,7 @@ test('[SR30] without a network the page says so in its place', async () => {
   await page.getByText('Rhys-7', { exact: false }).first().waitFor();
   gate.open();
   await page.getByText(/^Offline/).waitFor();
-  expect(await page.locator('[data-drawn]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
 });
 
 test.each([
@@ -220,7 +220,7 @@ test.each([
     [name, value] as const,
   );
   await open();
-  expect(await page.locator('[data-drawn]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
   await takeOver();
-  expect(await readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
+  await expect.poll(() => readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
 });

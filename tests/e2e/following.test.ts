@@ -101,17 +101,17 @@ test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed
     .getByRole('status')
     .getByText(/Heledd Bevan finished/)
     .waitFor();
-  expect(await page.getByText('Heledd Bevan passed').count()).toBe(0);
+  await expect.poll(() => page.getByText('Heledd Bevan passed').count()).toBe(0);
 
   // Shared with somebody else, who is asked.
   const other = await openPage(browser);
   await other.page.goto(`${race.url}/?follow=heledd,sion,nobody`);
   await other.page.getByText('Follow these 2?').waitFor();
   await other.page.getByText('Heledd Bevan, Siôn ap Rhys').waitFor();
-  expect(await other.page.locator('[data-followed-id]').count()).toBe(0);
+  await expect.poll(() => other.page.locator('[data-followed-id]').count()).toBe(0);
   await expectNoViolations(other.page);
   await other.page.getByRole('button', { name: 'Follow', exact: true }).press('Enter');
   await followedRow(other.page, 'heledd').waitFor();
-  expect(other.page.url()).not.toContain('follow=');
+  await expect.poll(() => other.page.url()).not.toContain('follow=');
   expect([...complaints, ...other.complaints]).toEqual([]);
 });

@@ -78,7 +78,7 @@ async function goWithoutLoading(frame: Frame, path: string): Promise<void> {
 
 async function expectNoScreen(frame: Frame): Promise<void> {
   await frame.getByRole('heading', { name: 'This screen needs a window of its own' }).waitFor();
-  expect(await frame.locator('button, input, textarea').count()).toBe(0);
+  await expect.poll(() => frame.locator('button, input, textarea').count()).toBe(0);
 }
 
 describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
@@ -112,7 +112,7 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
     });
     await expect.poll(() => results.url()).toBe(`${race.url}/accounts`);
     await expectNoScreen(results);
-    expect(await results.locator('body').innerText()).not.toContain('localStorage');
+    await expect.poll(() => results.locator('body').innerText()).not.toContain('localStorage');
   });
 
   test('a link opens the screen in its own window', async () => {
@@ -125,7 +125,7 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
     ]);
     await own.waitForURL(`${race.url}/conf`);
     await own.getByRole('button', { name: 'Close the race' }).waitFor();
-    expect(await own.evaluate(() => window.opener === null)).toBe(true);
+    await expect.poll(() => own.evaluate(() => window.opener === null)).toBe(true);
   });
 });
 

@@ -75,7 +75,7 @@ test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads t
   const newest = strip.getByRole('button').first();
   await expect.poll(() => newest.innerText()).toMatch(/Nia Castell\s+Half\s+1:35:00 · 1st/);
   // It tells no screen reader by itself.
-  expect(await strip.locator('[aria-live], [role=status]').count()).toBe(0);
+  await expect.poll(() => strip.locator('[aria-live], [role=status]').count()).toBe(0);
   await page.getByLabel('Find a runner, bib or club').fill('nobody at all');
   await newest.click();
   await expect.poll(() => isLedTo(page, 'half')).toBe(true);
@@ -98,30 +98,31 @@ test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads t
 test('[SR25 LK12] a row on a phone, and where the first one begins', async () => {
   const page = await openResults();
   const rows = page.locator('[data-runner-id]');
-  const first = await rows.first().boundingBox();
-  expect(first?.y).toBeLessThan(300);
+  await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThan(300);
 
-  const looks = await rows.evaluateAll((all) =>
-    all.slice(0, 4).map((row) => {
-      const [place, , , , bib, time] = row.children;
-      if (!place || !bib || !time) throw new Error('a cell is missing');
-      return {
-        medal: place.getAttribute('data-medal'),
-        ring: getComputedStyle(place).borderTopStyle,
-        bib: bib.textContent,
-        isBibSeen: getComputedStyle(bib).clipPath === 'none',
-        under: getComputedStyle(time, '::after').content.replaceAll(/"| \/.*/g, ''),
-      };
-    }),
-  );
-  expect(looks).toEqual([
+  const readLooks = () =>
+    rows.evaluateAll((all) =>
+      all.slice(0, 4).map((row) => {
+        const [place, , , , bib, time] = row.children;
+        if (!place || !bib || !time) throw new Error('a cell is missing');
+        return {
+          medal: place.getAttribute('data-medal'),
+          ring: getComputedStyle(place).borderTopStyle,
+          bib: bib.textContent,
+          isBibSeen: getComputedStyle(bib).clipPath === 'none',
+          under: getComputedStyle(time, '::after').content.replaceAll(/"| \/.*/g, ''),
+        };
+      }),
+    );
+  await expect.poll(readLooks).toEqual([
     { medal: '1', ring: 'solid', bib: '1500', isBibSeen: true, under: 'none' },
     { medal: '2', ring: 'solid', bib: '1501', isBibSeen: false, under: '+0:01' },
     { medal: '3', ring: 'solid', bib: '1502', isBibSeen: false, under: '+0:02' },
     { medal: null, ring: 'none', bib: '1503', isBibSeen: false, under: '+0:03' },
   ]);
-  const names = await page.getByRole('columnheader').allInnerTexts();
-  expect(names).toEqual(['#', 'Runner', 'Club', 'Cat', 'Bib', 'Time']);
+  await expect
+    .poll(() => page.getByRole('columnheader').allInnerTexts())
+    .toEqual(['#', 'Runner', 'Club', 'Cat', 'Bib', 'Time']);
 
   await page.setViewportSize(PHONE_ON_ITS_SIDE);
   await expect
@@ -135,7 +136,7 @@ test('[SR25 LK12] a row on a phone, and where the first one begins', async () =>
 test('[SR26] from 1,100 px on the stages have columns', async () => {
   const page = await openResults({ viewport: { width: 1_099, height: 900 } });
   const heads = page.getByRole('columnheader');
-  expect(await heads.count()).toBe(6);
+  await expect.poll(() => heads.count()).toBe(6);
   await page.setViewportSize({ width: 1_100, height: 900 });
   await expect.poll(() => heads.count()).toBe(10);
   await page.getByRole('tab', { name: 'Wall of Death' }).click();
@@ -171,7 +172,8 @@ test.each([
     await expect.poll(() => arrival.getAttribute('data-came')).toBe(null);
     await finish(band, Number(band));
     await expect.poll(() => arrival.getAttribute('data-came')).toBe('true');
-    const name = await arrival.evaluate((each) => getComputedStyle(each).animationName);
-    expect(name !== 'none').toBe(moves);
+    await expect
+      .poll(() => arrival.evaluate((each) => getComputedStyle(each).animationName !== 'none'))
+      .toBe(moves);
   },
 );

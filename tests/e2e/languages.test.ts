@@ -90,7 +90,7 @@ test.each(['en', 'cy'])(
       address.searchParams.set('lang', lang);
       await page.goto(address.href);
       await page.locator(drawn).first().waitFor();
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
       for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
         await page.setViewportSize(viewport);
         await eventually(async () => {

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
@@ -157,35 +158,37 @@ test('all of a list is printed, as a table whose head repeats, with the moment i
   await page.goto(race.url);
   for (const each of [page, desk]) {
     await each.locator('[data-runner-id]').first().waitFor();
-    expect(await each.locator('[data-runner-id]').count()).toBeLessThan(FIELD);
+    await expect.poll(() => each.locator('[data-runner-id]').count()).toBeLessThan(FIELD);
     await each.emulateMedia({ media: 'print' });
     await each.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    expect(await each.locator('[data-runner-id]').count()).toBe(FIELD);
+    await expect.poll(() => each.locator('[data-runner-id]').count()).toBe(FIELD);
     await expect.poll(() => each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
     await expect.poll(() => each.locator('.skip-link').isVisible()).toBe(false);
     // Each head stands over its column, on narrow paper as on a wide screen.
     for (const width of [700, DESK.width]) {
       await each.setViewportSize({ ...DESK, width });
-      const [heads, cells] = await each.evaluate(() =>
-        ['thead th', '[data-runner-id]:nth-child(2) > td'].map((cells) =>
-          Array.from(document.querySelectorAll(cells), (cell) => cell.getBoundingClientRect())
-            .filter(({ width }) => width > 0)
-            .map(({ left }) => Math.round(left)),
-        ),
-      );
-      expect(heads?.length).toBeGreaterThan(4);
-      // What a runner was entered for has no head.
-      expect(cells?.slice(0, heads?.length)).toEqual(heads);
+      await eventually(async () => {
+        const [heads, cells] = await each.evaluate(() =>
+          ['thead th', '[data-runner-id]:nth-child(2) > td'].map((cells) =>
+            Array.from(document.querySelectorAll(cells), (cell) => cell.getBoundingClientRect())
+              .filter(({ width }) => width > 0)
+              .map(({ left }) => Math.round(left)),
+          ),
+        );
+        expect(heads?.length).toBeGreaterThan(4);
+        // What a runner was entered for has no head.
+        expect(cells?.slice(0, heads?.length)).toEqual(heads);
+      });
     }
-    const [head, high] = await each.evaluate(() => [
-      getComputedStyle(document.querySelector('thead') ?? document.body).display,
-      document.querySelector('tbody')?.getBoundingClientRect().height ?? 0,
-    ]);
-    expect(head).toBe('table-header-group');
-    expect(high / FIELD).toBeLessThan(40);
+    await expect
+      .poll(() => each.locator('thead').evaluate((head) => getComputedStyle(head).display))
+      .toBe('table-header-group');
+    await expect
+      .poll(async () => ((await each.locator('tbody').boundingBox())?.height ?? 0) / FIELD)
+      .toBeLessThan(40);
     await expectNoSidewaysScroll(each);
     await each.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    expect(await each.getByText(/^As of/).count()).toBe(0);
+    await expect.poll(() => each.getByText(/^As of/).count()).toBe(0);
   }
 });
 
@@ -212,9 +215,9 @@ test('[LK8] letters twice as large are all there on the organisers’ screens, t
     // goes on asking how many of the old ones fit into a container.
     for (const size of [NARROW_PHONE, PHONE]) {
       await page.setViewportSize(size);
-      await painted(page);
-      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect({ path, needed }).toEqual({ path, needed: size.width });
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+        .toBe(size.width);
       await expectNoCutTexts(page);
       await expectWholeWords(page);
     }

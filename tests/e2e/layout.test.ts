@@ -74,7 +74,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       '[role=cell]:nth-child(1)',
       ...[4, 5, 6].map((n) => `[role=cell]:nth-child(${n})`),
     ];
-    expect(await listBrokenCells(page, cells)).toEqual([]);
+    await expect.poll(() => listBrokenCells(page, cells)).toEqual([]);
 
     const rooms: number[] = [];
     for (const width of [320, 360, 375, 390, 398, 402, 412, 430, 600]) {
@@ -96,7 +96,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     await dialog.getByText('100:00:00').waitFor();
     await dialog.getByText(/^3\d{4}\/3\d{4}$/).waitFor();
     const cells = ['td', 'tr:last-child th'];
-    expect(await listBrokenCells(page, cells, 'dialog tbody tr')).toEqual([]);
+    await expect.poll(() => listBrokenCells(page, cells, 'dialog tbody tr')).toEqual([]);
   });
 
   test('letters twice as large are all there, in lines of some words', async () => {
@@ -152,7 +152,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     await page.getByLabel(label).fill(SEEN);
     await page.locator('[data-runner-id=racing]').waitFor();
     const cells = [3, 4, 5].map((n) => `[role=cell]:nth-child(${n})`);
-    expect(await listBrokenCells(page, cells)).toEqual([]);
+    await expect.poll(() => listBrokenCells(page, cells)).toEqual([]);
     // The names stand below their heads, however short what could stand beside them is.
     for (const width of [PHONE.width, 600]) {
       await page.setViewportSize({ width, height: 844 });
@@ -180,7 +180,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
       await page.getByLabel('Team').fill(`Club ${size.width}`);
       await page.getByLabel('Team').press('Enter');
       await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
-      expect(await findTop()).toBe(before);
+      await expect.poll(() => findTop()).toBe(before);
       await page.evaluate(() => {
         window.scrollTo(0, 3_000);
       });

@@ -54,7 +54,7 @@ test('[MS2] before the import all bands are counted, some shown, and more when a
   const page = await openMissing();
   const buttons = page.locator('[data-band]');
   // Beside the runners only a few, so that those are on the first screen.
-  expect(await buttons.count()).toBe(8);
+  await expect.poll(() => buttons.count()).toBe(8);
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Show all \d+ bands$/ }).press('Enter');
   await expect.poll(() => buttons.count()).toBe(100);
@@ -90,7 +90,7 @@ test('[SM4] nothing moves under the pointer when bands and finishers come in', a
   await read('201');
   await expect.poll(async () => Number(await countOf(page))).toBe(listed + 1);
   await page.getByTestId('missing-count').getByText('1', { exact: true }).waitFor();
-  expect(await aimed.boundingBox()).toEqual(before);
+  await expect.poll(() => aimed.boundingBox()).toEqual(before);
   await page.getByText('1 new band comes in when you leave the list.').waitFor();
   await page.mouse.move(0, 0);
   await bandOf(page, 4_999).waitFor();
@@ -115,9 +115,11 @@ test('[MS2] a button tells at once that its band was seen again, and no other is
   await bandOf(page, FIRST_BAND + 3)
     .getByText('2 scans')
     .waitFor();
-  expect(
-    await page.evaluate(() => Array.from((globalThis as { touched?: Set<string> }).touched ?? [])),
-  ).toEqual([String(FIRST_BAND + 3)]);
+  await expect
+    .poll(() =>
+      page.evaluate(() => Array.from((globalThis as { touched?: Set<string> }).touched ?? [])),
+    )
+    .toEqual([String(FIRST_BAND + 3)]);
 });
 
 test.each([
@@ -135,9 +137,7 @@ test.each([
       .first()
       .click();
     await chipOf(page, 'dismissed').waitFor();
-    const hidden = await page
-      .getByRole('group', { name: 'Show' })
-      .evaluate((chips) => chips.scrollWidth - chips.clientWidth);
-    expect(hidden).toBe(0);
+    const chips = page.getByRole('group', { name: 'Show' });
+    await expect.poll(() => chips.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   },
 );

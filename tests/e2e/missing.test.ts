@@ -110,14 +110,14 @@ describe('at the finish line', () => {
     await expect.poll(() => phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
     await chipOf(page, 'on-course').click();
     await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
-    expect(await page.locator('[data-band]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-band]').count()).toBe(0);
 
     await chipOf(page, 'bands').click();
     await bandOf(page, '629').scrollIntoViewIfNeeded();
     const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
     const placeOf = (band: string) => topOf(bandOf(page, band));
     const before = await placeOf('619');
-    expect(await scrolled()).toBeGreaterThan(100);
+    await expect.poll(() => scrolled()).toBeGreaterThan(100);
     await bandOf(page, '620').click();
     await page.getByLabel('Give it to an existing runner instead').fill('runner07');
     await page.keyboard.press('Enter');

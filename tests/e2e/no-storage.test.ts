@@ -57,5 +57,5 @@ test('[SE7] a browser that blocks cookies is told what to allow, and signs in fo
   await page.getByText('heb@race.local').first().waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Login' }).waitFor();
-  expect(await page.locator('body').innerText()).not.toContain('localStorage');
+  await expect.poll(() => page.locator('body').innerText()).not.toContain('localStorage');
 });

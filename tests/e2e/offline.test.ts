@@ -243,7 +243,7 @@ test('[IN8] a worker that is withdrawn goes with all that it kept, and the page 
     );
     expect(left).toBe(0);
   });
-  expect(await listKept(page)).toEqual({});
+  await expect.poll(() => listKept(page)).toEqual({});
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
 });
@@ -254,7 +254,7 @@ test('[IN3] over plain HTTP under a name of the local network there is no worker
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
   await page.goto(served.url.replace('127.0.0.1', 'race.test'));
   await page.getByText('Live', { exact: true }).waitFor();
-  expect(await page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
+  await expect.poll(() => page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
   expect(complaints).toEqual([]);
 });
 

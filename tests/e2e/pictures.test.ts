@@ -113,7 +113,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await page.waitForURL(`${race.url}/admin`);
     for (const spectator of spectators) {
       await eventually(async () => expect(await widthShown(spectator, address)).toBe(123));
-      expect(await spectator.title()).toBe('not loaded anew');
+      await expect.poll(() => spectator.title()).toBe('not loaded anew');
     }
     await beside.page.getByText('Now 123 × 77 pixels').waitFor();
     await page.goto(race.url + path);
@@ -129,7 +129,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
     await alert.getByText('Upload failed.', { exact: true }).waitFor();
     await alert.getByText(`This is no ${kind.toUpperCase()} picture.`).waitFor();
     await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
-    expect(page.url()).toBe(race.url + path);
+    await expect.poll(() => page.url()).toBe(race.url + path);
   });
 
   test('[SP2] without a network it fails, the picture stays, and the next try goes through', async () => {
@@ -166,7 +166,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, call, kind, nam
       email: 'mari@race.local',
     });
     await page.getByText('This screen needs an organiser with all rights.').waitFor();
-    expect(await page.locator('input[type=file], form').count()).toBe(0);
+    await expect.poll(() => page.locator('input[type=file], form').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -58,12 +58,14 @@ test('[PL1] who has no scripts is led to a plain table, and finds the way throug
   await page.goto(race.url);
   await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));
   await page.getByRole('link', { name: 'Full', exact: true }).click();
-  expect(await page.getByRole('table').first().getByRole('row').count()).toBe(201);
+  await expect.poll(() => page.getByRole('table').first().getByRole('row').count()).toBe(201);
   await page.getByRole('link', { name: 'Next page' }).click();
-  expect(await page.getByRole('heading', { name: /On course/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('heading', { name: /On course/ }).count()).toBe(1);
   await page.getByRole('link', { name: 'Cymraeg' }).click();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cy');
-  expect(await page.getByRole('columnheader', { name: 'Rhedwr' }).count()).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Rhedwr' }).count())
+    .toBeGreaterThan(0);
   expect(complaints).toEqual([]);
 });
 
@@ -93,11 +95,11 @@ test('[PL3] a sheet on paper has the head of its table on each page', async () =
   const { page } = await openPage(browser);
   await page.goto(`${race.url}/plain?race=PB&view=sheet`);
   await page.emulateMedia({ media: 'print' });
-  expect(await page.getByRole('navigation').count()).toBe(0);
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
   const head = page.locator('thead').first();
-  expect(await head.evaluate((element) => getComputedStyle(element).display)).toBe(
-    'table-header-group',
-  );
+  await expect
+    .poll(() => head.evaluate((element) => getComputedStyle(element).display))
+    .toBe('table-header-group');
   await expect.poll(() => head.innerText()).toMatch(/Ras Beca · Full · As of .* · Finished/);
   const pdf = await page.pdf({ format: 'A4' });
   expect(String(pdf).match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(3);

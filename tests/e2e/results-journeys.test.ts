@@ -134,7 +134,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await box.fill('finisher');
   await box.press('Enter');
   await expect.poll(() => box.evaluate((input) => input === document.activeElement)).toBe(false);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 
   await box.fill('castell');
   await page.getByText('Nobody here matches “castell”').waitFor();
@@ -165,13 +165,13 @@ test('[PR25] who is called off before the start does not take the place of what 
   const bowen = page.locator('[data-starter-id="Bowen"]');
   await bowen.getByText('Siân Bowen').waitFor();
   await page.getByRole('heading', { name: 'Start list: 1' }).waitFor();
-  expect(await page.locator('[data-runner-id]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(0);
   await publish('403', 'cp1', 29);
   await page.locator('[data-runner-id="Bowen"]').waitFor();
-  expect(await bowen.count()).toBe(0);
+  await expect.poll(() => bowen.count()).toBe(0);
   await box.fill('');
   await page.locator('[data-runner-id="Nash"]').waitFor();
-  expect(await page.getByText('Nobody has been seen yet').count()).toBe(0);
+  await expect.poll(() => page.getByText('Nobody has been seen yet').count()).toBe(0);
 });
 
 test('Back closes what lies over the results, and then leaves them', async () => {
@@ -185,7 +185,7 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await dialog.waitFor();
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
-  expect(page.url()).toBe(`${race.url}/`);
+  await expect.poll(() => page.url()).toBe(`${race.url}/`);
   await expect.poll(() => focusedRunner(page)).toBe('finisher0');
   // Nothing opens again on the way forward.
   await page.evaluate(() => {
@@ -207,8 +207,8 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   // One step to where the menu was opened, and one to the page before.
   await page.goBack();
   await row.waitFor();
-  expect(page.url()).toBe(`${race.url}/`);
-  expect(await page.evaluate(() => history.length)).toBe(before + 2);
+  await expect.poll(() => page.url()).toBe(`${race.url}/`);
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 2);
 
   // What was open when the page was reloaded leaves nothing behind.
   await row.click();

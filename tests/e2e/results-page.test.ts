@@ -113,7 +113,7 @@ describe('tabs', () => {
     await page.getByRole('tab', { name: /Full/ }).focus();
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: /Ultra/, selected: true }).waitFor();
-    expect(page.url()).toContain('tab=UB');
+    await expect.poll(() => page.url()).toContain('tab=UB');
     await page.keyboard.press('End');
     await page.getByRole('tab', { name: /Carn Ingli/, selected: true }).waitFor();
     await page.reload();
@@ -136,21 +136,23 @@ describe('splits', () => {
 
     await row.click();
     await dialog.waitFor();
-    const lines = await dialog.getByRole('row').allInnerTexts();
-    expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('Stage'),
-      expect.stringMatching(/^Bedd Morris 0?0:31:12 2$/),
-      expect.stringMatching(/^Carn Ingli 0?1:02:30 1$/),
-      'Foel Eryr NO SCAN /',
-      expect.stringMatching(/^Foel Cwmcerwyn 0?2:11:06 1$/),
-      expect.stringMatching(/^Overall 0?2:43:54 1\/4$/),
-    ]);
+    const readLines = async (): Promise<string[]> =>
+      (await dialog.getByRole('row').allInnerTexts()).map((line) => line.replaceAll(/\s+/g, ' '));
+    await expect
+      .poll(readLines)
+      .toEqual([
+        expect.stringContaining('Stage'),
+        expect.stringMatching(/^Bedd Morris 0?0:31:12 2$/),
+        expect.stringMatching(/^Carn Ingli 0?1:02:30 1$/),
+        'Foel Eryr NO SCAN /',
+        expect.stringMatching(/^Foel Cwmcerwyn 0?2:11:06 1$/),
+        expect.stringMatching(/^Overall 0?2:43:54 1\/4$/),
+      ]);
     // How far the race is, and what the place is out of.
     await page.getByText('2 of 4 finished · 1 on course').waitFor();
     await dialog.getByText('Overall of 4 registered for Full').waitFor();
-    const box = await dialog.boundingBox();
-    expect(box?.width).toBe(300);
-    expect(box?.height).toBeLessThanOrEqual(305);
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(300);
+    await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(305);
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -175,15 +177,16 @@ describe('splits', () => {
     const dialog = page.getByRole('dialog');
     await dialog.waitFor();
     expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(390);
-    const names = await dialog.getByRole('rowheader').allInnerTexts();
-    expect(names).toEqual([
-      'Carn Ingli',
-      'Foel Eryr',
-      'Foel Cwmcerwyn',
-      'Foel Drygarn',
-      'Foel Feddau',
-      'Overall',
-    ]);
+    await expect
+      .poll(() => dialog.getByRole('rowheader').allInnerTexts())
+      .toEqual([
+        'Carn Ingli',
+        'Foel Eryr',
+        'Foel Cwmcerwyn',
+        'Foel Drygarn',
+        'Foel Feddau',
+        'Overall',
+      ]);
     await page.keyboard.press('Escape');
 
     await page.goto(`${race.url}/?tab=BB`);
@@ -193,11 +196,13 @@ describe('splits', () => {
     expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    expect(
-      await page.evaluate(() =>
-        document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
-      ),
-    ).toBe('b1');
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
+        ),
+      )
+      .toBe('b1');
 
     await page.goto(`${race.url}/?tab=PB`);
     await page.locator('[data-runner-id="p4"]').click();
@@ -212,7 +217,7 @@ describe('splits', () => {
     await race.configure({ wayPoints: 'Bwlch' });
     await page.getByText('The results update without refreshing').waitFor();
     await page.locator('[data-runner-id="p1"]').click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await race.configure({ wayPoints: STAGES });
     await page.getByText('Tap on a runner to see more info').waitFor();
   });
@@ -240,7 +245,7 @@ describe('clock', () => {
     const { page } = await openPage(browser);
     await page.goto(race.url);
     await page.getByText(/^Started (.+ )?at \d\d:\d\d$/).waitFor();
-    expect(await page.getByRole('timer').count()).toBe(0);
+    await expect.poll(() => page.getByRole('timer').count()).toBe(0);
   });
 
   test('[SR13] runs while the race does: a closed one says so', async () => {
@@ -251,7 +256,7 @@ describe('clock', () => {
     await race.configure({ closed: true });
     await page.getByText('The race is closed').waitFor();
     await page.getByTestId('connection').getByText('Final').waitFor();
-    expect(await page.getByRole('timer').count()).toBe(0);
+    await expect.poll(() => page.getByRole('timer').count()).toBe(0);
     await race.configure({ closed: false });
     await page.getByRole('timer').waitFor();
   });
@@ -276,25 +281,30 @@ describe('for everyone', () => {
     await page.getByRole('button', { name: 'Tools' }).click();
     const links = page.getByRole('menuitem');
     await links.first().waitFor();
-    expect(
-      await links.evaluateAll((items) =>
-        items.map((item) => [item.textContent, item.getAttribute('href')]),
-      ),
-    ).toEqual([
-      ['Admin Home', '/admin'],
-      ['MIA', '/missing'],
-      ['Config', '/conf'],
-      ['Import', '/import'],
-      ['Upload Logo', '/imageuploadlogo'],
-      ['Upload Background', '/imageuploadbg'],
-    ]);
-    const isOnTop = await links.evaluateAll((items) =>
-      items.every((item) => {
-        const { x, y, width, height } = item.getBoundingClientRect();
-        return item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-      }),
-    );
-    expect(isOnTop).toBe(true);
+    await expect
+      .poll(() =>
+        links.evaluateAll((items) =>
+          items.map((item) => [item.textContent, item.getAttribute('href')]),
+        ),
+      )
+      .toEqual([
+        ['Admin Home', '/admin'],
+        ['MIA', '/missing'],
+        ['Config', '/conf'],
+        ['Import', '/import'],
+        ['Upload Logo', '/imageuploadlogo'],
+        ['Upload Background', '/imageuploadbg'],
+      ]);
+    await expect
+      .poll(() =>
+        links.evaluateAll((items) =>
+          items.every((item) => {
+            const { x, y, width, height } = item.getBoundingClientRect();
+            return item.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          }),
+        ),
+      )
+      .toBe(true);
   });
 
   test('[SE1] works under a name that is not localhost, without TLS', async () => {
@@ -302,7 +312,7 @@ describe('for everyone', () => {
     await page.goto(`http://race.test:${race.port}/`);
     await page.locator('[data-runner-id="p1"]').waitFor();
     await page.getByTestId('connection').getByText('Live').waitFor();
-    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await expect.poll(() => page.evaluate(() => window.isSecureContext)).toBe(false);
     expect(complaints).toEqual([]);
   });
 
@@ -372,10 +382,10 @@ describe('a large field', () => {
     const { page } = await openPage(browser);
     await page.goto(race.url);
     await page.locator('[data-runner-id="many-0"]').waitFor();
-    expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
+    await expect.poll(() => page.locator('[data-runner-id]').count()).toBeLessThan(80);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor();
-    expect(await page.locator('[data-runner-id]').count()).toBeLessThan(80);
+    await expect.poll(() => page.locator('[data-runner-id]').count()).toBeLessThan(80);
     await page.keyboard.press('/');
     await page.keyboard.type('Runner31999');
     await page.locator(`[data-runner-id="many-${size - 1}"]`).waitFor();

@@ -72,9 +72,9 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
   await link.press('Enter');
 
   await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/runner/heledd');
-  expect(await page.title()).toMatch(/^Heledd Bevan · /);
-  expect(await scrolledPx(page)).toBe(0);
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/runner/heledd');
+  await expect.poll(() => page.title()).toMatch(/^Heledd Bevan · /);
+  await expect.poll(() => scrolledPx(page)).toBe(0);
   const stages = page.getByRole('table', { name: 'Splits of Heledd Bevan' });
   await stages.getByRole('cell', { name: '1:31:00' }).waitFor();
   await publish('cp4', 122.4);
@@ -82,14 +82,16 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
 
   await page.goBack();
   await row.waitFor();
-  expect(new URL(page.url()).searchParams.get('tab')).toBe('UB');
+  await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe('UB');
   await expect.poll(() => box.inputValue()).toBe('preseli');
   await eventually(async () => expect(Math.abs((await scrolledPx(page)) - place)).toBeLessThan(3));
-  expect(
-    await page.evaluate(
-      () => document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId'],
-    ),
-  ).toBe('heledd');
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId'],
+      ),
+    )
+    .toBe('heledd');
   // The list went on meanwhile.
   await row.getByText('2:02:24').waitFor();
 
@@ -153,9 +155,9 @@ test('[RP10 RP11 RP12] a finisher saves the card, and prints the certificate on 
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   }
   await page.emulateMedia({ media: 'print' });
-  const printed = await page.evaluate(() => document.body.innerText);
-  expect(printed).toContain('4:00:03');
-  expect(printed).not.toMatch(/Print|Live|places may change/);
+  const readPrinted = (): Promise<string> => page.evaluate(() => document.body.innerText);
+  await expect.poll(readPrinted).not.toMatch(/Print|Live|places may change/);
+  await expect.poll(readPrinted).toContain('4:00:03');
   await page.emulateMedia({ media: 'screen' });
   await page.goBack();
   await save.waitFor();

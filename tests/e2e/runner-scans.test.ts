@@ -45,7 +45,7 @@ test('[SG12] a finish after a DNF is pointed out, opened, and its scans are list
   await page.getByLabel('Override time').fill('00:00:01');
   await page.keyboard.press('Enter');
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor({ state: 'detached' });
-  expect(await sectionOf(page).count()).toBe(0);
+  await expect.poll(() => sectionOf(page).count()).toBe(0);
 
   await read('144', 'finish', 60);
   await sectionOf(page).getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();

@@ -46,7 +46,7 @@ test.each([
     await page.goto(`${race.url}/tables?lang=${lang}&view=${view}&event=UB`);
     await page.locator('h2').first().waitFor();
     await expectNoSidewaysScroll(page);
-    expect(await page.evaluate(listOverlaps)).toEqual([]);
+    await expect.poll(() => page.evaluate(listOverlaps)).toEqual([]);
     await expectNoViolations(page);
   }
   await page.evaluate(() => {
@@ -82,6 +82,6 @@ test('[TB5] the whole results of the race that is shown are there to download', 
   for (const name of ['CSV', 'Excel']) {
     const link = page.getByRole('link', { name });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    expect(new URL(download.url()).search).toBe('?race=UB');
+    await expect.poll(() => new URL(download.url()).search).toBe('?race=UB');
   }
 });

@@ -45,7 +45,7 @@ test('[SO11] an upload that comes to a standstill fails, and can be tried again'
   await uploadButton(page).press('Enter');
   await page.getByRole('progressbar').waitFor();
   await page.clock.fastForward(50_000);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.clock.fastForward(30_000);
   await page.getByRole('alert').getByText('The upload came to a standstill.').waitFor();
   await page.unroute(CALL);
@@ -76,8 +76,8 @@ test('[SO11] an upload can be called off, and begun again', async () => {
   await cancel.press('Enter');
   await isOver;
   await cancel.waitFor({ state: 'detached' });
-  expect(await page.getByRole('progressbar').count()).toBe(0);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await expect
     .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
     .toBe(true);
@@ -107,7 +107,7 @@ test('[SO8] an upload whose token was replaced meanwhile goes through with the n
   await page.waitForURL('**/admin');
   expect(sent).toHaveLength(2);
   expect(sent[1]).toBe(token);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 test('[SO11] a page that the network answers with is no success', async () => {
@@ -117,5 +117,5 @@ test('[SO11] a page that the network answers with is no success', async () => {
   );
   await uploadButton(page).press('Enter');
   await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/imageuploadlogo');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/imageuploadlogo');
 });

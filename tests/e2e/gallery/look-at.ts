@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
-
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { DESK, NARROW_PHONE, PHONE } from '../support/open-page.ts';
@@ -34,13 +32,11 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   for (const size of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(size);
     // What is drawn follows a change of size by a moment.
-    await eventually(async () => {
-      await expectNoSidewaysScroll(page);
-      await expectNoCutTexts(page);
-      await expectWholeWords(page);
-      expect(await page.evaluate(listOverlaps)).toEqual([]);
-      if (size !== DESK) expect(await page.evaluate(listSmallTargets)).toEqual([]);
-    });
+    await expectNoSidewaysScroll(page);
+    await expectNoCutTexts(page);
+    await expectWholeWords(page);
+    await expect.poll(() => page.evaluate(listOverlaps)).toEqual([]);
+    if (size !== DESK) await expect.poll(() => page.evaluate(listSmallTargets)).toEqual([]);
   }
   await expectNoViolations(page);
   if (folder !== undefined) await takePictures(page, join(folder), name);

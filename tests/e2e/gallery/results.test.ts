@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
 import { addAccount } from '../support/accounts.ts';
 import { expectNoSidewaysScroll } from '../support/axe.ts';
@@ -113,11 +112,9 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     });
     for (const size of [NARROW_PHONE, PHONE]) {
       await page.setViewportSize(size);
-      await eventually(async () => {
-        await expectNoSidewaysScroll(page);
-        await expectNoCutTexts(page);
-        await expectWholeWords(page);
-      });
+      await expectNoSidewaysScroll(page);
+      await expectNoCutTexts(page);
+      await expectWholeWords(page);
     }
   });
 
@@ -177,10 +174,10 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await lookAt(page, `results-filter${language.slice(-2)}`);
     // However long the list of choices, what one came to do is in sight.
     await page.setViewportSize({ width: 844, height: 390 });
-    await eventually(async () => {
-      const box = await sheet.getByRole('button').last().boundingBox();
-      expect((box?.y ?? 390) + (box?.height ?? 0)).toBeLessThan(390);
-    });
+    const last = sheet.getByRole('button').last();
+    await expect
+      .poll(() => last.evaluate((each) => each.getBoundingClientRect().bottom))
+      .toBeLessThan(390);
     await sheet.getByRole('button').last().click();
     await sheet.waitFor({ state: 'detached' });
     await lookAt(page, `results-filtered${language.slice(-2)}`);

@@ -2,12 +2,14 @@ import axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { eventually } from '#tests/support/eventually.ts';
+
 declare global {
   /** There once it was brought into the page. */
   var axe: typeof axeCore | undefined;
 }
 
-/** Fails unless axe finds nothing on the page as it stands, or in one of its frames, light and dark. */
+/** Waits until axe finds nothing on the page, or in one of its frames, light and dark. */
 export async function expectNoViolations(
   page: Page,
   part: Pick<Page, 'evaluate'> = page,
@@ -19,26 +21,28 @@ export async function expectNoViolations(
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // Nothing but colours differs by the scheme.
     const only = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
-    const results = await part.evaluate(
-      (options) => globalThis.axe?.run(document, { resultTypes: ['violations'], ...options }),
-      only,
-    );
-    expect(results && results.passes.length + results.incomplete.length).toBeGreaterThan(0);
-    expect({ colorScheme, violations: results?.violations }).toEqual({
-      colorScheme,
-      violations: [],
+    await eventually(async () => {
+      const results = await part.evaluate(
+        (options) => globalThis.axe?.run(document, { resultTypes: ['violations'], ...options }),
+        only,
+      );
+      expect(results && results.passes.length + results.incomplete.length).toBeGreaterThan(0);
+      expect({ colorScheme, violations: results?.violations }).toEqual({
+        colorScheme,
+        violations: [],
+      });
     });
   }
 }
 
-/** Fails when the page, or what lies over it, has to be pushed sideways to be read. */
+/** Runs in the page. */
+function listTooWide(): string[] {
+  return [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .map(({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth}`);
+}
+
+/** Waits until neither the page nor what lies over it has to be pushed sideways to be read. */
 export async function expectNoSidewaysScroll(page: Pick<Page, 'evaluate'>): Promise<void> {
-  const tooWide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('dialog[open]')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(
-        ({ tagName, scrollWidth, clientWidth }) => `${tagName}: ${scrollWidth} of ${clientWidth}`,
-      ),
-  );
-  expect(tooWide).toEqual([]);
+  await expect.poll(() => page.evaluate(listTooWide)).toEqual([]);
 }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Fails when a text on the page is cut off, or stands out of the screen, with nothing to push it into sight. */
+/** Waits until no text on the page is cut off, or stands out of the screen, with nothing to push it into sight. */
 export async function expectNoCutTexts(page: Page): Promise<void> {
-  expect(await page.evaluate(listCutTexts)).toEqual([]);
+  await expect.poll(() => page.evaluate(listCutTexts)).toEqual([]);
 }
 
-/** Fails when a short word stands on more than one line: its column is too narrow to be read. */
+/** Waits until no short word stands on more than one line, its column being too narrow to be read. */
 export async function expectWholeWords(page: Page): Promise<void> {
-  expect(await page.evaluate(listBrokenWords)).toEqual([]);
+  await expect.poll(() => page.evaluate(listBrokenWords)).toEqual([]);
 }
 
 /** Runs in the page. */
