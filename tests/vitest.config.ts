@@ -8,10 +8,11 @@ import { HANGS_MS, TEST_HANGS_MS } from './support/hangs.ts';
 import { MixedOrder } from './support/mixed-order.ts';
 
 /**
- * `core` needs nothing but Node; `component` shows screens in jsdom on a fake wire; `server` runs
- * the service in the test's process on a real Redis; `slow` (`*.slow.test.ts`) is what runs the
- * built app or takes more than a few seconds; `faults` kills real processes; `e2e` drives a real
- * Chromium. All share the workers, in the order of `MixedOrder`.
+ * `npm test` runs `core`, which needs nothing but Node; `component`, screens in jsdom on a fake wire; `server`,
+ * the service in the test's process on a real Redis; and `journeys`, the main ones in a real Chromium. Nothing
+ * in these waits for a timer, a paint or another process to be quick enough. `npm run test:all` runs the rest:
+ * `slow` (`*.slow.test.ts`) with the built app or a whole field, `faults`, which kills real processes, and `e2e`,
+ * all other browser tests. They share the workers, in the order of `MixedOrder`.
  * The binaries come from the environment that `server/bootstrap/run-test.mjs` prepares.
  */
 export default defineConfig({
@@ -55,6 +56,15 @@ export default defineConfig({
           exclude: ['**/*.slow.test.ts'],
           isolate: false,
           globalSetup: ['tests/support/worker-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
         },
       },
       {

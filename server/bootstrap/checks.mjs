@@ -11,35 +11,29 @@ import { PROJECT_DIR } from './settings.mjs';
  * @property {string} remedy
  */
 
-/** @satisfies {Readonly<Record<string, Check>>} */
-const CHECKS = {
-  types: {
+/** @type {readonly Check[]} */
+export const ALL_CHECKS = [
+  {
     label: 'Types',
     commands: ['shared', 'server', 'client', 'tests'].map((project) => ['tsc', '-p', project]),
     remedy: 'Correct the types above.',
   },
-  lint: {
+  {
     label: 'Lint',
     commands: [['oxlint', '--type-aware', 'client', 'server', 'shared', 'tests']],
     remedy: 'Each message above says what to do instead.',
   },
-  format: {
+  {
     label: 'Format',
     commands: [['oxfmt', '--check', '.']],
     remedy: 'Run `npm run format` and look at what it changed.',
   },
-  unused: {
+  {
     label: 'Unused code (knip)',
     commands: [['knip']],
     remedy: 'Remove what is listed above, or use it.',
   },
-};
-
-/** @type {readonly Check[]} */
-export const ALL_CHECKS = Object.values(CHECKS);
-
-/** @type {readonly Check[]} */
-export const QUICK_CHECKS = [CHECKS.types, CHECKS.lint];
+];
 
 /**
  * Runs checks one after the other, beside whatever else is going on, and prints nothing.

@@ -9,94 +9,172 @@ import {
   provideRedisServer,
 } from './binaries.mjs';
 import { buildApp } from './build-app.mjs';
-import { ALL_CHECKS, QUICK_CHECKS, runChecks } from './checks.mjs';
+import { ALL_CHECKS, runChecks } from './checks.mjs';
 import { installDependencies } from './dependencies.mjs';
+import { EMULATED_PROJECT, installFirebaseTools, startAuthEmulator } from './firebase-emulator.mjs';
 import { createSteps, Failure, runLauncher } from './launcher.mjs';
+import { passOnShutdown } from './program.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** What is tested while one writes: nothing that runs the built app or takes more than a few seconds. */
-const QUICK_PROJECTS = ['core', 'component', 'server'];
+/** The projects of tests/vitest.config.ts that `npm test` runs: whatever else goes on, they pass or they fail. */
+const FIRST_PROJECTS = ['core', 'component', 'server', 'journeys'];
+const OTHER_PROJECTS = ['slow', 'faults', 'e2e'];
+
+/** Tests that need the Auth emulator, which no other test may see. */
+const FIREBASE_TESTS = 'tests/firebase';
 
 /**
- * `npm test`: everything that must hold, and the count of the tests as its last line. With
- * arguments (`npm test -- tests/e2e/import.test.ts`) only the tests that they name, at once.
+ * `npm test`: the checks, every pure, component, server and scanner test, and the main journeys in a
+ * browser. With arguments (`npm test -- tests/e2e/board.test.ts`) only the tests that they name, at once.
  * @param {readonly string[]} args
  */
 export async function runTest(args) {
-  const isAll = args.length === 0;
   await runAll(async (steps) => {
     const { env } = loadSettings();
-    const binaries = {
-      REDIS_SERVER_PATH: await provideRedisServer(env, steps),
-      CHROMIUM_PATH: await provideChromium(env, steps),
-      NGINX_PATH: await provideNginx(env, steps),
-    };
-    await provideOpenssl(env, steps);
-    await provideFonts(env, steps);
+    if (args.some((path) => path.startsWith(FIREBASE_TESTS))) {
+      return { checks: [], runs: [await prepareFirebaseTests(args, env, steps)] };
+    }
+    if (args.length > 0) return { checks: [], runs: [await prepareTests(args, env, steps)] };
+    const binaries = await provideBrowserTests(env, steps);
+    await buildApp(steps);
+    const named = nameProjects(FIRST_PROJECTS);
     return {
-      checks: isAll ? ALL_CHECKS : [],
-      test: async (report) => {
-        await buildApp(steps);
-        return runVitest({ report, args, env: binaries, steps });
-      },
+      checks: ALL_CHECKS,
+      runs: [(report) => runVitest({ report, args: named, env: binaries, steps })],
     };
   });
 }
 
-/** `npm run test:quick`: what can be told in a minute or so, for the loop while one writes. */
-export async function runQuickTest() {
+/** `npm run test:all`: what `npm test` leaves out, that against Firebase's Auth emulator too. */
+export async function runTestAll() {
   await runAll(async (steps) => {
     const { env } = loadSettings();
-    const binaries = { REDIS_SERVER_PATH: await provideRedisServer(env, steps) };
-    const args = QUICK_PROJECTS.map((project) => `--project=${project}`);
     return {
-      checks: QUICK_CHECKS,
-      test: (report) => runVitest({ report, args, env: binaries, steps }),
+      checks: [],
+      runs: [
+        await prepareTests(nameProjects(OTHER_PROJECTS), env, steps),
+        await prepareFirebaseTests([], env, steps),
+      ],
     };
   });
+}
+
+/** @param {readonly string[]} projects */
+function nameProjects(projects) {
+  return projects.map((project) => `--project=${project}`);
+}
+
+/**
+ * Runs vitest with its results in the file `report`, and returns its exit status.
+ * @typedef {(report: string) => Promise<number>} TestRun
+ */
+
+/**
+ * Of the user's own settings only the programs count: no test may touch a real race.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('./launcher.mjs').Steps} steps
+ */
+async function provideBrowserTests(env, steps) {
+  return {
+    REDIS_SERVER_PATH: await provideRedisServer(env, steps),
+    CHROMIUM_PATH: await provideChromium(env, steps),
+  };
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<TestRun>} of any tests but those with Firebase
+ */
+async function prepareTests(args, env, steps) {
+  const binaries = {
+    ...(await provideBrowserTests(env, steps)),
+    NGINX_PATH: await provideNginx(env, steps),
+  };
+  await provideOpenssl(env, steps);
+  await provideFonts(env, steps);
+  await buildApp(steps);
+  return (report) => runVitest({ report, args, env: binaries, steps });
+}
+
+/**
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<TestRun>} of what AUTH=firebase promises, against the real Auth emulator
+ */
+async function prepareFirebaseTests(args, env, steps) {
+  await installFirebaseTools(steps);
+  const binaries = await provideBrowserTests(env, steps);
+  await buildApp(steps);
+  return async (report) => {
+    const emulator = await steps.during('Starting the Auth emulator', startAuthEmulator);
+    const shutdown = passOnShutdown(() => [emulator], steps);
+    try {
+      return await runVitest({
+        config: join('tests', 'firebase', 'vitest.config.ts'),
+        report,
+        args,
+        env: {
+          ...binaries,
+          FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
+          FIREBASE_PROJECT_ID: EMULATED_PROJECT,
+        },
+        steps,
+      });
+    } finally {
+      await emulator.stop();
+      shutdown.dispose();
+    }
+  };
 }
 
 /**
  * @typedef {object} TestPlan
  * @property {readonly import('./checks.mjs').Check[]} checks
- * @property {(report: string) => Promise<number>} test runs vitest and returns its exit status
+ * @property {readonly TestRun[]} runs one after the other
  */
 
 /**
  * Runs checks and tests side by side, so that both cores are busy, and tells first what the checks
  * found, then how long each folder took, and last the count.
  * @param {(steps: import('./launcher.mjs').Steps) => Promise<TestPlan>} prepare
- *   of the user's own settings only the programs count: no test may touch a real race
  */
 async function runAll(prepare) {
   let count = { passed: 0, failed: 0 };
-  let spans = '';
+  /** @type {FileResult[]} */
+  const files = [];
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     await installDependencies(steps);
-    const { checks, test } = await prepare(steps);
-    const report = join(CACHE_DIR, 'vitest.json');
-    rmSync(report, { force: true });
+    const { checks, runs } = await prepare(steps);
     const checking = runChecks(checks);
-    let status = 1;
+    let worst = 0;
     try {
-      status = await test(report);
-      const results = readReport(report, status);
-      count = countTests(results, status);
-      spans = describeSpans(results.testResults);
+      for (const [index, run] of runs.entries()) {
+        const report = join(CACHE_DIR, `vitest-${index}.json`);
+        rmSync(report, { force: true });
+        const status = await run(report);
+        worst ||= status;
+        const results = readReport(report, status);
+        const { passed, failed } = countTests(results, status);
+        count = { passed: count.passed + passed, failed: count.failed + failed };
+        files.push(...results.testResults);
+      }
     } finally {
       const { seconds, failed } = await checking;
       for (const { output } of failed) process.stdout.write(output);
       for (const { check } of failed) steps.say(`${check.label}: not passed. ${check.remedy}`);
       const names = checks.map(({ label }) => label).join(', ');
-      if (failed.length > 0) status = 1;
+      if (failed.length > 0) worst = 1;
       else if (names !== '') steps.say(`${names}: passed in ${seconds} s`);
       count = { ...count, failed: count.failed + failed.length };
     }
-    return status;
+    return worst;
   });
-  if (spans !== '') process.stdout.write(`${spans}\n`);
+  if (files.length > 0) process.stdout.write(`${describeSpans(files)}\n`);
   process.stdout.write(`${count.passed} passed, ${count.failed} failed\n`);
 }
 

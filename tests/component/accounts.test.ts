@@ -83,7 +83,7 @@ describe('[SA1] adding an account', () => {
     await expectNoViolations();
     await press('Copy');
     await within(dialog).findByText('Copied.');
-    expect(await navigator.clipboard.readText()).toBe('pedwar-carw');
+    await expect.poll(() => navigator.clipboard.readText()).toBe('pedwar-carw');
     await user.keyboard('{Escape}{Escape}');
     await within(dialog).findByText('Press Done when you have passed it on.');
     await user.click(dialog);

@@ -164,7 +164,7 @@ test('[RP3] who is out, who is awaited and who never came', async () => {
 test('[RP3] a race that is closed waits for nobody', async () => {
   const starter: Starter = { ...HELEDD };
   await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
-  expect(await screen.findByText('Registered, never seen')).toBeDefined();
+  await expect.poll(() => screen.findByText('Registered, never seen')).toBeDefined();
 });
 
 describe('[FW14] news of a runner', () => {

@@ -160,9 +160,12 @@ test('[IN10] a press opens the runner’s page, and the button ends all messages
       },
       [action, address, endpoint],
     );
-  expect(await press('', '/runner/heledd')).toEqual(['closed', `opened ${race.url}/runner/heledd`]);
-  expect(await press('', 'https://elsewhere.example/')).toEqual(['closed']);
-  expect(await press('stop', '/runner/heledd')).toEqual(['closed', 'unsubscribed']);
+  const opened = await press('', '/runner/heledd');
+  expect(opened).toEqual(['closed', `opened ${race.url}/runner/heledd`]);
+  const elsewhere = await press('', 'https://elsewhere.example/');
+  expect(elsewhere).toEqual(['closed']);
+  const stopped = await press('stop', '/runner/heledd');
+  expect(stopped).toEqual(['closed', 'unsubscribed']);
   await expect.poll(() => listFollowers('heledd:0')).toEqual([]);
 });
 

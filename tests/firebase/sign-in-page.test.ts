@@ -78,7 +78,7 @@ describe('[SL6] login at an external provider', () => {
       .getByRole('alert')
       .getByText(/^Firebase: .*\(auth\/(wrong-password|invalid-credential)\)\.$/)
       .waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(mari.email);
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(mari.email);
     await page.keyboard.type(FIREBASE_PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Registration' }).waitFor();
@@ -93,7 +93,9 @@ describe('[SL6] login at an external provider', () => {
     await page.getByRole('alert').getByText('is not on the list of organisers').waitFor();
     await page.goto(`${race.url}/admin`);
     await page.getByRole('link', { name: 'Login' }).waitFor();
-    expect(await page.locator('body').innerText()).toMatch(/^Organisers only\n[^]*\nLogin$/);
+    await expect
+      .poll(() => page.locator('body').innerText())
+      .toMatch(/^Organisers only\n[^]*\nLogin$/);
   });
 
   test('[AC8 SL6] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
@@ -138,14 +140,14 @@ describe('[SO4] a token that no longer stands', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
-    expect(await dialog.getByLabel('Email').inputValue()).toBe(nia.email);
+    await expect.poll(() => dialog.getByLabel('Email').inputValue()).toBe(nia.email);
     await page.keyboard.type(FIREBASE_PASSWORD);
     await page.keyboard.press('Enter');
     await dialog.getByRole('alert').getByText('(auth/user-disabled)').waitFor();
     await nia.update({ disableUser: false });
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByRole('row', { name: `${nia.email} you` }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('row', { name: `${nia.email} you` }).count()).toBe(1);
   });
 
   test('of an account that another admin disables: out within 2 s, and told why', async () => {
@@ -159,7 +161,9 @@ describe('[SO4] a token that no longer stands', () => {
       .getByRole('dialog')
       .getByText('This account is disabled. Ask another organiser.')
       .waitFor();
-    expect(await theirs.page.getByRole('dialog', { name: 'Sign in again' }).count()).toBe(0);
+    await expect
+      .poll(() => theirs.page.getByRole('dialog', { name: 'Sign in again' }).count())
+      .toBe(0);
     await row.getByRole('button', { name: 'Enable' }).press('Enter');
     await row.getByText('Active', { exact: true }).waitFor();
     await page.keyboard.type(FIREBASE_PASSWORD);
@@ -173,7 +177,9 @@ describe('[SO4] a token that no longer stands', () => {
     await other.goto(`${race.url}/admin`);
     await other.getByRole('button', { name: 'Sign out' }).press('Enter');
     await page.getByRole('link', { name: 'Login' }).waitFor();
-    expect(await page.locator('body').innerText()).toMatch(/^Organisers only\n[^]*\nLogin$/);
+    await expect
+      .poll(() => page.locator('body').innerText())
+      .toMatch(/^Organisers only\n[^]*\nLogin$/);
   });
 });
 
@@ -181,8 +187,8 @@ describe('what the page fetches', () => {
   test('[SA3] /accounts says where the accounts are kept, and offers what is ours to say', async () => {
     const { page } = await openAccounts(mari);
     await page.getByText('ORGANISER_EMAILS').waitFor();
-    expect(await page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
   });
 
   test('[LK5] the results ask nothing of Firebase', async () => {

@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
-/** Against the real Firebase Auth emulator, which `server/bootstrap/run-test-firebase.mjs` starts. */
+import { HANGS_MS, TEST_HANGS_MS } from '../support/hangs.ts';
+
+/** Against the real Firebase Auth emulator, which `server/bootstrap/run-test.mjs` starts. */
 export default defineConfig({
   root: `${import.meta.dirname}/../..`,
   test: {
@@ -8,8 +10,9 @@ export default defineConfig({
     include: ['tests/firebase/**/*.test.ts'],
     setupFiles: ['tests/support/setup.ts'],
     globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
+    expect: { poll: { timeout: HANGS_MS } },
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TEST_HANGS_MS,
+    hookTimeout: TEST_HANGS_MS,
   },
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Of the emulator that `npm run test:firebase` started. */
+/** Of the emulator that `npm run test:all` starts. */
 export const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 export const EMULATED_PROJECT = process.env['FIREBASE_PROJECT_ID'] ?? '';
 

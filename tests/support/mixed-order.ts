@@ -8,7 +8,7 @@ import { BaseSequencer } from 'vitest/node';
  * others reckon. Each further stage shares its processes. The shortest files are last, so that no core
  * waits for a long one at the end.
  */
-const STAGES = [['component', 'faults', 'slow'], ['e2e'], ['server'], ['core']];
+const STAGES = [['component', 'faults', 'slow'], ['e2e', 'journeys'], ['server'], ['core']];
 
 /** Orders the files of all projects so that every core is busy from beginning to end. */
 export class MixedOrder extends BaseSequencer {

@@ -15,6 +15,7 @@ import type {
 } from '#shared/wire/socket-events.ts';
 
 import { eventually } from './eventually.ts';
+import { HANGS_MS } from './hangs.ts';
 
 /** A spectator's socket, and all it was told. */
 export interface Viewer {
@@ -72,7 +73,7 @@ export async function connectViewer(
     configs,
     resyncs,
     frames,
-    resume: (head) => socket.timeout(5_000).emitWithAck('resume', head) as Promise<ResumeReply>,
+    resume: (head) => socket.timeout(HANGS_MS).emitWithAck('resume', head) as Promise<ResumeReply>,
   };
 }
 

@@ -1,3 +1,4 @@
+import { HANGS_MS } from '#tests/support/hangs.ts';
 import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import type { JournalHeader, TakenRead } from '#server/scanner/journal/journal-line.ts';
 import type { JournalListener } from '#server/scanner/journal/journal.ts';
@@ -31,5 +32,5 @@ export async function createTestJournal(
   header: JournalHeader = HEADER,
   listener: JournalListener = SILENT,
 ): Promise<Journal> {
-  return Journal.create(folder, header, listener, AbortSignal.timeout(10_000));
+  return Journal.create(folder, header, listener, AbortSignal.timeout(HANGS_MS));
 }

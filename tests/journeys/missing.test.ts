@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { PHONE } from './support/open-page.ts';
-import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { PHONE } from '#tests/e2e/support/open-page.ts';
+import { openScreen } from '#tests/e2e/support/open-screen.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 

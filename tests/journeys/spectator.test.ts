@@ -1,14 +1,11 @@
-import type { Browser, WebSocketRoute } from 'playwright-core';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
 
-import { openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
+import { openPage } from '#tests/e2e/support/open-page.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const runners = [
@@ -69,60 +66,6 @@ test('[SR14] a runner on course stands under the finishers with where they are',
     ]);
 });
 
-test('[PR17] polling runs exactly while the socket is blocked', async () => {
-  const { page } = await openPage(browser);
-  let isBlocked = true;
-  const open: WebSocketRoute[] = [];
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    if (isBlocked) {
-      void socket.close();
-      return;
-    }
-    socket.connectToServer();
-    open.push(socket);
-  });
-  let polls = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/api/compact') polls += 1;
-  });
-
-  await page.goto(race.url);
-  await page.getByTestId('connection').getByText('Updates every 10 s').waitFor();
-  const before = polls;
-  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(170) });
-  await page.locator('[data-runner-id="lukasz"]').waitFor();
-  // The row may have come with a request that was under way; it goes on asking.
-  await expect.poll(() => polls).toBeGreaterThan(before);
-
-  isBlocked = false;
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  const whenLive = polls;
-  await race.publish({ bandID: '106', point: 'finish', timeMs: minutes(171) });
-  await page.locator('[data-runner-id="aoife"]').waitFor();
-  // A whole polling interval passes on the page's own clock without a request.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 11_000)));
-  expect(polls).toBe(whenLive);
-  expect(open.length).toBeGreaterThan(0);
-});
-
-test('[SR18] without any network the page says offline and how old the data is', async () => {
-  const { page } = await openPage(browser);
-  await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
-  await page.goto(race.url);
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  await page.context().setOffline(true);
-  await page
-    .getByTestId('connection')
-    .getByText(/^Offline · data .+ old$/)
-    .waitFor();
-  await expect.poll(() => page.locator('[data-runner-id="sian"]').isVisible()).toBe(true);
-
-  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(150) });
-  await page.context().setOffline(false);
-  await page.locator('[data-runner-id="lukasz"]').waitFor();
-  await page.getByTestId('connection').getByText('Live').waitFor();
-});
-
 test('[PR2 CF7] pages of two instances show the same, and an import reaches both', async () => {
   const another = await race.startAnother();
   const [first, second] = [await openPage(browser), await openPage(browser)];
@@ -147,25 +90,4 @@ test('[SR17] a correction of the start time moves every result on the page', asy
   await page.getByRole('cell', { name: '2:41:00' }).waitFor();
   await race.configure({ raceStart: '2026-06-20-10-05-00' });
   await page.getByRole('cell', { name: '2:36:00' }).waitFor();
-});
-
-test('[CF11] the page goes on when Redis is killed and comes back', async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  const race = await startRaceOnShow(redis.url);
-  onTestFinished(() => race.stop());
-  await race.stage(runners);
-  const { page } = await openPage(browser);
-  await page.goto(race.url);
-  await page.getByTestId('connection').getByText('Live').waitFor();
-  await redis.kill('SIGKILL');
-  const still = await fetch(`${race.url}/api`);
-  expect(still.status).toBe(200);
-  await redis.restart();
-  // This Redis keeps nothing: the race starts over, and the page follows that too.
-  await eventually(() => race.stage(runners));
-  // A read is kept only once the instance hears it; emptied, it is not ready before the runners are back.
-  await eventually(async () => expect((await fetch(`${race.url}/readyz`)).status).toBe(200));
-  await race.publish({ bandID: '105', point: 'finish', timeMs: minutes(130) });
-  await page.locator('[data-runner-id="lukasz"]').getByText('2:10:00').waitFor();
 });

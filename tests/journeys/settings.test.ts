@@ -8,12 +8,12 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import type { OpenPage } from './support/open-page.ts';
-import { DESK, openPage, PHONE } from './support/open-page.ts';
-import type { ScreenOptions } from './support/open-screen.ts';
-import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import type { OpenPage } from '#tests/e2e/support/open-page.ts';
+import { DESK, openPage, PHONE } from '#tests/e2e/support/open-page.ts';
+import type { ScreenOptions } from '#tests/e2e/support/open-screen.ts';
+import { openScreen } from '#tests/e2e/support/open-screen.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -8,6 +8,7 @@ import { ResumeAnswers } from '#server/web/sockets/resume-answers.ts';
 import type { ResumeAnswer, ResumeClaim } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { HANGS_MS } from '#tests/support/hangs.ts';
 import type { TestRace } from '#tests/support/file-redis.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -63,7 +64,7 @@ test('[PR35] a viewer that can read it gets the same delta packed, and a short o
   const { redis, keys, viewer, web } = race;
   const { epoch, version } = web.context.race.head;
   const resume = (claim: ResumeClaim): Promise<ResumeAnswer> =>
-    viewer.socket.timeout(5_000).emitWithAck('resume', claim) as Promise<ResumeAnswer>;
+    viewer.socket.timeout(HANGS_MS).emitWithAck('resume', claim) as Promise<ResumeAnswer>;
   const [first, ...rest] = buildReads(40);
   if (!first) throw new Error('no read');
   await ingestScans(redis, keys, [first]);

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
 
-import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
-import { findFocusedLabel, openLogin, REFUSED, typeLogin } from './support/login.ts';
-import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { addAccount, endSession, PASSWORD } from '#tests/e2e/support/accounts.ts';
+import { findFocusedLabel, openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
+import { DESK, NARROW_PHONE, openPage } from '#tests/e2e/support/open-page.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 

@@ -6,11 +6,11 @@ import { eventually } from '#tests/support/eventually.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 
-import { chooseByKeyboard, csvFile } from './support/choose-file.ts';
-import { PHONE } from './support/open-page.ts';
-import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { chooseByKeyboard, csvFile } from '#tests/e2e/support/choose-file.ts';
+import { PHONE } from '#tests/e2e/support/open-page.ts';
+import { openScreen } from '#tests/e2e/support/open-screen.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',

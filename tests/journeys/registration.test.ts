@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
-import { openLogin, typeLogin } from './support/login.ts';
-import { DESK, PHONE } from './support/open-page.ts';
-import { openScreen } from './support/open-screen.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { addAccount, endSession, PASSWORD } from '#tests/e2e/support/accounts.ts';
+import { openLogin, typeLogin } from '#tests/e2e/support/login.ts';
+import { DESK, PHONE } from '#tests/e2e/support/open-page.ts';
+import { openScreen } from '#tests/e2e/support/open-screen.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
@@ -68,27 +68,6 @@ async function bandOf(runnerId: string): Promise<string | undefined> {
 async function focused(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
 }
-
-describe('the list', () => {
-  test('[LK7] 32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
-    const many = Array.from({ length: 32_000 }, (_, index) =>
-      enter(`m${index}`, 'Sioned', `Runner${String(index).padStart(5, '0')}`, {
-        bibNumber: String(index),
-      }),
-    );
-    await race.store.replaceRunners(many, { by: 'test' });
-    const { page } = await openScreen(browser, race, '/admin');
-    await page.getByText('Runner00000').waitFor();
-    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);
-    await filterOf(page).fill('runner3199');
-    await expect.poll(() => lastNames(page)).toHaveLength(10);
-    await page.keyboard.press('Escape');
-    await page.evaluate(() => {
-      window.scrollTo(0, document.body.scrollHeight);
-    });
-    await page.getByText('Runner31999').waitFor();
-  });
-});
 
 describe('at the table', () => {
   test('the next runner takes no mouse: name, Enter, band, Enter, and the cursor is back in the filter', async () => {

@@ -6,10 +6,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { NARROW_PHONE, openPage } from './support/open-page.ts';
-import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
+import { expectNoSidewaysScroll, expectNoViolations } from '#tests/e2e/support/axe.ts';
+import { NARROW_PHONE, openPage } from '#tests/e2e/support/open-page.ts';
+import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
+import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const FINISHERS = 120;
