@@ -153,17 +153,20 @@ describe('the edit form', () => {
     const form = await edit(opened, 'Prydderch');
     const part = form.querySelector('details');
     expect(part?.open).toBe(false);
-    expect(
-      within(form).getByLabelText<HTMLSelectElement>('Age category').selectedOptions[0]
-        ?.textContent,
-    ).toBe(`${SIAN.ageGroup}, by date of birth`);
+    await expect
+      .poll(
+        () =>
+          within(form).getByLabelText<HTMLSelectElement>('Age category').selectedOptions[0]
+            ?.textContent,
+      )
+      .toBe(`${SIAN.ageGroup}, by date of birth`);
     await user.click(within(form).getByText('Phone, emergency contact and person'));
     await fill('Phone', '07700 900123');
     await fill('Emergency contact', 'Huw 07700 900456');
     await fill('Medical note', 'Asthma');
     await press('Submit');
     await screen.findByText('The date of birth is not clear.');
-    expect(screen.getByRole('form').querySelector('details')?.open).toBe(true);
+    await expect.poll(() => screen.getByRole('form').querySelector('details')?.open).toBe(true);
     expect(findSent(wire)).toMatchObject({ ageGroup: '' });
     expect(wire.sent('POST /api').at(-1)?.body.details).toEqual({
       mobileNumber: '07700 900123',
