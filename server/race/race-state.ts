@@ -13,6 +13,7 @@ import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { takesPart } from '#shared/scoring/override.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
@@ -60,6 +61,7 @@ export class RaceState {
   readonly #holders = new Map<BandId, RunnerId>();
   readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
   readonly #totals = byEvent(() => 0);
+  readonly #startLine = new StartLine();
   #scanCount = 0;
 
   /** `before` is the list of the missing whose place this one takes. */
@@ -114,13 +116,20 @@ export class RaceState {
       this.#addScan(scan);
       if (++count % RECORDS_A_STEP === 0) yield;
     }
-    const results: UnrankedResult[] = [];
+    const results = new Map<RunnerId, UnrankedResult>();
+    const score = (runner: Runner): void => {
+      const { score: its } = this.#scoreAndNote(runner);
+      if (its.listed) results.set(runner.runnerId, presentUnrankedResult(runner, its));
+    };
     for (const runner of this.#runners.values()) {
-      const { score } = this.#scoreAndNote(runner);
-      if (score.listed) results.push(presentUnrankedResult(runner, score));
+      score(runner);
       if (++count % RECORDS_A_STEP === 0) yield;
     }
-    this.standings.replaceAll(results, { ...this.#totals });
+    for (const runner of this.#listMoved()) {
+      score(runner);
+      if (++count % RECORDS_A_STEP === 0) yield;
+    }
+    this.standings.replaceAll([...results.values()], { ...this.#totals });
   }
 
   /** Applies the operations of one change. Applying them again changes nothing. */
@@ -176,6 +185,7 @@ export class RaceState {
       }
     }
     const results = [...touched].flatMap((runnerId) => this.#rescore(runnerId));
+    for (const { runnerId } of this.#listMoved()) results.push(...this.#rescore(runnerId));
     const isTotalsChanged = (Object.keys(totalsBefore) as EventCode[]).some(
       (event) => totalsBefore[event] !== this.#totals[event],
     );
@@ -210,7 +220,10 @@ export class RaceState {
     const runner = this.#runners.get(runnerId);
     const before = this.standings.find(runnerId);
     const score = runner && this.#scoreAndNote(runner).score;
-    if (!runner) this.missing.setRunner(runnerId, undefined);
+    if (!runner) {
+      this.missing.setRunner(runnerId, undefined);
+      this.#startLine.put(runnerId, undefined);
+    }
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
@@ -222,6 +235,7 @@ export class RaceState {
   #scoreAndNote(runner: Runner): ScoredRunner {
     const scored = this.#score(runner);
     const { score, scans } = scored;
+    this.#startLine.put(runner.runnerId, score.crossing);
     const isOut = isMissing(runner, score);
     this.missing.setRunner(runner.runnerId, {
       isMissing: isOut,
@@ -235,7 +249,15 @@ export class RaceState {
     const scans = bandsOf(runner).flatMap((bandId) =>
       Array.from(this.#scans.get(bandId)?.values() ?? []),
     );
-    return { runner, scans, score: scoreRunner(runner, scans, this.#rules) };
+    return { runner, scans, score: scoreRunner(runner, scans, this.#rules, this.#startLine.gaps) };
+  }
+
+  /** Whose start is another since others were read at the mats of their line. */
+  #listMoved(): Runner[] {
+    return Array.from(
+      this.#startLine.settle(),
+      (id) => this.#runners.get(id as RunnerId) ?? [],
+    ).flat();
   }
 
   #enter(runner: Runner): void {

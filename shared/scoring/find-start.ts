@@ -1,6 +1,13 @@
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
+import {
+  NO_GAPS,
+  type StartCrossing,
+  type StartGaps,
+  findCrossing,
+  findMissedGap,
+} from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
 /** When a runner's time runs from, and the scan that shows when they crossed the line. */
@@ -8,6 +15,8 @@ export interface RunnerStart {
   /** Undefined when there is neither a gun nor an own start. */
   readonly startMs: EpochMs | undefined;
   readonly ownScan: Scan | undefined;
+  /** The mats at which they crossed it; undefined without an own start. */
+  readonly crossing: StartCrossing | undefined;
 }
 
 /**
@@ -21,12 +30,13 @@ export function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: Scori
   return scan.timeMs < gunMs + rules.earliestFinishMs;
 }
 
-/** Finds the start of a runner from their scans in order (RULES.md ST3 to ST6). */
+/** Finds the start of a runner from their scans in order (RULES.md ST3 to ST6, ST10). */
 export function findStart(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
   gunMs: EpochMs | undefined,
   rules: ScoringRules,
+  gaps: StartGaps = NO_GAPS,
 ): RunnerStart {
   const isStart = (scan: Scan): boolean => isStartScan(scan, gunMs, rules);
   const laterRead = scans.find(
@@ -38,7 +48,9 @@ export function findStart(
   const ownScan = scans.findLast(
     (scan) => scan.timeMs <= (laterRead?.timeMs ?? Infinity) && isStart(scan),
   );
-  return { startMs: chooseStart(ownScan?.timeMs, gunMs, rules), ownScan };
+  const crossing = ownScan && findCrossing(scans.filter(isStart), ownScan);
+  const ownMs = crossing && crossing.ownMs + findMissedGap(crossing, gaps);
+  return { startMs: chooseStart(ownMs, gunMs, rules), ownScan, crossing };
 }
 
 function chooseStart(

@@ -6,7 +6,8 @@ import { attributeScans } from './attribute-scans.ts';
 import { countEventTotals } from './event-totals.ts';
 import { settleAgeGroup } from './derive-age-group.ts';
 import { presentUnrankedResult } from './present-result.ts';
-import { scoreRunner } from './score-runner.ts';
+import { type RunnerScore, scoreRunner } from './score-runner.ts';
+import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
 
@@ -17,7 +18,8 @@ import { Standings } from './standings.ts';
  * 1. `attributeScans` gives each scan to the runner who holds its band.
  * 2. `scoreRunner` works on one runner at a time: it puts the scans in order,
  *    finds the start, chooses the scan that counts at each point of the
- *    course, judges every scan, and decides status and total.
+ *    course, judges every scan, and decides status and total. Who was read at one of several mats of a
+ *    start line is scored again once the others tell how far apart these are (`StartLine`).
  * 3. `presentUnrankedResult` makes the public row of whoever is listed.
  * 4. `Standings` ranks the rows: by event, age group, checkpoint and climb.
  * 5. `presentRankedResult` adds the places.
@@ -29,8 +31,15 @@ export function scoreRace(
 ): Result[] {
   const rules = scoringRulesOf(config);
   const { byRunner } = attributeScans(runners, scans);
+  const scoreBy = (runner: Runner, gaps: StartGaps): RunnerScore =>
+    scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules, gaps);
+  const line = new StartLine();
+  const scores = new Map(runners.map((runner) => [runner.runnerId, scoreBy(runner, NO_GAPS)]));
+  for (const [runnerId, { crossing }] of scores) line.put(runnerId, crossing);
+  const moved = line.settle();
   const listed = runners.flatMap((runner) => {
-    const score = scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules);
+    const first = scores.get(runner.runnerId);
+    const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, line.gaps) : first;
     return score.listed ? [presentUnrankedResult(settleAgeGroup(runner, config), score)] : [];
   });
   const standings = new Standings();

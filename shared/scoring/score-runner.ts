@@ -10,6 +10,7 @@ import { findStart } from './find-start.ts';
 import { judgeScan, type Verdict } from './judge-scan.ts';
 import { orderScans } from './order-scans.ts';
 import { type Override, parseOverride } from './override.ts';
+import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
 /** What the scans of one runner come to. */
@@ -22,6 +23,8 @@ export interface RunnerScore {
   readonly totalMs: DurationMs | null;
   /** The moment the runner's time runs from, or null when there is none. */
   readonly startMs: EpochMs | null;
+  /** At which mats they crossed the start line; undefined without an own start (RULES.md ST10). */
+  readonly crossing: StartCrossing | undefined;
   /** Elapsed at each checkpoint, null where there is no split. */
   readonly splitsMs: readonly (DurationMs | null)[];
   /** The KOM times, null where there is none. */
@@ -37,17 +40,18 @@ export interface RunnerScore {
 /**
  * Scores one runner (RULES.md). `scans` are all those of the
  * runner's own wristbands, in any order and repeated at will: neither changes
- * the outcome.
+ * the outcome. `gaps` are those between the mats of the start lines, which the other runners tell.
  */
 export function scoreRunner(
   runner: Runner,
   scans: readonly Scan[],
   rules: ScoringRules,
+  gaps: StartGaps = NO_GAPS,
 ): RunnerScore {
   const ordered = orderScans(scans);
   const course = courseOf(runner.event);
   const gunMs = rules.guns[runner.event];
-  const start = findStart(ordered, course, gunMs, rules);
+  const start = findStart(ordered, course, gunMs, rules, gaps);
   const { startMs } = start;
   const counted = countScans(ordered, course, start, rules);
   const context = { course, gunMs, startMs, counted, rules };
@@ -65,6 +69,7 @@ export function scoreRunner(
     ...decideOutcome(override, scannedMs, isListed && rules.closed[runner.event]),
     listed: isListed,
     startMs: startMs ?? null,
+    crossing: start.crossing,
     splitsMs: CHECKPOINTS.map((point) => {
       const split = counted.get(point);
       return split && startMs !== undefined ? split.timeMs - startMs : null;

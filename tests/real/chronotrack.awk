@@ -27,6 +27,8 @@ at == "marks" {
   else if (at == "19K") k19[tag] = k19[tag] " " time
   else {
     mat[tag] = mat[tag] " " time
+    if (FILENAME ~ /1/) main[tag] = main[tag] " " time
+    else backup[tag] = backup[tag] " " time
     if (!(tag in first) || time < first[tag]) first[tag] = time
   }
 }
@@ -45,6 +47,15 @@ function latest(list, before, until,    n, i, times, best) {
   return best
 }
 
+# The usual gap from a mat to one that lies later, of times between the two; 0 if there is none.
+function usual(counts, n,    gap, seen) {
+  if (n < 10) return 0
+  for (gap = -30000; gap <= 30000; gap++) {
+    seen += counts[gap]
+    if (seen >= int((n + 1) / 2)) return gap > 0 ? 100 * int(gap / 100 + 0.5) : 0
+  }
+}
+
 function sooner(a, b) { return !a || (b && b < a) ? b : a }
 
 END {
@@ -56,6 +67,24 @@ END {
     }
     later = sooner(sooner(earliest(k9[tag], start + 1), earliest(k19[tag], start + 1)), earliest(mat[tag], start + EARLIEST))
     own = latest(mat[tag], start + EARLIEST, later ? later : 999999999)
+    event_of[tag] = event; start_of[tag] = start; own_of[tag] = own
+    if (!own) continue
+    # Where each mat read the crossing last.
+    onMain[tag] = latest(main[tag], own + 1, own); if (onMain[tag] < own - 30000) onMain[tag] = 0
+    onBackup[tag] = latest(backup[tag], own + 1, own); if (onBackup[tag] < own - 30000) onBackup[tag] = 0
+    if (onMain[tag] && onBackup[tag]) {
+      pairs++
+      toBackup[onBackup[tag] - onMain[tag]]++
+      toMain[onMain[tag] - onBackup[tag]]++
+    }
+  }
+  gapToBackup = usual(toBackup, pairs)
+  gapToMain = usual(toMain, pairs)
+
+  for (tag in tags) {
+    event = event_of[tag]; start = start_of[tag]; own = own_of[tag]
+    if (own && !onBackup[tag]) { own += gapToBackup; moved++ }
+    if (own && !onMain[tag]) { own += gapToMain; moved++ }
     if (own > start) start = own
     finish = earliest(mat[tag], start + EARLIEST)
     cp1 = earliest(k9[tag], start + 1); if (finish && cp1 > finish) cp1 = 0

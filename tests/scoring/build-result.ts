@@ -13,6 +13,7 @@ export function buildResult(overrides: Told): UnrankedResult {
     status: overrides.status ?? 'finished',
     totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
     startMs: overrides.startedAtMs ?? 0,
+    crossing: undefined,
     splitsMs: overrides.splitsMs ?? [null, null, null, null, null, null],
     komsMs: overrides.komsMs ?? [null, null],
     hasFinish: true,

@@ -35,12 +35,24 @@ export function scoreSlowly(
       verdicts.set(scan.scanId, 'unassigned');
     }
   }
-  for (const runner of runners) {
-    const own = scans.filter(
+  const ownOf = (runner: Runner): Scan[] =>
+    scans.filter(
       (scan, index) =>
         holds(runner, scan) && scans.findIndex((other) => other.scanId === scan.scanId) === index,
     );
-    const slow = scoreOne(runner, own, config);
+  const crossings = runners.flatMap((runner) => {
+    const { crossing } = scoreOne(runner, ownOf(runner), config, 0);
+    return crossing ? [{ runner, crossing }] : [];
+  });
+  for (const runner of runners) {
+    const its = crossings.find((one) => one.runner === runner)?.crossing;
+    const shift = its
+      ? findShift(
+          its,
+          crossings.map(({ crossing }) => crossing),
+        )
+      : 0;
+    const slow = scoreOne(runner, ownOf(runner), config, shift);
     for (const [scanId, verdict] of slow.verdicts) verdicts.set(scanId, verdict);
     if (slow.isMissing) missing.push(runner.runnerId);
     if (slow.row) rows.push(slow.row);
@@ -67,6 +79,35 @@ function isBanded({ bandId, earlierBandIds }: Runner): boolean {
   return bandId !== undefined || (earlierBandIds !== undefined && earlierBandIds.length > 0);
 }
 
+/** The reads of the start line that end with the own start, which is of `source`. */
+interface SlowCrossing {
+  readonly source: string;
+  readonly reads: readonly Scan[];
+}
+
+function lastAt({ reads }: SlowCrossing, source: string): number | undefined {
+  const its = reads.filter((scan) => scan.source === source).map(({ timeMs }) => timeMs);
+  return its.length === 0 ? undefined : Math.max(...its);
+}
+
+/** How much later the mat that missed the runner would have read them. */
+function findShift(its: SlowCrossing, all: readonly SlowCrossing[]): number {
+  const mats = new Set(all.flatMap(({ reads }) => reads.map(({ source }) => source)));
+  const gaps = [...mats]
+    .filter((mat) => lastAt(its, mat) === undefined)
+    .map((mat) => {
+      const between = all
+        .flatMap((one) => {
+          const [from, to] = [lastAt(one, its.source), lastAt(one, mat)];
+          return from === undefined || to === undefined ? [] : [to - from];
+        })
+        .toSorted((a, b) => a - b);
+      const middle = between[Math.ceil(between.length / 2) - 1] ?? 0;
+      return between.length < 10 ? 0 : Math.round(middle / 100) * 100;
+    });
+  return Math.max(0, ...gaps);
+}
+
 function isDns({ overrideTime }: Runner): boolean {
   return overrideTime === 'DNS' || overrideTime === 'dns';
 }
@@ -79,7 +120,13 @@ function scoreOne(
   runner: Runner,
   own: readonly Scan[],
   config: RaceConfig,
-): { verdicts: Map<string, Verdict>; row: SlowRow | undefined; isMissing: boolean } {
+  shift: number,
+): {
+  verdicts: Map<string, Verdict>;
+  row: SlowRow | undefined;
+  isMissing: boolean;
+  crossing: SlowCrossing | undefined;
+} {
   const course = POINTS[runner.event] ?? [];
   const gun = readStart(config.starts[runner.event]) ?? readStart(config.raceStart);
   const earliest = readSpan(config.earliestFinish) ?? 600_000;
@@ -101,10 +148,11 @@ function scoreOne(
   const ownStart = last(
     startScans.filter((scan) => later === undefined || scan.timeMs <= later.timeMs),
   );
+  const ownMs = ownStart && ownStart.timeMs + shift;
   let start: number | undefined;
-  if (config.timing === 'gun') start = gun === undefined ? ownStart?.timeMs : gun;
-  else if (ownStart === undefined) start = gun;
-  else start = gun === undefined || ownStart.timeMs > gun ? ownStart.timeMs : gun;
+  if (config.timing === 'gun') start = gun === undefined ? ownMs : gun;
+  else if (ownMs === undefined) start = gun;
+  else start = gun === undefined || ownMs > gun ? ownMs : gun;
 
   const finish = first(
     own.filter(
@@ -177,6 +225,12 @@ function scoreOne(
   });
   return {
     verdicts,
+    crossing: ownStart && {
+      source: ownStart.source,
+      reads: startScans.filter(
+        ({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000,
+      ),
+    },
     row: isListed
       ? { runner, status, totalMs, startedAtMs: start ?? null, splitsMs, komsMs: koms }
       : undefined,

@@ -1,0 +1,164 @@
+import type { Scan } from '../model/scan.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { SECOND_MS } from '../model/time.ts';
+import { compareText } from './compare-text.ts';
+import { OrderedSequence } from './ordered-sequence.ts';
+
+/** Reads at the start that are nearer to the own start than this are of the same crossing (RULES.md ST10). */
+const CROSSING_MS: DurationMs = 30 * SECOND_MS;
+/** Of fewer runners read at two mats nobody knows how far apart these are. */
+const FEWEST_PAIRS = 10;
+/** Gaps are told to this, so that one more read does not move everybody. */
+const GAP_STEP_MS: DurationMs = 100;
+
+/** How a runner crossed the start line: at which mats, and when each read them last (RULES.md ST10). */
+export interface StartCrossing {
+  /** Of the own start, which is the last read of the crossing. */
+  readonly source: string;
+  readonly ownMs: EpochMs;
+  /** The other mats of the crossing. */
+  readonly others: readonly { readonly source: string; readonly lastMs: EpochMs }[];
+}
+
+/** From one mat of a line to a later one: how long runners usually take. By the source of each. */
+export type StartGaps = ReadonlyMap<string, ReadonlyMap<string, DurationMs>>;
+
+export const NO_GAPS: StartGaps = new Map();
+
+/** The crossing that ends with the own start, of start scans in order. */
+export function findCrossing(startScans: readonly Scan[], own: Scan): StartCrossing {
+  const lastMs = new Map<string, EpochMs>();
+  for (const { source, timeMs } of startScans) {
+    const isOfIt = timeMs <= own.timeMs && own.timeMs - timeMs <= CROSSING_MS;
+    if (isOfIt && source !== own.source) lastMs.set(source, timeMs);
+  }
+  const others = Array.from(lastMs, ([source, atMs]) => ({ source, lastMs: atMs }));
+  return { source: own.source, ownMs: own.timeMs, others };
+}
+
+/** How much later the last mat of the line would have read a runner whom it missed (RULES.md ST10). */
+export function findMissedGap({ source, others }: StartCrossing, gaps: StartGaps): DurationMs {
+  let gapMs = 0;
+  for (const [to, each] of gaps.get(source) ?? []) {
+    if (each > gapMs && others.every((other) => other.source !== to)) gapMs = each;
+  }
+  return gapMs;
+}
+
+/** A runner read at both of two mats. */
+interface Pair {
+  readonly runnerId: string;
+  readonly gapMs: DurationMs;
+}
+
+/**
+ * The mats of the start lines, learned from the runners who were read at several (RULES.md ST10). One
+ * more read costs a step in a sequence; who has to be scored anew since a gap is another is told by
+ * {@link settle}.
+ */
+export class StartLine {
+  readonly #crossings = new Map<string, StartCrossing>();
+  readonly #bySource = new Map<string, Set<string>>();
+  readonly #pairs = new Map<string, Map<string, OrderedSequence<Pair>>>();
+  readonly #gaps = new Map<string, Map<string, DurationMs>>();
+  /** Mats whose pairs changed, each with the other. */
+  #changed = new Map<string, Set<string>>();
+
+  /** Those that hold since the last {@link settle}. */
+  get gaps(): StartGaps {
+    return this.#gaps;
+  }
+
+  /** Notes how a runner crossed the line; undefined for one who did not, or is gone. */
+  put(runnerId: string, crossing: StartCrossing | undefined): void {
+    const before = this.#crossings.get(runnerId);
+    if (isSameCrossing(before, crossing)) return;
+    if (before) {
+      this.#bySource.get(before.source)?.delete(runnerId);
+      this.#movePairs(runnerId, before, 'remove');
+    }
+    if (!crossing) {
+      this.#crossings.delete(runnerId);
+      return;
+    }
+    this.#crossings.set(runnerId, crossing);
+    getOrAdd(this.#bySource, crossing.source, () => new Set<string>()).add(runnerId);
+    this.#movePairs(runnerId, crossing, 'add');
+  }
+
+  /** Takes the gaps as they are by now, and tells whose start is another for it. */
+  settle(): ReadonlySet<string> {
+    const moved = new Set<string>();
+    for (const [from, tos] of this.#changed) {
+      for (const to of tos) {
+        const pairs = this.#pairs.get(from)?.get(to);
+        const gapMs = pairs && medianGap(pairs);
+        const gaps = getOrAdd(this.#gaps, from, () => new Map<string, DurationMs>());
+        if (gaps.get(to) === gapMs) continue;
+        if (gapMs === undefined) gaps.delete(to);
+        else gaps.set(to, gapMs);
+        for (const runnerId of this.#bySource.get(from) ?? []) {
+          const others = this.#crossings.get(runnerId)?.others ?? [];
+          if (others.every(({ source }) => source !== to)) moved.add(runnerId);
+        }
+      }
+    }
+    this.#changed = new Map();
+    return moved;
+  }
+
+  #movePairs(
+    runnerId: string,
+    { source, ownMs, others }: StartCrossing,
+    change: 'add' | 'remove',
+  ): void {
+    const all = [{ source, lastMs: ownMs }, ...others];
+    for (const from of all) {
+      for (const to of all) {
+        if (from === to) continue;
+        const ofMat = getOrAdd(
+          this.#pairs,
+          from.source,
+          () => new Map<string, OrderedSequence<Pair>>(),
+        );
+        const pairs = getOrAdd(ofMat, to.source, () => new OrderedSequence<Pair>(BY_GAP));
+        pairs[change]({ runnerId, gapMs: to.lastMs - from.lastMs });
+        getOrAdd(this.#changed, from.source, () => new Set<string>()).add(to.source);
+      }
+    }
+  }
+}
+
+const BY_GAP = {
+  valueOf: ({ gapMs }: Pair) => gapMs,
+  compareTies: (a: Pair, b: Pair) => compareText(a.runnerId, b.runnerId),
+};
+
+/** The usual gap to a later mat; undefined where it is not later, or too few were read at both. */
+function medianGap(pairs: OrderedSequence<Pair>): DurationMs | undefined {
+  if (pairs.length < FEWEST_PAIRS) return undefined;
+  const middle = pairs.at(Math.floor((pairs.length - 1) / 2));
+  const gapMs = Math.round((middle?.gapMs ?? 0) / GAP_STEP_MS) * GAP_STEP_MS;
+  return gapMs > 0 ? gapMs : undefined;
+}
+
+function isSameCrossing(a: StartCrossing | undefined, b: StartCrossing | undefined): boolean {
+  if (!a || !b) return a === b;
+  return (
+    a.source === b.source &&
+    a.ownMs === b.ownMs &&
+    a.others.length === b.others.length &&
+    a.others.every(({ source, lastMs }, index) => {
+      const other = b.others[index];
+      return source === other?.source && lastMs === other.lastMs;
+    })
+  );
+}
+
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { RaceState } from '#server/race/race-state.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
+import { twoMatRaces } from '#tests/support/two-mats.ts';
+
+test('[ST10] in whatever order reads come, and runners go, starts are those of the whole race', () => {
+  const orders = twoMatRaces.chain((race) =>
+    fc.tuple(
+      fc.constant(race),
+      fc.shuffledSubarray([...race.scans], {
+        minLength: race.scans.length,
+        maxLength: race.scans.length,
+      }),
+      fc.nat({ max: race.runners.length - 1 }),
+    ),
+  );
+  fc.assert(
+    fc.property(orders, ([{ runners, scans, config }, shuffled, gone]) => {
+      const state = RaceState.of({ config, runners, scans: [] });
+      for (const scan of shuffled) state.apply([{ op: 'add-scan', scan }]);
+      expect(state.standings.presentAll()).toEqual(scoreRace(runners, scans, config));
+      const whole = RaceState.of({ config, runners, scans });
+      expect(whole.standings.presentAll()).toEqual(state.standings.presentAll());
+
+      const out = runners[gone];
+      if (!out) throw new Error('Nobody is to go.');
+      state.apply([{ op: 'delete-runner', runnerId: out.runnerId }]);
+      const others = runners.filter((runner) => runner !== out);
+      expect(state.standings.presentAll()).toEqual(scoreRace(others, scans, config));
+    }),
+    { numRuns: 40 },
+  );
+});

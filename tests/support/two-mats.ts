@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+
+import { EVENTS } from '#shared/model/event.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { TIMINGS } from '#shared/model/settings.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+import { buildConfig, buildRunner, buildScan } from './builders.ts';
+
+/** 10:00:00 in British summer time. */
+export const GUN_MS = Date.UTC(2026, 5, 20, 9);
+
+/** How many milliseconds after the first mat somebody is at each, by the source. */
+const MATS = { first: 0, second: 2_400, third: 4_000 } as const;
+export type Mat = keyof typeof MATS;
+
+/** How a runner crosses the start line: when, how fast, and which mats read them, how often. */
+export interface Crosser {
+  readonly atMs: number;
+  readonly hurryMs: number;
+  readonly mats: readonly Mat[];
+  readonly isReadTwice: boolean;
+}
+
+export interface TwoMatRace {
+  readonly runners: readonly Runner[];
+  readonly scans: readonly Scan[];
+  readonly config: RaceConfig;
+}
+
+const crossers: fc.Arbitrary<Crosser> = fc.record({
+  atMs: fc.integer({ min: -40, max: 400 }).map((tenths) => GUN_MS + tenths * 100),
+  hurryMs: fc.integer({ min: -400, max: 400 }),
+  mats: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<readonly Mat[]>(['first', 'second']) },
+    { weight: 3, arbitrary: fc.subarray<Mat>(['first', 'second', 'third']) },
+  ),
+  isReadTwice: fc.boolean(),
+});
+
+/** When somebody is at a mat of the line. */
+export function momentAt({ atMs, hurryMs }: Crosser, mat: Mat): number {
+  return atMs + MATS[mat] + (mat === 'first' ? 0 : hurryMs);
+}
+
+/** A race whose start line has mats of several sources, each of which misses some. */
+export function buildTwoMatRace(
+  field: readonly Crosser[],
+  settings: Partial<RaceConfig> = {},
+): TwoMatRace {
+  const runners = field.map((_, index) =>
+    buildRunner({
+      runnerId: `runner-${index}`,
+      bandId: String(index + 1),
+      event: EVENTS[index % EVENTS.length] ?? 'PB',
+    }),
+  );
+  const scans = field.flatMap((crosser, index) => {
+    const bandId = String(index + 1);
+    const starts = crosser.mats.flatMap((source) => {
+      const timeMs = momentAt(crosser, source);
+      const read = { bandId, points: ['start'] as const, source };
+      const first = buildScan({ ...read, timeMs });
+      return crosser.isReadTwice ? [buildScan({ ...read, timeMs: timeMs - 700 }), first] : [first];
+    });
+    const timeMs = crosser.atMs + 40 * MINUTE_MS;
+    return [...starts, buildScan({ bandId, points: ['finish'], timeMs, source: 'finish' })];
+  });
+  const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timing: 'chip', ...settings });
+  return { runners, scans, config };
+}
+
+/** Races whose start line has two mats or three. */
+export const twoMatRaces: fc.Arbitrary<TwoMatRace> = fc
+  .tuple(
+    fc.array(crossers, { minLength: 6, maxLength: 30 }),
+    fc.constantFrom(...TIMINGS),
+    fc.constantFrom('', '2026-06-20-10-00-00', '2026-06-20-09-59-00'),
+  )
+  .map(([field, timing, raceStart]) => buildTwoMatRace(field, { timing, raceStart }));
