@@ -10,7 +10,7 @@ import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges } from '#server/features/settings/config-input.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { MoreScansError } from '#server/store/replace-record.ts';
+import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
@@ -23,11 +23,13 @@ import { runImport } from './race-import.ts';
 const CODES = EVENTS.join('|');
 const USAGE = `Usage: npm run race -- COMMAND
 
-  import RUNNERS.csv [--yes] [HOW]
+  import RUNNERS.csv [--merge] [--yes] [HOW]
                                Put the runners of the file in the place of all runners and scans.
                                The old ones are kept as a backup. If there are scans, or wristbands
                                that are handed out would be wiped, it asks first on a terminal;
                                with --yes, or without a terminal, it goes on.
+                               With --merge the runners are added to those there are, by bib, else by
+                               name and date of birth; scans and bands that are handed out stay.
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Settings that are absent stay as they are.
@@ -54,7 +56,7 @@ export async function runRaceCommand(
   args: readonly string[],
   stdout: Writable = process.stdout,
 ): Promise<number> {
-  const options = { usage: USAGE, expected: [MoreScansError, MappingError] };
+  const options = { usage: USAGE, expected: [MoreScansError, MappingError, StaleStagingError] };
   return runToStatus(async () => {
     const task = parseCommand([...args]);
     if (typeof task === 'number') return task;
@@ -71,6 +73,7 @@ function parseCommand(args: string[]): Task | number {
     options: {
       help: { type: 'boolean', short: 'h' },
       yes: { type: 'boolean', short: 'y' },
+      merge: { type: 'boolean' },
       ...MAPPING_OPTIONS,
     },
   });
@@ -79,9 +82,10 @@ function parseCommand(args: string[]): Task | number {
     return 0;
   }
   const [command, file, ...rest] = positionals;
-  const { yes = false } = values;
+  const { yes = false, merge: isMerge = false } = values;
   if (command === 'import' && file !== undefined && rest.length === 0) {
-    return async (store) => runImport(store, file, { yes, mapping: readTypedMapping(values) });
+    return async (store) =>
+      runImport(store, file, { yes, isMerge, mapping: readTypedMapping(values) });
   }
   if (command === 'config' && file !== undefined && rest.length === 0) {
     return (store) => runConfig(store, file);

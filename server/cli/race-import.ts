@@ -1,13 +1,18 @@
 import { createInterface } from 'node:readline/promises';
 
-import type { ImportReading } from '#server/features/import/import-outcome.ts';
-import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
+import type { ImportOutcome, ImportReading } from '#server/features/import/import-outcome.ts';
+import {
+  importOptionsOf,
+  importRunners,
+  mergeFile,
+} from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
   presentColumns,
   presentFaults,
   presentImported,
+  presentMerged,
 } from '#server/features/import/present-import.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
@@ -17,6 +22,8 @@ import { readGivenFile } from './command.ts';
 export interface ImportChoices {
   /** Replace scans without asking; a script, which has no terminal to ask on, means it anyway. */
   readonly yes: boolean;
+  /** Add the runners to those there are, and leave scans and bands as they are. */
+  readonly isMerge: boolean;
   /** How the file is to be read where its own words do not tell. */
   readonly mapping: ReadingMap;
 }
@@ -25,7 +32,7 @@ export interface ImportChoices {
 export async function runImport(
   store: RaceStore,
   path: string,
-  { yes, mapping }: ImportChoices,
+  { yes, isMerge, mapping }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const entered = await store.runners.readEntered();
@@ -39,6 +46,7 @@ export async function runImport(
     return 1;
   }
   console.log(presentColumns(outcome.columns));
+  if (isMerge) return runMerge(store, outcome);
   const scans = await store.countScans();
   const { bandsWiped } = outcome.totals;
   const isPrivacyTold = outcome.columns.some(({ field }) => field === 'private');
@@ -62,6 +70,20 @@ export async function runImport(
       `Before: ${runnersBefore} runners, ${scansBefore} scans, kept as backup ${backupId}.`,
     );
   }
+  return 0;
+}
+
+async function runMerge(
+  store: RaceStore,
+  outcome: Extract<ImportOutcome, { ok: true }>,
+): Promise<number> {
+  const { plan, replacement } = await mergeFile(store, outcome, 'command line');
+  if (plan.faultCount > 0) {
+    console.error(presentFaults({ ...plan, unlisted: 0 }));
+    return 1;
+  }
+  console.log(presentMerged(outcome, plan));
+  if (replacement) console.log(`What was there before is kept as backup ${replacement.backupId}.`);
   return 0;
 }
 

@@ -27,7 +27,7 @@ export function presentChanges({ epoch, changes }: LatestChanges): ChangeEntry[]
 /** The last import or restore, if it is among the latest changes. */
 export function findReplacement({ changes }: LatestChanges): ReplacedMessage | undefined {
   for (const { version, action, by, at, after } of changes) {
-    if (action !== 'import' && action !== 'restore') continue;
+    if (action !== 'import' && action !== 'restore' && action !== 'merge') continue;
     return { version, action, by, at, runners: Number(findText(after, 'runners')) };
   }
   return undefined;
@@ -51,6 +51,7 @@ function presentContents(
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
+  merge: ['runners', 'added', 'merged', 'scans'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
   config: SETTING_PARTS,

@@ -39,7 +39,9 @@ export class RaceOrigin {
     const madeBy = await this.#client.hGet(this.#keys.meta, 'madeBy');
     if (madeBy !== null) return madeBy === 'demo';
     const { changes } = await this.#latestChanges.read();
-    const last = changes.find(({ action }) => action === 'import' || action === 'restore');
+    const last = changes.find(
+      ({ action }) => action === 'import' || action === 'restore' || action === 'merge',
+    );
     return last?.by === 'demo';
   }
 }

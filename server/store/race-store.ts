@@ -32,6 +32,8 @@ import { RecordUpkeep } from './mend-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { createRedisClient } from './redis-connection.ts';
 import type { Replacement, ReplacementOrder } from './replace-record.ts';
+import type { RunnersMerge } from './merge-runners.ts';
+import { mergeRunners } from './merge-runners.ts';
 import { replaceRunners } from './replace-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
@@ -190,6 +192,14 @@ export class RaceStore {
     order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
   ): Promise<Replacement> {
     return replaceRunners(this.#client, this.keys, runners, order);
+  }
+
+  /** Adds runners and changes others; see {@link mergeRunners}. */
+  mergeRunners(
+    decide: (present: readonly Runner[]) => RunnersMerge | undefined,
+    by: string,
+  ): Promise<Replacement | undefined> {
+    return mergeRunners(this.#client, this.keys, decide, by);
   }
 
   listBackups(): Promise<BackupEntry[]> {

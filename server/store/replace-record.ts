@@ -28,7 +28,7 @@ export interface Staged {
 /** Who replaces the record and why, for the log and for the backup it leaves. */
 export interface ReplacementOrder {
   readonly by: string;
-  readonly action: 'import' | 'restore';
+  readonly action: 'import' | 'restore' | 'merge';
   /** What the log says of it beside the counts. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** The scans the organiser knows of; with more than these, nothing is replaced. */
@@ -38,6 +38,8 @@ export interface ReplacementOrder {
    * kept too. Without it the present scans go into the backup only.
    */
   readonly keepScansSince?: Head;
+  /** With {@link keepScansSince}: anything but scans that came in since is a {@link StaleStagingError}. */
+  readonly onlyScansSince?: boolean;
   /** Marks what takes the place as invented: the demo may replace it again. */
   readonly madeBy?: 'demo';
   /** The hash whose settings take the place of the present ones. */
@@ -70,7 +72,7 @@ export class StaleStagingError extends Error {
   override readonly name = 'StaleStagingError';
 
   constructor() {
-    super('The race changes too quickly to restore a backup just now. Nothing was changed.');
+    super('The race changes too quickly just now. Nothing was changed.');
   }
 }
 
@@ -86,6 +88,7 @@ export async function replaceRecord(
   order: ReplacementOrder,
 ): Promise<Replacement> {
   const { by, action, details, maxScans, keepScansSince, madeBy, settingsKey } = order;
+  const { onlyScansSince = false } = order;
   const at = new Date().toISOString();
   const backupId = randomUUID();
   const { runners, bands, scans, dismissals } = staged;
@@ -119,6 +122,7 @@ export async function replaceRecord(
       String(keepScansSince?.version ?? ''),
       String(MAX_LATE_SCANS),
       madeBy ?? '',
+      onlyScansSince ? 'scans' : '',
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];

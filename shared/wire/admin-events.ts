@@ -19,7 +19,7 @@ export const presence = listOf(editing);
 export const replacedMessage = z.object({
   /** Of the record with it. */
   version: z.number(),
-  action: z.enum(['import', 'restore']),
+  action: z.enum(['import', 'restore', 'merge']),
   by: nonEmpty,
   /** ISO 8601 in UTC. */
   at: nonEmpty,

@@ -22,6 +22,29 @@ export interface RecordCounts {
   readonly scans: number;
 }
 
+/** How the runners of a file take their place: all others go, or they are added to them. */
+export const IMPORT_MODES = ['replace', 'merge'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+
+/** What adding a file to the runners there are would do. */
+export interface ImportMerge {
+  readonly added: number;
+  /** Entries that the file changes, and those it says nothing new of. */
+  readonly merged: number;
+  readonly unchanged: number;
+  readonly samples: readonly MergeSample[];
+}
+
+/** An entry that a file changes. */
+export interface MergeSample {
+  readonly line: number;
+  /** As it is now. */
+  readonly name: string;
+  readonly bibNumber: string;
+  /** `band none → 501`. */
+  readonly changes: readonly string[];
+}
+
 /** POST /upload/preview: what an import would do, before anything is written. */
 export interface ImportPreview {
   readonly runners: number;
@@ -44,6 +67,8 @@ export interface ImportPreview {
   readonly categoryValues: readonly CategoryValue[];
   readonly moreCategoryValues: number;
   readonly notes: readonly string[];
+  /** With `mode` `merge` alone. */
+  readonly merge?: ImportMerge;
   /** Some runners as they would be entered; none while there are faults. */
   readonly samples: readonly ImportSample[];
   /** What is wrong on many lines in the same way is told once, with their number. */

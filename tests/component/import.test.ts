@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import type { RestoreReply } from '#shared/wire/import-api.ts';
 
+import { buildRunner } from '#tests/support/builders.ts';
+
 import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
 import { UNREACHABLE } from './support/fake-wire.ts';
@@ -88,7 +90,7 @@ test('[SO2] who only registers runners is told why there is no form', async () =
 test('[SI1] heading, text, note, example and Tools menu', async () => {
   await openImport();
   screen.getByRole('heading', { name: 'Import', level: 1 });
-  screen.getByText('All data is overwritten during upload:');
+  screen.getByText(/^All data is overwritten during upload:/);
   screen.getByRole('button', { name: 'Tools' });
   expect(fileInput().accept).toBe('.csv');
   expect(fileInput().required).toBe(true);
@@ -127,6 +129,27 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   await waitFor(() => {
     expect(location.pathname).toBe('/admin');
   });
+});
+
+test('[SI11 IM41] late entries are looked at before they are added, and need no number of scans typed', async () => {
+  const entries = [
+    buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
+  ];
+  const { wire, choose, press, user } = await openImport({ scans: 4, entries });
+  await choose(csvFile('First,Last,Event,Bib,Club\nSiân,Rees,Full,7,Harriers\nNia,Puw,Half,8,\n'));
+  await screen.findByText(/^Upload replaces/);
+  screen.getByLabelText(/^To confirm/);
+  await user.click(screen.getByRole('radio', { name: /^Add late entries/ }));
+  await screen.findByText(
+    'Upload adds 1 runner and changes 1. Scans and bands that are handed out stay.',
+  );
+  expect(screen.queryByLabelText(/^To confirm/)).toBeNull();
+  const changed = screen.getByRole('list', { name: 'Some of the entries that change' });
+  expect(changed.textContent).toContain('team Rhedwyr Preseli → Harriers');
+  await expectNoViolations();
+  await press('Upload');
+  await screen.findByText('Added 1 runner and changed 1.');
+  expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
 describe('[SI4] faults', () => {

@@ -69,6 +69,22 @@ async function dismiss(bandId: string): Promise<void> {
 
 const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\nŁukasz;Ó;UB;105;M\n';
 
+test('[CM13 IM40] import --merge adds late entries and leaves the others', async () => {
+  await race(['import', createFile(TWO_RUNNERS)]);
+  const late = createFile('First,Last,Event,Bib,Band\nNia,Puw,Half,9,900\n');
+  const { status, stdout } = await race(['import', late, '--merge']);
+  expect(stdout).toContain('Added 1 runner and changed 0.\n');
+  expect(stdout).toMatch(/What was there before is kept as backup [\da-f-]{36}\.\n$/);
+  expect(status).toBe(0);
+  expect((await exportRace()).runners).toHaveLength(3);
+  const clash = createFile('First,Last,Event,Bib,Band\nMai,Huws,Half,10,900\n');
+  expect(await race(['import', clash, '--merge'])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Line 2: The wristband 900 belongs to Nia Puw') as string,
+  });
+  expect((await exportRace()).runners).toHaveLength(3);
+});
+
 test('[CM13] import registers the runners of the file', async () => {
   const { status, stdout } = await race(['import', createFile(TWO_RUNNERS)]);
   expect(stdout).toBe(

@@ -25,6 +25,13 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
     case 'import':
     case 'restore':
       return { subject: 'All runners and scans', lines: [describeReplacement(entry)] };
+    case 'merge': {
+      const [added, merged] = ['added', 'merged'].map((name) => find(values, name)?.after ?? '0');
+      return {
+        subject: 'Late entries',
+        lines: [`Added ${countOf(Number(added), 'runner')}, changed ${merged}`],
+      };
+    }
     case 'config':
       return { subject: 'Settings', lines: values.map(describeSetting) };
     case 'logo':

@@ -21,6 +21,7 @@ export function readBackups(calls: Calls): {
 /** What a backup was made for: `before an import by sian@race.local`. */
 function describeBackup({ reason, by }: BackupEntry): string {
   if (reason === 'import') return `before an import by ${by}`;
+  if (reason === 'merge') return `before late entries by ${by}`;
   if (reason === 'restore') return `before a restore by ${by}`;
   return `${reason}, by ${by}`;
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import type { ImportMode } from '#shared/wire/import-api.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
@@ -13,6 +14,7 @@ import {
   toMapping,
 } from './choices.ts';
 import styles from './PreviewOfFile.module.css';
+import { ModeChoice } from './ModeChoice.tsx';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -80,6 +82,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
+  const [mode, setMode] = useState<ImportMode>('replace');
   const importing = useImport({
     chooseFor(columns) {
       const kept = keepChoices(choices, columns);
@@ -109,12 +112,16 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const choose = (chosen: File): void => {
     setFile(chosen);
     setIsAskedForFile(false);
-    importing.check(chosen);
+    importing.check({ file: chosen, mode });
+  };
+  const chooseMode = (chosen: ImportMode): void => {
+    setMode(chosen);
+    if (file) importing.checkAgain({ file, mode: chosen, mapping: toMapping(recognised, choices) });
   };
   const chooseReading = (chosen: Choices): void => {
     if (!file) return;
     setChoices(settleChoices(chosen, recognised));
-    importing.checkAgain({ file, mapping: toMapping(recognised, chosen) });
+    importing.checkAgain({ file, mode, mapping: toMapping(recognised, chosen) });
   };
   const submit = (): void => {
     if (busy) return;
@@ -122,14 +129,14 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
       setIsAskedForFile(true);
       input.current?.focus();
     } else if (!preview) {
-      importing.check(file);
+      importing.check({ file, mode });
     } else if (!isCurrent) {
       chooseReading(choices);
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
     } else {
       const mapping = toMapping(recognised, choices);
-      importing.write({ file, mapping, confirm: String(scans) });
+      importing.write({ file, mode, mapping, confirm: String(scans) });
     }
   };
 
@@ -168,10 +175,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
           </>
         }
       />
-      <p className={styles.note}>
-        <strong>All data is overwritten during upload:</strong> every runner and every scan. A
-        backup is made first. Settings, pictures and accounts stay.
-      </p>
+      <ModeChoice mode={mode} onChoose={chooseMode} isDisabled={busy?.kind === 'writing'} />
       {preview ? (
         <PreviewOfFile
           preview={preview}

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, Fragment } from 'react';
 import { EVENTS } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { ImportPreview } from '#shared/wire/import-api.ts';
+import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
 import type { ImportSample } from '#shared/wire/import-mapping.ts';
+import { isolateText } from '#client/ui/isolate-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 interface FaultsInAllProps {
@@ -103,7 +104,7 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 /** What a file holds, how it was read, and what it would replace. */
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview, recognised } = choosing;
-  const { runners, notes, samples, faults, overwrites } = preview;
+  const { runners, notes, samples, faults, overwrites, merge } = preview;
   const distances = useDistances();
   const events = describeEvents(preview, distances);
   const id = useId();
@@ -120,6 +121,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       {recognised.length > 0 ? <FileChoices {...choosing} /> : null}
       {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
       {samples.length > 0 ? <SampleRunners samples={samples} distances={distances} /> : null}
+      {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (
@@ -128,10 +130,31 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
         </ul>
       ) : null}
       {faults.length > 0 ? null : (
-        <p className={styles.overwrites}>{describeOverwrites(overwrites)}</p>
+        <p className={styles.overwrites}>
+          {merge ? describeMerge(merge) : describeOverwrites(overwrites)}
+        </p>
       )}
     </section>
   );
+}
+
+/** Some entries that the file changes, and what it changes of them. */
+function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }): ReactNode {
+  return (
+    <ul className={styles.samples} aria-label="Some of the entries that change">
+      {samples.map(({ line, name, bibNumber, changes }) => (
+        <li key={line}>
+          <span className={styles.line}>Line {line}</span> changes <b>{isolateText(name)}</b>
+          {bibNumber === '' ? '' : ` (bib ${isolateText(bibNumber)})`}: {changes.join(', ')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeMerge({ added, merged, unchanged }: ImportMerge): string {
+  const same = unchanged === 0 ? '' : ` ${unchanged} of the file are as before.`;
+  return `Upload adds ${countOf(added, 'runner')} and changes ${merged}. Scans and bands that are handed out stay.${same}`;
 }
 
 /** The setting that has the names of the events. */

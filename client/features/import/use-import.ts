@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ImportPreview } from '#shared/wire/import-api.ts';
+import type { ImportMode, ImportPreview } from '#shared/wire/import-api.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
@@ -12,6 +12,7 @@ import { readBackups } from './Backups.tsx';
 /** A file, and how it is to be read where its own words do not say it. */
 interface MappedFile {
   readonly file: File;
+  readonly mode: ImportMode;
   readonly mapping: ImportMapping | undefined;
 }
 
@@ -50,7 +51,7 @@ export interface Import {
   /** What the server said of the import that was done, line by line. */
   readonly done: readonly string[] | undefined;
   /** Looks at a file for the first time. */
-  readonly check: (file: File) => void;
+  readonly check: (sent: Omit<MappedFile, 'mapping'>) => void;
   /** Looks at the same file again, read in another way. */
   readonly checkAgain: (mapped: MappedFile) => void;
   readonly write: (sent: ConfirmedFile) => void;
@@ -67,14 +68,14 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
     path: '/upload/preview',
     toForm,
     read: (text) => JSON.parse(text) as ImportPreview,
-    onSuccess: (seen, { file }) => {
+    onSuccess: (seen, { file, mode }) => {
       if (looks) {
         setLooks({ first: looks.first, last: seen });
         return;
       }
       const mapping = chooseFor(seen.columns);
       setLooks({ first: seen, last: mapping ? undefined : seen });
-      if (mapping) looking.mutate({ file, mapping });
+      if (mapping) looking.mutate({ file, mode, mapping });
     },
   });
   const writing = useUpload<ConfirmedFile, string>({
@@ -86,10 +87,10 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
       setLooks(undefined);
       await queries.invalidateQueries({ queryKey: readBackups(calls).queryKey });
     },
-    onError: (error, { file, mapping }) => {
+    onError: (error, { file, mode, mapping }) => {
       // There is more to replace than was agreed to, or the settings read the file otherwise now.
       if (error instanceof CallError && (error.status === 409 || error.status === 400)) {
-        looking.mutate({ file, mapping });
+        looking.mutate({ file, mode, mapping });
       }
     },
   });
@@ -102,10 +103,10 @@ export function useImport({ chooseFor, onDone }: ImportPlan): Import {
     busy: findBusy(looking, writing),
     problem: findProblem(looking.error ?? writing.error),
     done: writing.data?.split('\n'),
-    check(file) {
+    check(sent) {
       writing.reset();
       setLooks(undefined);
-      looking.mutate({ file, mapping: undefined });
+      looking.mutate({ ...sent, mapping: undefined });
     },
     checkAgain(mapped) {
       writing.reset();
@@ -137,9 +138,10 @@ function findProblem(error: Error | null): string | undefined {
 }
 
 /** The texts stand before the file, so that they are known when it comes. */
-function toForm({ file, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
+function toForm({ file, mode, mapping, confirm }: MappedFile & Partial<ConfirmedFile>): FormData {
   const form = new FormData();
   if (confirm !== undefined) form.append('confirm', confirm);
+  if (mode !== 'replace') form.append('mode', mode);
   if (mapping !== undefined) form.append('mapping', JSON.stringify(mapping));
   form.append('file', file);
   return form;

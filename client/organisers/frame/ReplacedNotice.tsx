@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
@@ -9,6 +10,19 @@ import { useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+type Action = ReplacedMessage['action'];
+
+const TITLES: Readonly<Record<Action, string>> = {
+  import: 'All runners were replaced',
+  restore: 'All runners were replaced',
+  merge: 'Late entries were added',
+};
+const DEEDS: Readonly<Record<Action, string>> = {
+  import: 'an import',
+  restore: 'a restored backup',
+  merge: 'a file',
+};
 
 /** Says on every open screen that somebody replaced all runners: rows that change by themselves tell nobody. */
 export function ReplacedNotice(): ReactNode {
@@ -28,10 +42,10 @@ export function ReplacedNotice(): ReactNode {
     <div className={styles.notice}>
       <Banner kind="notice">
         <p>
-          <strong>All runners were replaced</strong> at {clock.format(new Date(at))} by{' '}
-          {action === 'import' ? 'an import' : 'a restored backup'} ({who}). There{' '}
-          {runners === 1 ? 'is 1 runner' : `are ${runners} runners`} from it. What was entered
-          before is in a backup: look again before you hand out bands.
+          <strong>{TITLES[action]}</strong> at {clock.format(new Date(at))} by {DEEDS[action]} (
+          {who}). There {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
+          {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
+          again before you hand out bands.
         </p>
         <Button
           onClick={() => {

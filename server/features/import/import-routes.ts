@@ -10,18 +10,26 @@ import type { Input } from '#server/web/request-input.ts';
 import { checkInput, fileBody, jsonBody } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
+import { IMPORT_MODES } from '#shared/wire/import-api.ts';
 import type {
   BackupEntry,
+  ImportMode,
   RecordCounts,
   RestorePreview,
   RestoreReply,
 } from '#shared/wire/import-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
-import { importOptionsOf, importRunners } from './import-runners.ts';
+import { importOptionsOf, importRunners, mergeFile, previewMerge } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './parse-runners-csv.ts';
-import { presentFaults, presentImported, previewImport } from './present-import.ts';
+import {
+  presentFaults,
+  presentImported,
+  presentMerged,
+  previewImport,
+  previewMerged,
+} from './present-import.ts';
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
 
 const EXAMPLE_ROWS = [
@@ -46,9 +54,14 @@ const backup: Input<{ readonly backupId: string }> = {
 };
 
 const fileOfRunners = fileBody('file', MAX_UPLOAD_BYTES.runners, {
-  count: 2,
+  count: 3,
   maxBytes: MAX_MAPPING_BYTES,
 });
+
+const mode: Input<{ readonly mode: ImportMode }> = {
+  schema: z.object({ mode: z.enum(IMPORT_MODES).default('replace') }),
+  sentence: `The mode must be ${IMPORT_MODES.join(' or ')}.`,
+};
 
 /** How many scans the organiser agreed to replace. Without it any number is: a backup is kept in every case. */
 const confirmation: Input<{ readonly confirm?: string | undefined }> = {
@@ -85,6 +98,16 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
         const options = await getOptions(store, texts);
+        if (checkInput(mode, texts).mode === 'merge') {
+          const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
+          const present = await store.countRecords();
+          res.json(
+            outcome.ok
+              ? previewMerged(outcome, previewMerge(outcome, race.listRunners()), present)
+              : previewImport(outcome, present, 0),
+          );
+          return;
+        }
         const reading = await readFileInThread(file, options).catch(refuseMapping);
         res.json(previewImport(reading, await store.countRecords(), options.wornBands.length));
       },
@@ -100,6 +123,15 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const options = await getOptions(store, texts);
         const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
+        if (checkInput(mode, texts).mode === 'merge') {
+          const { plan, replacement } = await mergeFile(store, outcome, by).catch(
+            refuseStaleStaging,
+          );
+          if (plan.faultCount > 0) throw new Refusal(400, presentFaults({ ...plan, unlisted: 0 }));
+          await waitForVersion(race, replacement?.version);
+          res.type('text/plain').send(presentMerged(outcome, plan));
+          return;
+        }
         const order = { by, ...(confirm === undefined ? {} : { maxScans: Number(confirm) }) };
         const { version } = await importRunners(store, outcome.runners, order).catch(
           refuseMoreScans,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { asRunnerId } from '#shared/model/ids.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
@@ -10,6 +11,8 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import type { MergedFile, MergePlan } from './merge-runners.ts';
+import { planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './parse-runners-csv.ts';
 
 /** How a file is read in a race with these settings. */
@@ -44,6 +47,29 @@ export async function importRunners(
   return store.replaceRunners(entered, order);
 }
 
+/** Adds the runners of a file to those there are, and says what of each is new (IMPORT.md IM40). */
+export async function mergeFile(
+  store: RaceStore,
+  file: MergedFile,
+  by: string,
+): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
+  let plan = planMerge(file, [], createId);
+  const replacement = await store.mergeRunners((present) => {
+    plan = planMerge(file, present, createId);
+    return plan.faultCount > 0 || plan.changed.length === 0 ? undefined : plan;
+  }, by);
+  return { plan, replacement };
+}
+
+/** What {@link mergeFile} would do now. */
+export function previewMerge(file: MergedFile, present: Iterable<Runner>): MergePlan {
+  return planMerge(file, present, createId);
+}
+
+function createId(): RunnerId {
+  return asRunnerId(randomUUID());
+}
+
 function enter(runner: NewRunner): Runner {
-  return { runnerId: asRunnerId(randomUUID()), ...runner, rev: 1 };
+  return { runnerId: createId(), ...runner, rev: 1 };
 }

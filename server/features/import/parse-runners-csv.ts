@@ -199,7 +199,8 @@ class RunnersReader implements TableReader {
       privateNow,
     });
     const samples = chooseSamples(runners, this.#lines);
-    return { ok: true, runners, totals: this.#countTotals(), notes, samples, ...findings };
+    const totals = this.#countTotals();
+    return { ok: true, runners, lines: this.#lines, totals, notes, samples, ...findings };
   }
 
   #countTotals(): ImportTotals {

@@ -1,6 +1,7 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn } from './column-names.ts';
 import type { ImportFault, ImportReading, ImportTotals } from './import-outcome.ts';
+import type { MergePlan } from './merge-runners.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 
@@ -49,6 +50,43 @@ export function previewImport(
   };
 }
 
+/** The same for a file that is added to what there is. */
+export function previewMerged(
+  reading: Extract<ImportReading, { ok: true }>,
+  plan: MergePlan,
+  present: RecordCounts,
+): ImportPreview {
+  const { added, merged, unchanged, samples, notes, faults, faultCount } = plan;
+  return {
+    ...previewImport(reading, present, 0),
+    merge: { added, merged, unchanged, samples },
+    notes: [...notesOfMerge(reading), ...notes],
+    faults,
+    faultCount,
+    moreFaults: 0,
+    ...(faultCount > 0 ? { samples: [] } : {}),
+    overwrites: { runners: 0, scans: 0, bands: 0 },
+  };
+}
+
+/** `Added 3 runners and changed 12.`, and the notes, a line each (POST /upload). */
+export function presentMerged(
+  reading: Extract<ImportReading, { ok: true }>,
+  { added, merged, unchanged, notes }: MergePlan,
+): string {
+  const same = unchanged === 0 ? '' : ` ${unchanged} ${unchanged === 1 ? 'is' : 'are'} as before.`;
+  return [
+    `Added ${added} ${plural(added, 'runner')} and changed ${merged}.${same}`,
+    ...notesOfMerge(reading),
+    ...notes,
+  ].join('\n');
+}
+
+/** Nobody becomes visible by a merge, which takes no mark off. */
+function notesOfMerge({ notes }: Extract<ImportReading, { ok: true }>): readonly string[] {
+  return notes.filter((note) => !note.includes('all in the file are shown by name'));
+}
+
 /** `Imported 600 runners.`, what it wiped and the notes, a line each (POST /upload). */
 export function presentImported(
   { runners, bandsWiped }: ImportTotals,
@@ -68,7 +106,9 @@ function presentWiped(bands: number): string {
 }
 
 /** The count of the faults, then a line for each that is listed (POST /upload). */
-export function presentFaults(reading: Extract<ImportReading, { ok: false }>): string {
+export function presentFaults(
+  reading: Pick<Extract<ImportReading, { ok: false }>, 'faults' | 'faultCount' | 'unlisted'>,
+): string {
   const { faults, faultCount, unlisted } = reading;
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,

@@ -12,12 +12,13 @@
 --      11 the epoch and 12 the version up to which the present scans are among the staged ones,
 --      so that those stored since are added to them; or empty when the present scans are not kept
 --      13 how many scans may be added so  14 who made the new record, if it is not people's
+--      15 'scans' when nothing but scans may have come in since, or empty
 --
 -- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
 --      or {"more-scans", scans} when there are more scans than may be replaced
 --      or {"other-record"} when the record was replaced since it was staged for
---      or {"behind"} when too many scans came in since: in all four cases nothing is replaced.
+--      or {"behind"} when too many scans came in since, or what must not: in all four cases nothing is replaced.
 
 for part = 0, 3 do
   if redis.call('HLEN', KEYS[10 + part]) ~= tonumber(ARGV[5 + part]) then
@@ -44,6 +45,8 @@ if ARGV[11] ~= '' then
     for _, op in ipairs(cjson.decode(change).ops) do
       if op.op == 'add-scan' then
         missing[#missing + 1] = op.scan.scanId
+      elseif ARGV[15] ~= '' then
+        return { 'behind' }
       end
     end
   end

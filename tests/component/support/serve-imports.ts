@@ -1,11 +1,17 @@
-import type { ImportReading } from '#server/features/import/import-outcome.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { importOptionsOf } from '#server/features/import/import-runners.ts';
+import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import {
   presentFaults,
   presentImported,
+  presentMerged,
   previewImport,
+  previewMerged,
 } from '#server/features/import/present-import.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
@@ -19,20 +25,32 @@ export interface PresentRecord {
   runners: number;
   scans: number;
   wornBands: string[];
+  /** Whom a merge finds. */
+  entries: Runner[];
 }
 
 /** Answers previews and imports as the server's own reading of the file has it. */
 export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): PresentRecord {
-  const present: PresentRecord = { runners: 2, scans: 0, wornBands: [], ...given };
+  const present: PresentRecord = { runners: 2, scans: 0, wornBands: [], entries: [], ...given };
   const backups: BackupEntry[] = [];
   wire.answer('GET /backups', () => backups);
   wire.answer('POST /upload/preview', async ({ body }) => {
     const { runners, scans, wornBands } = present;
-    return previewImport(await readSent(body, present), { runners, scans }, wornBands.length);
+    const reading = await readSent(body, present);
+    if (body.get('mode') === 'merge' && reading.ok) {
+      return previewMerged(reading, planMerge(reading, present.entries, nextId), {
+        runners,
+        scans,
+      });
+    }
+    return previewImport(reading, { runners, scans }, wornBands.length);
   });
   wire.answer('POST /upload', async ({ body }) => {
     const reading = await readSent(body, present);
     if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
+    if (body.get('mode') === 'merge') {
+      return presentMerged(reading, planMerge(reading, present.entries, nextId));
+    }
     const agreed = Number(body.get('confirm'));
     if (present.scans > agreed) {
       return new WireAnswer(409, new MoreScansError(present.scans, agreed).message);
@@ -59,7 +77,9 @@ export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
   };
 }
 
-async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportReading> {
+const nextId = (): RunnerId => asRunnerId(crypto.randomUUID());
+
+async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportOutcome> {
   const file = body.get('file');
   if (!(file instanceof File)) throw new Error('The form has no file.');
   return parseRunnersCsv(new Uint8Array(await file.arrayBuffer()), {

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { type ImportMode, IMPORT_MODES } from '#shared/wire/import-api.ts';
+import styles from './ModeChoice.module.css';
+
+export interface ModeChoiceProps {
+  readonly mode: ImportMode;
+  readonly onChoose: (mode: ImportMode) => void;
+  readonly isDisabled: boolean;
+}
+
+const TITLES: Readonly<Record<ImportMode, string>> = {
+  replace: 'Replace everything',
+  merge: 'Add late entries',
+};
+const HINTS: Readonly<Record<ImportMode, string>> = {
+  replace: 'All data is overwritten during upload: every runner and every scan.',
+  merge:
+    'Runners are added, or changed where bib, or name and date of birth, are there already. Scans and bands that are handed out stay.',
+};
+
+/** Whether the file takes the place of all runners or is added to them (IMPORT.md IM40). */
+export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode {
+  const id = useId();
+  return (
+    <fieldset className={styles.modes} disabled={isDisabled}>
+      <legend>What becomes of the runners there are</legend>
+      {IMPORT_MODES.map((each) => (
+        <div key={each} className={styles.mode}>
+          <label>
+            <input
+              type="radio"
+              name="mode"
+              value={each}
+              checked={mode === each}
+              aria-describedby={`${id}-${each}`}
+              onChange={() => {
+                onChoose(each);
+              }}
+            />
+            {TITLES[each]}
+          </label>
+          <p id={`${id}-${each}`} className={styles.hint}>
+            {HINTS[each]}
+          </p>
+        </div>
+      ))}
+      <p className={styles.hint}>A backup is made first. Settings, pictures and accounts stay.</p>
+    </fieldset>
+  );
+}

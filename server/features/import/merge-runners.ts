@@ -1,0 +1,234 @@
+import { foldBib, foldText } from '#shared/format/fold-text.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
+import type { ImportFault, NewRunner } from './import-outcome.ts';
+import { FaultList } from './import-outcome.ts';
+
+/** The runners of a good file and the line of each. */
+export interface MergedFile {
+  readonly runners: readonly NewRunner[];
+  readonly lines: readonly number[];
+}
+
+/** What a file adds to the runners there are, and whom of these it changes. */
+export interface MergePlan extends ImportMerge {
+  /** Those who are new or changed, as they will be. */
+  readonly changed: readonly Runner[];
+  /** Why none of it is done. */
+  readonly faults: readonly ImportFault[];
+  readonly faultCount: number;
+  readonly notes: readonly string[];
+}
+
+const MAX_SAMPLES = 10;
+const MAX_LISTED = 10;
+
+/**
+ * Works out a merge (IMPORT.md IM40): each row is the entry with its bib, else
+ * with its name and date of birth, else a new one.
+ */
+export function planMerge(
+  file: MergedFile,
+  present: Iterable<Runner>,
+  createId: () => RunnerId,
+): MergePlan {
+  const merge = new Merge(present, createId);
+  for (const [index, row] of file.runners.entries()) merge.take(row, file.lines[index] ?? 0);
+  return merge.finish();
+}
+
+class Merge {
+  readonly #byBib = new Map<string, Runner[]>();
+  readonly #byBirth = new Map<string, Runner[]>();
+  readonly #byName = new Set<string>();
+  readonly #holders = new Map<BandId, Runner>();
+  readonly #createId: () => RunnerId;
+  readonly #faults = new FaultList();
+  readonly #changed: Runner[] = [];
+  readonly #samples: MergeSample[] = [];
+  readonly #lineOfBib = new Map<string, number>();
+  readonly #lineOfTarget = new Map<RunnerId, number>();
+  readonly #keptBands: string[] = [];
+  readonly #namesakes: string[] = [];
+  readonly #renamed: string[] = [];
+  #added = 0;
+  #unchanged = 0;
+
+  constructor(present: Iterable<Runner>, createId: () => RunnerId) {
+    this.#createId = createId;
+    for (const runner of present) {
+      if (runner.bibNumber !== '') enlist(this.#byBib, foldBib(runner.bibNumber), runner);
+      if (runner.birthDate) enlist(this.#byBirth, birthKey(runner), runner);
+      this.#byName.add(nameKey(runner));
+      for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner);
+    }
+  }
+
+  take(row: NewRunner, line: number): void {
+    const bib = foldBib(row.bibNumber);
+    const twin = bib === '' ? undefined : this.#lineOfBib.get(bib);
+    if (twin !== undefined) {
+      this.#faults.add(line, `The bib ${quoteGiven(row.bibNumber)} is on line ${twin} already.`);
+      return;
+    }
+    if (bib !== '') this.#lineOfBib.set(bib, line);
+    const found = this.#find(row, bib);
+    if (found === 'several') {
+      this.#faults.add(
+        line,
+        bib === ''
+          ? `Several entries have the name and date of birth of ${nameOf(row)}: give the bib.`
+          : `Several entries have the bib ${quoteGiven(row.bibNumber)}, or the name and date of birth of this line: change them on Registration.`,
+      );
+      return;
+    }
+    const holder = row.bandId && this.#holders.get(row.bandId);
+    if (holder && holder !== found) {
+      this.#faults.add(line, `The wristband ${row.bandId} belongs to ${describe(holder)} already.`);
+      return;
+    }
+    if (found) this.#merge(found, row, line);
+    else this.#add(row, line);
+  }
+
+  #find(row: NewRunner, bib: string): Runner | 'several' | undefined {
+    const byBib = this.#byBib.get(bib) ?? [];
+    const named = byBib.length > 1 ? byBib.filter((one) => nameKey(one) === nameKey(row)) : byBib;
+    if (byBib.length > 0) return named.length === 1 ? named[0] : 'several';
+    const byBirth = row.birthDate ? (this.#byBirth.get(birthKey(row)) ?? []) : [];
+    return byBirth.length > 1 ? 'several' : byBirth[0];
+  }
+
+  #add(row: NewRunner, line: number): void {
+    if (this.#byName.has(nameKey(row))) this.#namesakes.push(`${nameOf(row)} (line ${line})`);
+    this.#added += 1;
+    this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
+  }
+
+  #merge(found: Runner, row: NewRunner, line: number): void {
+    const first = this.#lineOfTarget.get(found.runnerId);
+    if (first !== undefined) {
+      this.#faults.add(line, `This is ${describe(found)}, who is on line ${first} already.`);
+      return;
+    }
+    this.#lineOfTarget.set(found.runnerId, line);
+    if (found.bandId !== undefined && row.bandId !== undefined && row.bandId !== found.bandId) {
+      this.#keptBands.push(`${describe(found)} keeps ${found.bandId} (line ${line})`);
+    }
+    const merged = mergeInto(found, row);
+    const changes = listChanges(found, merged);
+    if (changes.length === 0) {
+      this.#unchanged += 1;
+      return;
+    }
+    if (nameKey(found) !== nameKey(merged)) {
+      this.#renamed.push(`${nameOf(found)} → ${nameOf(merged)} (line ${line})`);
+    }
+    if (this.#samples.length < MAX_SAMPLES) {
+      this.#samples.push({ line, name: nameOf(found), bibNumber: found.bibNumber, changes });
+    }
+    this.#changed.push({ ...merged, rev: found.rev + 1 });
+  }
+
+  finish(): MergePlan {
+    return {
+      added: this.#added,
+      merged: this.#changed.length - this.#added,
+      unchanged: this.#unchanged,
+      samples: this.#samples,
+      changed: this.#changed,
+      faults: this.#faults.list().faults,
+      faultCount: this.#faults.count,
+      notes: [
+        ...tell('Bands that are handed out stay', this.#keptBands),
+        ...tell('Entries that get another name', this.#renamed),
+        ...tell('Added beside an entry of the same name', this.#namesakes),
+      ],
+    };
+  }
+}
+
+/** The entry with what the row says; an empty cell, a band beside the one worn and a mark taken off change nothing. */
+function mergeInto(found: Runner, row: NewRunner): Runner {
+  const { isAgeGroupDerived, ...rest } = found;
+  const texts = ['bibNumber', 'runClub', 'overrideTime', ...RUNNER_DETAILS] as const;
+  const told = Object.fromEntries(texts.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
+  // A category that was given stands before one that is worked out.
+  const isGiven = found.ageGroup !== '' && !isAgeGroupDerived;
+  const takesGroup = row.ageGroup !== '' && !(isGiven && row.isAgeGroupDerived);
+  const isDerived = takesGroup ? row.isAgeGroupDerived : isAgeGroupDerived;
+  const isHeld = row.bandId !== undefined && bandsOf(found).includes(row.bandId);
+  return {
+    ...rest,
+    ...told,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    event: row.event,
+    ...(takesGroup ? { ageGroup: row.ageGroup } : {}),
+    ...(isDerived ? { isAgeGroupDerived: true as const } : {}),
+    ...(found.bandId === undefined && row.bandId !== undefined && !isHeld
+      ? { bandId: row.bandId }
+      : {}),
+    ...(row.isPrivate ? { isPrivate: true } : {}),
+  };
+}
+
+const COMPARED = [
+  ['firstName', 'first name'],
+  ['lastName', 'last name'],
+  ['event', 'event'],
+  ['bibNumber', 'bib'],
+  ['bandId', 'band'],
+  ['ageGroup', 'category'],
+  ['runClub', 'team'],
+  ['overrideTime', 'override time'],
+  ['isPrivate', 'private'],
+  ['mobileNumber', 'phone'],
+  ['emergencyContact', 'emergency contact'],
+  ['medicalNote', 'medical note'],
+  ['sex', 'sex'],
+  ['birthDate', 'date of birth'],
+  ['nationality', 'nationality'],
+] as const satisfies readonly (readonly [keyof Runner, string])[];
+
+/** `band none → 501`; empty when the two say the same. */
+function listChanges(before: Runner, after: Runner): string[] {
+  return COMPARED.flatMap(([field, word]) => {
+    const [was, is] = [before[field] ?? '', after[field] ?? ''].map(String);
+    return was === is ? [] : [`${word} ${was || 'none'} → ${is || 'none'}`];
+  });
+}
+
+function enlist(map: Map<string, Runner[]>, key: string, runner: Runner): void {
+  const list = map.get(key);
+  if (list) list.push(runner);
+  else map.set(key, [runner]);
+}
+
+type Named = Pick<Runner, 'firstName' | 'lastName'>;
+
+function nameKey({ firstName, lastName }: Named): string {
+  return foldText(`${firstName} ${lastName}`);
+}
+
+function birthKey(runner: Named & { readonly birthDate?: string }): string {
+  return `${nameKey(runner)} ${runner.birthDate ?? ''}`;
+}
+
+function nameOf({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function describe(runner: Runner): string {
+  return runner.bibNumber === '' ? nameOf(runner) : `${nameOf(runner)} (bib ${runner.bibNumber})`;
+}
+
+function tell(what: string, items: readonly string[]): string[] {
+  if (items.length === 0) return [];
+  const rest = items.length - MAX_LISTED;
+  const listed = items.slice(0, MAX_LISTED).join('; ');
+  return [`${what}: ${listed}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}

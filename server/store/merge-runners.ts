@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf } from '#shared/model/runner.ts';
+
+import { dropOldBackups } from './backups.ts';
+import { decodeRunner, encodeRunner } from './codec.ts';
+import type { RaceKeys } from './keys.ts';
+import { RECORD_PARTS } from './keys.ts';
+import { readHead } from './race-record.ts';
+import type { RedisClient } from './redis-connection.ts';
+import type { Replacement } from './replace-record.ts';
+import { replaceRecord, STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
+
+/** What is made of the runners there are; undefined for nothing. */
+export interface RunnersMerge {
+  /** New ones and changed ones, as they will be. */
+  readonly changed: readonly Runner[];
+  /** How many of these are new, and how many were there, for the log. */
+  readonly added: number;
+  readonly merged: number;
+}
+
+/** Scans and edits that come in while it is staged lead to another try; never to an endless one. */
+const MAX_TRIES = 10;
+const STAGING_STEP = 500;
+
+/**
+ * Adds runners and changes others in one moment, decided on the runners as they
+ * stand then (CF26): scans stay, those that come in meanwhile too, and what was
+ * there is kept as a backup. Undefined when `decide` wants nothing changed.
+ */
+export async function mergeRunners(
+  client: RedisClient,
+  keys: RaceKeys,
+  decide: (present: readonly Runner[]) => RunnersMerge | undefined,
+  by: string,
+): Promise<Replacement | undefined> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const replacement = await tryMerge(client, keys, decide, by);
+      if (replacement) await dropOldBackups(client, keys);
+      return replacement;
+    } catch (error) {
+      if (!(error instanceof StaleStagingError) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+async function tryMerge(
+  client: RedisClient,
+  keys: RaceKeys,
+  decide: (present: readonly Runner[]) => RunnersMerge | undefined,
+  by: string,
+): Promise<Replacement | undefined> {
+  const head = await readHead(client, keys);
+  const merge = decide(await readRunners(client, keys));
+  if (!merge) return undefined;
+  const stagingId = randomUUID();
+  const staging = (part: (typeof RECORD_PARTS)[number]): string => keys.stagingOf(stagingId, part);
+  for (const part of RECORD_PARTS) {
+    const copy = client.multi().copy(keys[part], staging(part));
+    await copy.expire(staging(part), STAGING_LIFE_S).exec();
+  }
+  for (let from = 0; from < merge.changed.length; from += STAGING_STEP) {
+    const step = merge.changed.slice(from, from + STAGING_STEP);
+    const bands = step.flatMap((runner) =>
+      bandsOf(runner).map((bandId) => [bandId, runner.runnerId] as const),
+    );
+    const writes = client.multi();
+    for (const runner of step)
+      writes.hSet(staging('runners'), runner.runnerId, encodeRunner(runner));
+    for (const [bandId, runnerId] of bands) {
+      writes.hSet(staging('bands'), bandId, runnerId);
+      // Whoever holds a band puts an end to its being put aside (RULES.md MS6).
+      writes.hDel(staging('dismissals'), bandId);
+    }
+    for (const part of ['runners', 'bands'] as const) writes.expire(staging(part), STAGING_LIFE_S);
+    await writes.execAsPipeline();
+  }
+  const [runners = 0, bands = 0, scans = 0, dismissals = 0] = await Promise.all(
+    RECORD_PARTS.map((part) => client.hLen(staging(part))),
+  );
+  return replaceRecord(
+    client,
+    keys,
+    { stagingId, runners, bands, scans, dismissals },
+    {
+      by,
+      action: 'merge',
+      details: { added: merge.added, merged: merge.merged },
+      keepScansSince: head,
+      onlyScansSince: true,
+    },
+  );
+}
+
+async function readRunners(client: RedisClient, keys: RaceKeys): Promise<Runner[]> {
+  const texts = await client.hGetAll(keys.runners);
+  return Object.entries(texts).flatMap(([runnerId, text]) => {
+    const reading = decodeRunner(asRunnerId(runnerId), text);
+    return reading.ok ? [reading.value] : [];
+  });
+}

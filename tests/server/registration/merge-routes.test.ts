@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+
+import type { BackupEntry, ImportPreview } from '#shared/wire/import-api.ts';
+import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import type { OrganisersRace } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+
+const SIAN = buildRunner({
+  runnerId: 'sian',
+  bandId: '501',
+  bibNumber: '7',
+  firstName: 'Siân',
+  lastName: 'Rees',
+  ageGroup: 'F40',
+  runClub: 'Cwm Gwaun',
+  medicalNote: 'Asthma',
+});
+const DAI = buildRunner({
+  runnerId: 'dai',
+  bandId: undefined,
+  bibNumber: '',
+  firstName: 'Dai',
+  lastName: 'Bach',
+  birthDate: '1984-06-05',
+  sex: 'M',
+  ageGroup: '',
+});
+
+const LATE = `firstName,lastName,event,bibNumber,raceNumber,runClub,dob
+Siân,Rees,Full,007,900,Harriers,
+DAI,bach,Half,22,502,,1984-06-05
+Łukasz,Nowak,Half,23,503,,
+`;
+
+async function fill({ store, redis, keys }: OrganisersRace): Promise<void> {
+  await store.replaceRunners([SIAN, DAI], { by: 'test' });
+  await ingestScans(redis, keys, [buildScan({ bandId: '501' }), buildScan({ bandId: '502' })]);
+  const dismissal = { bandId: getBandId('502'), scans: 1, atMs: 0, by: 'test' };
+  await store.dismissals.put(dismissal, (await store.readHead()).epoch);
+}
+
+async function send(race: OrganisersRace, text: string, path = '/upload') {
+  const { as } = await race.serve();
+  return as(race.admin)
+    .post(path)
+    .field('mode', 'merge')
+    .attach('file', Buffer.from(text), 'l.csv');
+}
+
+test('[IM40 IM41 CL61] late entries are added and merged by bib, else name and date of birth; bands and scans stay', async () => {
+  const race = await openRace();
+  await fill(race);
+  const preview = (await send(race, LATE, '/upload/preview')).body as ImportPreview;
+  expect(preview).toMatchObject({
+    faultCount: 0,
+    merge: {
+      added: 1,
+      merged: 2,
+      unchanged: 0,
+      samples: [
+        { line: 2, name: 'Siân Rees', changes: ['bib 7 → 007', 'team Cwm Gwaun → Harriers'] },
+        {
+          line: 3,
+          name: 'Dai Bach',
+          changes: expect.arrayContaining(['band none → 502']) as string[],
+        },
+      ],
+    },
+    overwrites: { scans: 0, bands: 0 },
+  });
+  expect(preview.notes).toContain(
+    'Bands that are handed out stay: Siân Rees (bib 7) keeps 501 (line 2).',
+  );
+  expect((await race.store.readRecord()).runners).toHaveLength(2);
+  const answer = await send(race, LATE);
+  expect(answer.status).toBe(200);
+  expect(answer.text.split('\n')[0]).toBe('Added 1 runner and changed 2.');
+  const { runners, scans, dismissals } = await race.store.readRecord();
+  const find = (bib: string) => runners.find(({ bibNumber }) => bibNumber === bib);
+  expect(find('007')).toEqual({ ...SIAN, bibNumber: '007', runClub: 'Harriers', rev: 2 });
+  expect(find('22')).toMatchObject({ runnerId: 'dai', bandId: '502', event: 'BB', rev: 2 });
+  expect(find('23')).toMatchObject({ bandId: '503', rev: 1 });
+  expect(runners).toHaveLength(3);
+  expect(scans).toHaveLength(2);
+  expect(dismissals).toEqual([]);
+  // The index of bands knows them: nobody else gets one.
+  const boss = (await race.serve()).as(race.admin);
+  const taken = await boss.post('/api').send({ dataBlob: fillForm({ raceNumber: '503' }) });
+  expect(taken.body).toMatchObject({ result: 'Taken' });
+  // The same file again changes nothing, and makes no backup.
+  const backups = (await boss.get('/backups')).body as BackupEntry[];
+  expect(backups[0]).toMatchObject({ reason: 'merge', runners: 2, scans: 2 });
+  expect((await send(race, LATE)).text).toContain(
+    'Added 0 runners and changed 0. 3 are as before.',
+  );
+  expect((await boss.get('/backups')).body).toEqual(backups);
+  // What was there before comes back.
+  await boss.post(`/backups/${backups[0]?.backupId}/restore`).send({}).expect(200);
+  const restored = await race.store.readRecord();
+  expect(restored.runners.toSorted((a, b) => a.runnerId.localeCompare(b.runnerId))).toEqual([
+    DAI,
+    SIAN,
+  ]);
+});
+
+test.each([
+  [
+    'a band that somebody has',
+    'Nia,Puw,PB,30,501,',
+    /^Line 2: The wristband 501 belongs to Siân Rees \(bib 7\) already\.$/m,
+  ],
+  [
+    'a bib twice',
+    'Nia,Puw,PB,30,,\nMai,Huws,PB,030,,',
+    /^Line 3: The bib "030" is on line 2 already\.$/m,
+  ],
+  [
+    'two rows of one entry',
+    'Dai,Bach,PB,,,1984-06-05\nDai,Bach,BB,,,1984-06-05',
+    /^Line 3: This is Dai Bach, who is on line 2 already\.$/m,
+  ],
+])('[IM40] %s is a fault of its line, and nothing changes', async (_, rows, message) => {
+  const race = await openRace();
+  await fill(race);
+  const before = await race.store.readRecord();
+  const text = `firstName,lastName,event,bibNumber,raceNumber,dob\n${rows}\n`;
+  const refused = await send(race, text);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(message);
+  const preview = (await send(race, text, '/upload/preview')).body as ImportPreview;
+  expect(preview.faultCount).toBe(1);
+  expect(await race.store.readRecord()).toEqual(before);
+});
+
+test('[CF26] edits and scans that come in while a merge is staged are in the record after it', async () => {
+  const race = await openRace();
+  await fill(race);
+  const web = await race.serve();
+  const late = Array.from({ length: 400 }, (_, at) => `Late,Runner${at},Half,${1000 + at},,,`);
+  const file = `firstName,lastName,event,bibNumber,raceNumber,runClub,dob\n${late.join('\n')}\n`;
+  const merging = web
+    .as(race.admin)
+    .post('/upload')
+    .field('mode', 'merge')
+    .attach('file', Buffer.from(file), 'late.csv');
+  const done = merging.then(({ status }) => status);
+  const helper = web.as(race.helper);
+  for (let bib = 0; bib < 20; bib += 1) {
+    const dataBlob = fillForm({ bibNumber: `e${bib}`, lastName: 'Typed' });
+    await eventually(async () => {
+      expect((await helper.post('/api').send({ dataBlob })).body).toMatchObject({
+        result: 'Success',
+      });
+    });
+    await ingestScans(race.redis, race.keys, [buildScan({ bandId: String(700 + bib) })]);
+  }
+  expect(await done).toBe(200);
+  const { runners, scans } = await race.store.readRecord();
+  expect(runners.filter(({ lastName }) => lastName === 'Typed')).toHaveLength(20);
+  expect(runners.filter(({ firstName }) => firstName === 'Late')).toHaveLength(400);
+  expect(scans).toHaveLength(22);
+});
