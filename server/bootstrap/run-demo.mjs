@@ -10,7 +10,7 @@ import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
 import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
-const DEFAULTS = { DATA_DIR: DEMO_DIR, RACE_KEY: 'demo', PORT: '3000', SPEED: '30' };
+const DEFAULTS = { DATA_DIR: DEMO_DIR, RACE_KEY: 'demo', PORT: '3000', SPEED: '1' };
 const POLL_MS = 200;
 
 /** `npm run demo`: the service, and an invented race that is run through it live. */
@@ -39,7 +39,8 @@ export async function runDemo() {
         serviceEnded.then(() => false),
       ]);
       if (isReady) {
-        steps.say(`The race runs at ${speed} times real time: http://localhost:${port}`);
+        const pace = Number(speed) === 1 ? 'live' : `at ${speed} times real time`;
+        steps.say(`The race runs ${pace}: http://localhost:${port}`);
         const replay = startProgram('demo', [], { env, label: 'replay' });
         running.add(replay);
         void serviceEnded.then(() => replay.send('SIGTERM'));

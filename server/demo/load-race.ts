@@ -13,6 +13,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { DEMO_EVENTS, DEMO_SETTINGS } from './course.ts';
+import { REAL_TIME } from './replay-plan.ts';
 
 /** Who the demo's changes are by. */
 export const BY = 'demo';
@@ -23,7 +24,10 @@ type DemoSettings = typeof DEMO_SETTINGS & Pick<RaceConfig, 'startText' | 'raceS
 export function createDemoSettings(raceStartMs: EpochMs, speed: number): DemoSettings {
   return {
     ...DEMO_SETTINGS,
-    startText: `Invented runners, replayed at ${speed} times real time`,
+    startText:
+      speed === REAL_TIME
+        ? 'Invented runners'
+        : `Invented runners, replayed at ${speed} times real time`,
     raceStart: write(raceStartMs),
     starts: byEvent((event) => write(raceStartMs + gunOf(event))),
   };

@@ -13,8 +13,10 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
-import { planReplay, tellProgress } from './replay-plan.ts';
-import { writeDemoFiles } from './write-demo-files.ts';
+import type { ReplayPlan } from './replay-plan.ts';
+import { REAL_TIME, catchUp, planReplay, tellProgress } from './replay-plan.ts';
+import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
+import { waitFor } from './wait-for.ts';
 import { writeNotes } from './write-notes.ts';
 
 /** The bundle of the scanner lies beside that of the demo. */
@@ -30,7 +32,7 @@ const LOOK_MS = 1_000;
  * 2. It places the race in time (`planReplay`).
  * 3. It refuses a race that is not the demo's own.
  * 4. It imports the runners from a file and saves the settings.
- * 5. The scanner brings in what was read so far, then the rest at its speed, while overrides are
+ * 5. The scanner brings in what was read so far, then the rest as it happens or faster, while overrides are
  *    written down as an organiser would (`writeNotes`).
  * 6. It closes the race.
  */
@@ -59,25 +61,38 @@ async function main(stop: AbortSignal): Promise<number> {
   const soFarStatus = await scan(files.soFar);
   if (soFarStatus !== 0) return sayWhyEnded(soFarStatus, config, stop);
 
-  say(
-    `The rest follows at ${speed} times real time and takes ${formatElapsed(plan.replayMs)}. The race ` +
-      `clock keeps to real time: the results catch up with it at ${formatElapsed(plan.lastMs)}`,
-  );
-  const progress = tellProgress(plan, speed, say);
+  const rest = catchUp(plan, Date.now(), speed);
+  const restFiles = await writeReplayFiles(files.folder, rest);
+  const meanwhileStatus = restFiles.meanwhile === undefined ? 0 : await scan(restFiles.meanwhile);
+  if (meanwhileStatus !== 0) return sayWhyEnded(meanwhileStatus, config, stop);
+
+  say(describeReplay(rest, speed));
+  await waitFor(Math.max(0, rest.beginMs - Date.now()), stop);
+  const progress = tellProgress(rest, speed, say);
   const failed = new AbortController();
   const writing = AbortSignal.any([stop, failed.signal]);
   const [liveStatus] = await Promise.all([
-    scan(files.live, '--speed', String(speed)).then((status) => {
+    scan(restFiles.live, '--speed', String(speed)).then((status) => {
       if (status !== 0) failed.abort();
       return status;
     }),
-    withStore(config, (store) => writeNotes(store, notes, plan, speed, writing)),
+    withStore(config, (store) => writeNotes(store, notes, rest, speed, writing)),
   ]).finally(() => progress.stop());
   if (liveStatus !== 0) return sayWhyEnded(liveStatus, config, stop);
 
   if (!(await withStore(config, closeRace))) return sayWhyEnded(0, config, stop);
   say('The race is closed: whoever is still out did not finish');
   return 0;
+}
+
+function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string {
+  if (speed === REAL_TIME) {
+    return `The rest follows live and takes ${formatElapsed(replayMs)}. SPEED=30 has it over in minutes`;
+  }
+  return (
+    `The rest follows at ${speed} times real time and takes ${formatElapsed(replayMs)}. The race ` +
+    `clock keeps to real time: the results catch up with it at ${formatElapsed(lastMs)}`
+  );
 }
 
 /** Whether the demo may write into its race, or with `--all` into all there are in its own folder. */
@@ -107,7 +122,7 @@ function describeRace({
 
 /** How many times real time, to the three decimals the scanner takes. */
 function parseSpeed(given = ''): number {
-  const speed = given.trim() === '' ? 30 : Number(Number(given).toFixed(3));
+  const speed = given.trim() === '' ? REAL_TIME : Number(Number(given).toFixed(3));
   if (!(speed >= 0.1 && speed <= 10_000)) {
     throw new SettingError('SPEED', given, 'a number from 0.1 to 10000, times real time');
   }

@@ -4,17 +4,22 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { DemoRead } from './invent-race.ts';
 
-/** What the first visitor finds: everyone on the way, and the first finisher about to come in. */
-const OPENING_MS = 75 * MINUTE_MS;
+/** The speed at which the race clock and the results agree. */
+export const REAL_TIME = 1;
+
+/** What the first visitor finds: finishers of two races, and somebody through a mat every two seconds. */
+const OPENING_MS = 112 * MINUTE_MS;
 
 /** When the invented race takes place, and how it comes in. */
 export interface ReplayPlan {
   /** The gun of the race: a whole second. */
   readonly raceStartMs: EpochMs;
-  /** The reads up to the opening, which come in at once. */
+  /** The reads up to the opening, or until the replay begins, which come in at once. */
   readonly soFar: readonly DemoRead[];
   /** The rest, in the order of time, to be replayed at `speed` times real time. */
   readonly live: readonly DemoRead[];
+  /** When the replay of the rest begins, with its first read. */
+  readonly beginMs: EpochMs;
   /** How long after the gun the last read is. */
   readonly lastMs: DurationMs;
   /** How long the replay of the rest takes. */
@@ -24,11 +29,11 @@ export interface ReplayPlan {
 /**
  * Places the race so that its clock makes sense. The clock runs at the speed
  * of real clocks whatever the replay does, and no read may lie in its future.
- * So the gun went so long ago that the replay catches up with the clock at the
- * very last read: until then results come in as from mats that had no line to
- * the outside and now send what they hold, and at the end both agree. At real
- * time they agree from the first moment on. A replay slower than real time
- * falls behind the clock instead.
+ * At real time both agree from the first moment on, as in any race. Faster, the
+ * gun went so long ago that the replay catches up with the clock at the very
+ * last read: until then results come in as from mats that had no line to the
+ * outside and now send what they hold. A replay slower than real time falls
+ * behind the clock instead.
  */
 export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: number): ReplayPlan {
   const soFar = reads.filter(({ elapsedMs }) => elapsedMs < OPENING_MS);
@@ -38,7 +43,19 @@ export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: nu
   const replayMs = (lastMs - firstMs) / speed;
   const clockNowMs = Math.max(firstMs, lastMs - replayMs);
   const raceStartMs = Math.floor((nowMs - clockNowMs) / SECOND_MS) * SECOND_MS;
-  return { raceStartMs, soFar, live, lastMs, replayMs };
+  return { raceStartMs, soFar, live, beginMs: nowMs, lastMs, replayMs };
+}
+
+/**
+ * The plan of a replay that begins only now: at real time, what was read while the reads so far were
+ * brought in comes in at once, or everything would come too late by as much.
+ */
+export function catchUp(plan: ReplayPlan, nowMs: EpochMs, speed: number): ReplayPlan {
+  if (speed !== REAL_TIME) return { ...plan, soFar: [] };
+  const soFar = plan.live.filter(({ elapsedMs }) => plan.raceStartMs + elapsedMs <= nowMs);
+  const live = plan.live.slice(soFar.length);
+  const beginMs = plan.raceStartMs + (live[0]?.elapsedMs ?? plan.lastMs);
+  return { ...plan, soFar, live, beginMs, replayMs: plan.raceStartMs + plan.lastMs - beginMs };
 }
 
 /** The reads as a scanner takes them: `band;time;points` with the moment in UTC, a line each. */

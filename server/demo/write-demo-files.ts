@@ -13,6 +13,12 @@ export interface DemoFiles {
   readonly folder: string;
   readonly runnersCsv: string;
   readonly soFar: string;
+}
+
+/** The files of what a replay brings in. */
+interface ReplayFiles {
+  /** What was read since the reads so far; undefined for nothing. */
+  readonly meanwhile: string | undefined;
   readonly live: string;
 }
 
@@ -20,21 +26,35 @@ export interface DemoFiles {
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
-  { soFar, live, raceStartMs }: ReplayPlan,
+  { soFar, raceStartMs }: ReplayPlan,
 ): Promise<DemoFiles> {
   const folder = path.resolve(dataDir, 'demo');
   await mkdir(folder, { recursive: true });
-  const write = async (name: string, text: string): Promise<string> => {
-    const file = path.join(folder, name);
-    await writeFile(file, text);
-    return file;
-  };
   return {
     folder,
-    runnersCsv: await write('runners.csv', writeRunnersCsv(runners)),
-    soFar: await write('reads-so-far.txt', writeReads(soFar, raceStartMs)),
-    live: await write('reads-live.txt', writeReads(live, raceStartMs)),
+    runnersCsv: await write(folder, 'runners.csv', writeRunnersCsv(runners)),
+    soFar: await write(folder, 'reads-so-far.txt', writeReads(soFar, raceStartMs)),
   };
+}
+
+/** Writes the reads of a replay that begins now beside them. */
+export async function writeReplayFiles(
+  folder: string,
+  { soFar, live, raceStartMs }: ReplayPlan,
+): Promise<ReplayFiles> {
+  return {
+    meanwhile:
+      soFar.length > 0
+        ? await write(folder, 'reads-meanwhile.txt', writeReads(soFar, raceStartMs))
+        : undefined,
+    live: await write(folder, 'reads-live.txt', writeReads(live, raceStartMs)),
+  };
+}
+
+async function write(folder: string, name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
 }
 
 /** The runners as the file an organiser would import. */

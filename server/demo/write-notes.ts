@@ -1,5 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
-
 import { changeRunner, REPLY_MISSING } from '#server/features/registration/change-runner.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -8,6 +6,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import type { DemoNote } from './invent-race.ts';
 import { BY } from './load-race.ts';
 import type { ReplayPlan } from './replay-plan.ts';
+import { waitFor } from './wait-for.ts';
 
 /** How long it waits for a Redis that is away. */
 const RETRY_MS = 1_000;
@@ -65,11 +64,4 @@ async function writeNote(
         }
       : REPLY_MISSING,
   );
-}
-
-/** Waits so long, or until it is called off. */
-async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
-  await setTimeout(ms, undefined, { signal: stop }).catch((error: unknown) => {
-    if (!stop.aborted) throw error;
-  });
 }

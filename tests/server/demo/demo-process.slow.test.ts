@@ -52,10 +52,14 @@ const readWhole = (place: Place): Promise<unknown> =>
   withRace(place, async (store) => [await store.readRecord(), await store.listBackups()]);
 
 function countLines(place: Place): number {
-  const files = ['reads-so-far.txt', 'reads-live.txt'].map((name) =>
-    readFileSync(join(place.dataDir, 'demo', name), 'utf8'),
-  );
-  return files.join('').split('\n').length - 1;
+  return readLines(place, 'reads-so-far.txt').length + readLines(place, 'reads-live.txt').length;
+}
+
+/** The reads in a file of the demo: `band;time;points` each. */
+function readLines({ dataDir }: Place, name: string): string[] {
+  return readFileSync(join(dataDir, 'demo', name), 'utf8')
+    .trimEnd()
+    .split('\n');
 }
 
 test('[CM9] the demo brings every read into Redis by a scanner, anew each time', async () => {
@@ -79,6 +83,30 @@ test('[CM9] the demo brings every read into Redis by a scanner, anew each time',
   expect(after.head.epoch).not.toBe(before.head.epoch);
   expect(after.runners).toHaveLength(600);
   expect(after.scans).toHaveLength(countLines(place));
+});
+
+test('[CM9] at real speed, which is the usual one, reads come in at their own time', async () => {
+  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  const beganMs = Date.now();
+  const demo = startDemo(place, '');
+  await demo.waitForOutput(/The rest follows live/);
+  const [next = ''] = readLines(place, 'reads-live.txt');
+  const [, time = ''] = next.split(';');
+  expect(Date.parse(time)).toBeGreaterThan(beganMs);
+  // The first read of the replay is there, and nothing that the clock has not reached.
+  await expect
+    .poll(
+      async () => (await readRecord(place)).scans.some((scan) => scan.timeMs === Date.parse(time)),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(true);
+  const { scans } = await readRecord(place);
+  const nowMs = Date.now();
+  expect(scans.filter((scan) => scan.timeMs > nowMs)).toEqual([]);
+  demo.signal('SIGTERM');
+  expect(await demo.exitCode).toBe(1);
 });
 
 test('[CM9] asked to end, the demo ends with its scanner', async () => {
