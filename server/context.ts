@@ -108,7 +108,7 @@ export async function createContext(
   });
   const previews = new PagePreviews(race, config);
   const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
-  const screens = drawing && new FirstScreens(race, drawing.draw);
+  const screens = drawing && new FirstScreens(race, drawing.draw, config.trustProxy);
   const describe: DescribePage = (request) => {
     const described = previews.describe(request);
     return described && { ...described, screen: screens?.find(request, Date.now()) };

@@ -31,9 +31,8 @@ export class AddressBudget {
   }
 
   /** Whether it may be done once more; then that is counted. */
-  spend(rawAddress: string): boolean {
+  spend(rawAddress: string, nowMs = this.#now()): boolean {
     const address = groupAddress(rawAddress);
-    const nowMs = this.#now();
     const before = this.#left.get(address) ?? { tokens: this.#atOnce, atMs: nowMs };
     const gained = (Math.max(0, nowMs - before.atMs) / SECOND_MS) * this.#perSecond;
     const tokens = Math.min(this.#atOnce, before.tokens + gained);

@@ -2,22 +2,20 @@ import type { IncomingMessage } from 'node:http';
 
 import type { ServerConfig } from '#server/config/config.ts';
 
-import { listHosts } from './client-address.ts';
-
 /** A host as it can stand in an address that is shown to others. */
 const HOST_FORM = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * The origin under which others reach this service: the configured one, else the one the request
- * was sent to. Undefined where neither is fit to be handed on.
+ * The origin under which others reach this service: the configured one, else the host that the
+ * request names. Undefined where neither is fit to be handed on. A forwarded host is a stranger's word,
+ * and no cache on the way tells by it whose answer is whose.
  */
 export function findOrigin(
   request: IncomingMessage,
   { publicOrigin, trustProxy }: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>,
 ): string | undefined {
   if (publicOrigin !== undefined) return publicOrigin;
-  // Behind proxies the outermost of them knows best what it was asked for.
-  const host = listHosts(request, trustProxy).at(-1) ?? '';
+  const host = request.headers.host ?? '';
   if (!HOST_FORM.test(host)) return undefined;
   const scheme = trustProxy > 0 ? request.headers['x-forwarded-proto'] : undefined;
   return `${scheme === 'https' ? 'https' : 'http'}://${host}`;

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Steps } from '#shared/scoring/steps.ts';
 import { finish } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
+import { takeTurn } from './turns.ts';
 
 /** A body that is made. */
 export interface MadeBody {
@@ -46,7 +45,7 @@ export class StepwiseBody {
   #restUntilMs = 0;
   #clears = 0;
 
-  constructor(source: BodySource, turn: () => Promise<unknown> = nextTurn) {
+  constructor(source: BodySource, turn: () => Promise<unknown> = takeTurn) {
     this.#source = source;
     this.#turn = turn;
   }

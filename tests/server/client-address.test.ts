@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import { findClientAddress } from '#server/web/client-address.ts';
+import { findClientAddress, groupNetwork } from '#server/web/client-address.ts';
 
 const from = (forwarded: string | undefined): IncomingMessage => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -18,4 +18,15 @@ test.each([
   ['192.0.2.1', 3, '192.0.2.1'],
 ])('of %j behind %i proxies comes %s', (forwarded, trustProxy, address) => {
   expect(findClientAddress(from(forwarded), trustProxy)).toBe(address);
+});
+
+test.each([
+  ['192.0.2.77', '192.0.2.0/24'],
+  ['::ffff:192.0.2.9', '192.0.2.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1%eth0', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['somewhere', 'somewhere'],
+])('%s is of the network %s', (address, network) => {
+  expect(groupNetwork(address)).toBe(network);
 });

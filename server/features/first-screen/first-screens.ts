@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
+import { AddressBudget } from '#server/web/address-budget.ts';
+import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { DrawnScreen } from '#server/web/page-document.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
@@ -19,6 +21,10 @@ const LEAST_AGE_MS = 2 * SECOND_MS;
 /** What a screen says of when it is (`Started at 09:00`) is never older. */
 const MOST_AGE_MS = MINUTE_MS;
 
+/** Of one address so many screens are drawn at once, and then so many a second. */
+const AT_ONCE = 12;
+const PER_SECOND = 2;
+
 interface Kept {
   readonly screen: DrawnScreen | undefined;
   readonly version: number;
@@ -27,7 +33,8 @@ interface Kept {
 
 /**
  * The first screen of the results, as the page's own parts draw it: for each tab and language the one
- * that was drawn last, when somebody asked for it.
+ * that was drawn last, when somebody asked for it. An address that has too many drawn is given the
+ * last one as long as it may be shown, then none.
  */
 export class FirstScreens {
   readonly #race: LiveRace;
@@ -35,9 +42,13 @@ export class FirstScreens {
   /** There are as many as tabs in all languages. */
   readonly #kept = new Map<string, Kept>();
 
-  constructor(race: LiveRace, draw: DrawFirstScreen) {
+  readonly #budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
+  readonly #trustProxy: number;
+
+  constructor(race: LiveRace, draw: DrawFirstScreen, trustProxy = 0) {
     this.#race = race;
     this.#draw = draw;
+    this.#trustProxy = trustProxy;
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
       race.on(news, () => {
         this.#kept.clear();
@@ -55,6 +66,9 @@ export class FirstScreens {
     const key = `${texts.code} ${tab}`;
     const kept = this.#kept.get(key);
     if (kept && this.#isFresh(kept, nowMs)) return kept.screen;
+    if (!this.#budget.spend(findClientAddress(request, this.#trustProxy), nowMs)) {
+      return kept && nowMs - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
+    }
     const screen = this.#make(texts, tab, nowMs);
     this.#kept.set(key, { screen, version: this.#race.head.version, madeMs: nowMs });
     return screen;

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-import { LRUCache } from 'lru-cache';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import { StartList } from '#server/race/start-list.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
+import { MadePages } from '#server/web/made-pages.ts';
 import { addressPicture } from '#server/web/head/picture-address.ts';
 import { tellRace } from '#server/web/head/race-story.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { Choice } from './choose-list.ts';
 import { writeQuery } from './choose-list.ts';
@@ -23,77 +23,65 @@ const ROWS_A_SHEET = 1_000;
 
 /** So many bytes of pages are kept, counted as they are and compressed. */
 const MAX_BYTES = 8_000_000;
-const KEPT_FORMS = 2;
-/** However quickly the race changes, a page is not made anew before that. */
-const LEAST_AGE_MS = 2 * SECOND_MS;
-/** What a page says of when it is is never older. */
-const MOST_AGE_MS = 30 * SECOND_MS;
 
 /** What is asked for. */
 export interface PlainRequest {
   readonly choice: Choice;
   readonly texts: ServerTexts;
-  readonly origin: string | undefined;
   /** Whether the address names the language. */
   readonly hasLanguage: boolean;
+  /** The address of whoever asks. */
+  readonly from: string;
 }
 
-interface Kept {
-  readonly body: CachedBody;
-  readonly version: number;
-  readonly madeMs: number;
+/** How many pages of a list there are, and as of which version. */
+interface Counted {
+  readonly pages: number;
+  readonly of: string;
+}
+
+/** What pages are made of. */
+export interface PlainPagesParts {
+  readonly race: LiveRace;
+  /** The configured one: a page is the same for all, whatever host they name. */
+  readonly origin: string | undefined;
+  readonly now?: () => EpochMs;
 }
 
 /** The results as plain tables, for whoever has no scripts, for search engines and for paper. */
 export class PlainPages {
   readonly #race: LiveRace;
+  readonly #origin: string | undefined;
   readonly #starters: StartList;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }, key) => KEPT_FORMS * (body.size + key.length),
-  });
+  readonly #made: MadePages;
+  /** How many pages there are of each list, so that nobody has a page behind the last one looked for. */
+  readonly #pages = new Map<string, Counted>();
 
-  /** How often all that was made before had to go. */
-  #clears = 0;
-
-  constructor(race: LiveRace) {
+  constructor({ race, origin, now }: PlainPagesParts) {
     this.#race = race;
+    this.#origin = origin;
     this.#starters = new StartList(race);
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
-        this.#kept.clear();
-        this.#clears += 1;
-      });
-    }
+    this.#made = new MadePages({ race, maxBytes: MAX_BYTES, ...(now ? { now } : {}) });
   }
 
   get keptBytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#made.keptBytes;
   }
 
   /** The page, which may be a moment old; undefined when there are not so many pages. */
-  async get(request: PlainRequest, nowMs: number): Promise<CachedBody | undefined> {
-    const { choice, texts, origin, hasLanguage } = request;
-    const key = [origin, texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
-    const kept = this.#kept.get(key);
-    if (kept && this.#isFresh(kept, nowMs)) return kept.body;
-    const { version } = this.#race.head;
-    const clears = this.#clears;
-    const body = await this.#make(request, nowMs);
-    // Whoever became private while it was made stands in it with their name.
-    if (clears !== this.#clears) return this.get(request, nowMs);
-    if (body) this.#kept.set(key, { body, version, madeMs: nowMs });
-    return body;
-  }
-
-  #isFresh({ version, madeMs }: Kept, nowMs: number): boolean {
-    const ageMs = nowMs - madeMs;
-    return ageMs < (version === this.#race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
+  async get(request: PlainRequest): Promise<CachedBody | undefined> {
+    const { choice, texts, hasLanguage, from } = request;
+    const counted = this.#pages.get(listOf(choice));
+    if (counted && counted.pages < choice.page && counted.of === tagOf(this.#race.head)) {
+      return undefined;
+    }
+    const key = [texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
+    return this.#made.get(key, from, (nowMs) => this.#make(request, nowMs));
   }
 
   async #make(
-    { choice, texts, origin, hasLanguage }: PlainRequest,
-    nowMs: number,
+    { choice, texts, hasLanguage }: PlainRequest,
+    nowMs: EpochMs,
   ): Promise<CachedBody | undefined> {
     const race = this.#race;
     const { tab, view, page } = choice;
@@ -113,11 +101,12 @@ export class PlainPages {
     const entered = cutPage([{ heading: '', rows: starters }], page, size);
     const listed = cutPage(results, page, size);
     const { pages } = isOfStarters ? entered : listed;
+    this.#pages.set(listOf(choice), { pages, of: tagOf(race.head) });
     if (page > pages) return undefined;
     const story = tellRace(race, texts);
     const head = writeTags({
       texts,
-      origin,
+      origin: this.#origin,
       path: '/plain',
       query: writeQuery({ ...choice, isStill: false }),
       hasLanguage,
@@ -138,4 +127,9 @@ export class PlainPages {
       vary: 'Accept-Language',
     });
   }
+}
+
+/** There are as many as views of all tabs. */
+function listOf({ tab, view }: Choice): string {
+  return `${tab?.code} ${view}`;
 }

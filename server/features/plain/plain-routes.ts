@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import { findClientAddress } from '#server/web/client-address.ts';
 import { html } from '#server/web/html.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
 import type { Route } from '#server/web/routes.ts';
@@ -26,15 +27,15 @@ Disallow: /metrics
 
 /** The plain page, and what search engines are told (PROTOCOL.md PL1 to PL5). */
 export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[] {
-  const pages = new PlainPages(race);
+  const pages = new PlainPages({ race, origin: config.publicOrigin });
 
   async function answerPage(req: Request, res: Response, pass: () => void): Promise<void> {
     const { query } = parseAddress(req);
     const choice = chooseList(query, race.config);
     const texts = findTexts(req, query);
-    const origin = findOrigin(req, config);
     const hasLanguage = query.has('lang');
-    const body = await pages.get({ choice, texts, origin, hasLanguage }, Date.now());
+    const from = findClientAddress(req, config.trustProxy);
+    const body = await pages.get({ choice, texts, hasLanguage, from });
     if (!body) {
       pass();
       return;

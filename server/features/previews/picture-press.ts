@@ -1,41 +1,34 @@
-import { setTimeout as rest } from 'node:timers/promises';
-
 import { LRUCache } from 'lru-cache';
 
-import type { SlotLimits } from '#server/web/connection-slots.ts';
-import { ConnectionSlots } from '#server/web/connection-slots.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import type { QueueLimits } from '#server/web/fair-queue.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
 
 /** How much is kept, and how many may wait. */
-export interface PressLimits extends SlotLimits {
+export interface PressLimits extends QueueLimits {
   readonly maxBytes: number;
 }
 
 /** A picture is asked for once by each program that draws a preview: a few hundred are enough. */
-const LIMITS: PressLimits = { maxBytes: 32_000_000, inAll: 32, perAddress: 4 };
+const LIMITS: PressLimits = { maxBytes: 32_000_000, inAll: 32, perNetwork: 4 };
 
 /**
  * Makes pictures one at a time, however many are asked for, and keeps those that were asked for last.
- *
- * 1. What is kept or being made is shared by all who ask for it.
- * 2. Another one waits for its turn, if there is room among those who wait, in all and from one
- *    address: else 503.
- * 3. After each the press rests for as long as it worked, so that it takes half of a core at most.
+ * What is kept or being made is shared by all who ask for it; another one waits for the fair turn of
+ * the network that asks (`FairQueue`).
  */
 export class PicturePress {
   readonly #kept: LRUCache<string, Buffer>;
-  readonly #slots: ConnectionSlots;
+  readonly #queue: FairQueue;
   readonly #making = new Map<string, Promise<Buffer>>();
-  #last: Promise<unknown> = Promise.resolve();
 
-  constructor({ maxBytes, ...slots }: PressLimits = LIMITS) {
+  constructor({ maxBytes, ...limits }: PressLimits = LIMITS) {
     this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ length }) => length });
-    this.#slots = new ConnectionSlots(slots);
+    this.#queue = new FairQueue(limits);
   }
 
   /** How many pictures are being made or waited for. */
   get waiting(): number {
-    return this.#making.size;
+    return this.#queue.size;
   }
 
   get keptBytes(): number {
@@ -48,25 +41,14 @@ export class PicturePress {
     if (kept) return Promise.resolve(kept);
     const underWay = this.#making.get(name);
     if (underWay) return underWay;
-    if (!this.#slots.has(address)) {
-      throw new Refusal(503, 'Too many pictures are being drawn. Try again in a moment.');
-    }
-    const leave = this.#slots.take(address);
-    let workedMs = 0;
-    const made = this.#last.then(async () => {
-      const startedMs = performance.now();
-      const picture = await make().finally(() => (workedMs = performance.now() - startedMs));
+    const made = this.#queue.run(address, async () => {
+      const picture = await make();
       this.#kept.set(name, picture);
       return picture;
     });
     this.#making.set(name, made);
-    this.#last = made
-      .catch(() => undefined)
-      .then(() => {
-        this.#making.delete(name);
-        leave();
-        return rest(workedMs, undefined, { ref: false });
-      });
+    const forget = (): void => void this.#making.delete(name);
+    made.then(forget, forget);
     return made;
   }
 }

@@ -4,7 +4,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { findClientAddress, groupAddress } from '#server/web/client-address.ts';
+import { findClientAddress } from '#server/web/client-address.ts';
 import { versionPicture } from '#server/web/head/picture-address.ts';
 import type { RaceStory } from '#server/web/head/race-story.ts';
 import { tellRace } from '#server/web/head/race-story.ts';
@@ -55,7 +55,7 @@ export function createPreviewRoutes({ store, race, config }: PictureSources): Ro
     const story = tell(findTexts(req, parseAddress(req).query), id);
     if (!story) return false;
     const name = `${kind} ${versionPicture(story, race.pictures)}`;
-    const from = groupAddress(findClientAddress(req, config.trustProxy));
+    const from = findClientAddress(req, config.trustProxy);
     const bytes = await press.get(name, from, () => studio.draw((kit) => draw(story, kit)));
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { FirstScreens } from '#server/features/first-screen/first-screens.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { PageDocument } from '#server/web/page-document.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
@@ -24,7 +25,10 @@ function openScreens() {
     return drawn.at(-1);
   });
   const find = (url: string, nowMs: number, language = 'en') =>
-    screens.find({ url, headers: { 'accept-language': language } } as IncomingMessage, nowMs)?.html;
+    screens.find(
+      { url, headers: { 'accept-language': language }, socket: {} } as IncomingMessage,
+      nowMs,
+    )?.html;
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;
@@ -57,6 +61,24 @@ test('[FS2] nobody who asks has nothing drawn, and a screen is never older than 
   expect(drawn).toHaveLength(1);
   find('/', MINUTE_MS);
   expect(drawn).toHaveLength(2);
+});
+
+test('[FS2] an address that has every screen drawn over and over is given the last ones, then none', () => {
+  const { drawn, find, apply, config } = openScreens();
+  const tabs = listTabs(config).map(({ code }) => code);
+  const asked = ['en', 'cy'].flatMap((lang) => tabs.map((tab) => `/?lang=${lang}&tab=${tab}`));
+  const shown: (string | undefined)[] = [];
+  for (let atMs = 0; atMs < MINUTE_MS; atMs += 2 * SECOND_MS) {
+    apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + atMs }) }]);
+    for (const address of asked) shown.push(find(address, atMs));
+  }
+  // Twelve at once and two a second.
+  expect(drawn.length).toBeLessThanOrEqual(12 + 2 * 60);
+  expect(drawn.length).toBeLessThan(30 * asked.length);
+  expect(shown).not.toContain(undefined);
+  // Nothing that is older than a minute is given in place of one that is not drawn.
+  for (let i = 0; i < 200; i += 1) find(`/?tab=${tabs[i % tabs.length]}`, 3 * MINUTE_MS + i);
+  expect(find('/', 3 * MINUTE_MS)).toBeDefined();
 });
 
 test('[FS1] there is one for each tab in each language, whatever else an address is followed by', () => {

@@ -177,11 +177,11 @@ test('[PL1 PL3] a large race is cut into pages, each of a bounded size, and equa
     }),
   );
   race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
-  const pages = new PlainPages(race);
+  const pages = new PlainPages({ race, origin: undefined, now: () => 0 });
   const texts = findTexts({ headers: {} }, new URLSearchParams());
   const get = async (query: string): Promise<string | undefined> => {
     const choice = chooseList(new URLSearchParams(query), race.config);
-    const body = await pages.get({ choice, texts, origin: undefined, hasLanguage: false }, 0);
+    const body = await pages.get({ choice, texts, hasLanguage: false, from: '192.0.2.1' });
     return body && String(await body.encode('identity'));
   };
   const names: string[] = [];
@@ -202,6 +202,17 @@ test('[PL1 PL3] a large race is cut into pages, each of a bounded size, and equa
   for (let i = 0; i < 6; i += 1)
     await get(`race=PB&view=${i % 2 ? 'sheet' : 'categories'}&page=${(i % 3) + 1}`);
   expect(pages.keptBytes).toBeLessThanOrEqual(8_000_000);
+});
+
+test('[PL4] whatever host one names, a page is the same, and has no addresses of that host', async () => {
+  const { port } = await openShown();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      ask(port, '/plain?race=PB', { headers: { Host: `host-${i}.example` } }),
+    ),
+  );
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  expect(answers[0]?.text).not.toContain('host-');
 });
 
 test('[PL4] a page is kept while nothing changes, and gone when somebody in it becomes private', async () => {

@@ -158,20 +158,20 @@ test('[PW7] a private runner and one whose letters are missing are drawn as thei
 });
 
 test('[PW8] pictures are made one at a time, once for all who wait, and not for more than may wait', async () => {
-  const press = new PicturePress({ maxBytes: 1_000, inAll: 6, perAddress: 3 });
+  const press = new PicturePress({ maxBytes: 1_000, inAll: 6, perNetwork: 3 });
   const gates: (() => void)[] = [];
   let made = 0;
   const make = (): Promise<Buffer> => {
     made += 1;
     return new Promise((resolve) => gates.push(() => resolve(Buffer.alloc(400))));
   };
-  const asked = ['a', 'b', 'c'].map((name) => press.get(name, 'stranger', make));
-  expect(press.get('a', 'another', make)).toBe(asked[0]);
+  const asked = ['a', 'b', 'c'].map((name) => press.get(name, '192.0.2.1', make));
+  expect(press.get('a', '198.51.100.1', make)).toBe(asked[0]);
   for (let i = 0; i < 1_000; i += 1) {
-    expect(() => press.get(`more-${i}`, 'stranger', make)).toThrow(/Try again/);
+    // All of a network has no more than one of its addresses.
+    expect(() => press.get(`more-${i}`, `192.0.2.${i % 250}`, make)).toThrow(/Try again/);
   }
-  for (const name of ['d', 'e', 'f']) asked.push(press.get(name, 'another', make));
-  expect(() => press.get('g', 'third', make)).toThrow(/Try again/);
+  for (const name of ['d', 'e', 'f']) asked.push(press.get(name, '198.51.100.1', make));
   expect(press.waiting).toBe(6);
   for (let i = 1; i <= 6; i += 1) {
     await eventually(() => expect(gates.length).toBe(i));
@@ -180,12 +180,40 @@ test('[PW8] pictures are made one at a time, once for all who wait, and not for 
   }
   await Promise.all(asked);
   expect(press.keptBytes).toBeLessThanOrEqual(1_000);
-  await press.get('f', 'third', make);
+  await press.get('f', '203.0.113.1', make);
   expect(made).toBe(6);
 });
 
+test('[PW8] networks that ask for all they may do not keep the picture of another one waiting', async () => {
+  const press = new PicturePress({ maxBytes: 10_000, inAll: 8, perNetwork: 4 });
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const gates: (() => void)[] = [];
+  const gate = new Promise<void>((resolve) => gates.push(resolve));
+  const ask = (name: string, from: string): Promise<unknown> =>
+    press
+      .get(name, from, async () => {
+        begun.push(name);
+        await gate;
+        return Buffer.alloc(10);
+      })
+      .catch(() => refused.push(name));
+  const asked = [1, 2, 3, 4].flatMap((i) => [
+    ask(`a${i}`, '192.0.2.1'),
+    ask(`b${i}`, '198.51.100.1'),
+  ]);
+  asked.push(ask('honest', '203.0.113.1'));
+  expect(press.waiting).toBe(8);
+  gates[0]?.();
+  await Promise.all(asked);
+  // Of the network with the most in line the last gave way, and each has its turn.
+  expect(refused).toHaveLength(1);
+  expect(begun.indexOf('honest')).toBeLessThanOrEqual(3);
+  expect(begun).toHaveLength(8);
+});
+
 test('[PW8] one that fails takes no place and stands in nobody’s way', async () => {
-  const press = new PicturePress({ maxBytes: 1_000, inAll: 1, perAddress: 1 });
+  const press = new PicturePress({ maxBytes: 1_000, inAll: 1, perNetwork: 1 });
   const failing = press.get('a', 'x', () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
   await eventually(() => expect(press.waiting).toBe(0));

@@ -1,0 +1,144 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { expect, test } from 'vitest';
+
+import { LiveRace } from '#server/race/live-race.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
+import { MadePages } from '#server/web/made-pages.ts';
+import { Turns } from '#server/web/turns.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+
+const STRANGER = '192.0.2.1';
+const RUNNER = buildRunner({ runnerId: 'in', bandId: '1' });
+
+function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
+  const clock = { nowMs: 0 };
+  const made: string[] = [];
+  const rests: number[] = [];
+  const queue = new FairQueue({ inAll, perNetwork }, (workedMs) => {
+    rests.push(workedMs);
+    return nextTurn();
+  });
+  const pages = new MadePages({ race, maxBytes, queue, now: () => clock.nowMs });
+  const ask = (key: string, from = STRANGER, bytes = 100): Promise<CachedBody | undefined> =>
+    pages.get(key, from, () => {
+      made.push(key);
+      return Promise.resolve(new CachedBody({ etag: `"${key}"`, bytes: Buffer.alloc(bytes) }));
+    });
+  let version = 1;
+  const apply = (ops: readonly ChangeOp[]): void => {
+    version += 1;
+    race.apply({ epoch: 'e', version, ops });
+  };
+  const change = (): void => apply([{ op: 'put-config', config: { ...race.config } }]);
+  return { race, clock, made, rests, queue, pages, ask, apply, change };
+}
+
+test('[CL40] a page is made once for all who wait for it, and then given to everybody', async () => {
+  const { made, ask } = openPages({ perNetwork: 1 });
+  const bodies = await Promise.all(Array.from({ length: 200 }, () => ask('results')));
+  expect(new Set(bodies).size).toBe(1);
+  expect(await ask('results', '198.51.100.7')).toBe(bodies[0]);
+  expect(made).toEqual(['results']);
+});
+
+test('[CL40] that there is no such page is kept like one', async () => {
+  const { pages } = openPages();
+  let looked = 0;
+  for (let i = 0; i < 50; i += 1) {
+    const found = await pages.get('results 900', STRANGER, () => {
+      looked += 1;
+      return Promise.resolve(undefined);
+    });
+    expect(found).toBeUndefined();
+  }
+  expect(looked).toBe(1);
+});
+
+test('[CL40] one network has so much made at once, the rest is refused, and others have their turn between', async () => {
+  const { made, queue, ask } = openPages({ inAll: 8, perNetwork: 4 });
+  const refused: string[] = [];
+  const asked = Array.from({ length: 500 }, (_, i) =>
+    ask(`page-${i}`, `192.0.2.${i % 250}`).catch((error: Error) => refused.push(error.name)),
+  );
+  expect(queue.size).toBe(4);
+  asked.push(ask('honest', '198.51.100.7'));
+  await Promise.all(asked);
+  expect(refused).toHaveLength(496);
+  expect(new Set(refused)).toEqual(new Set(['Refusal']));
+  expect(made).toHaveLength(5);
+  // After the one that is under way, and one more of those that came before.
+  expect(made.indexOf('honest')).toBeLessThanOrEqual(2);
+});
+
+test('[CL40] between two pages everybody else has a turn, however many wait', async () => {
+  const { made, rests, ask } = openPages();
+  const seen: number[] = [];
+  const asked = Array.from({ length: 16 }, (_, i) => ask(`page-${i}`));
+  while (made.length < 16) {
+    await nextTurn();
+    seen.push(made.length);
+  }
+  await Promise.all(asked);
+  const steps = seen.map((count, at) => count - (seen[at - 1] ?? 0));
+  expect(Math.max(...steps)).toBe(1);
+  expect(rests.length).toBeGreaterThanOrEqual(15);
+});
+
+test('[CL40] of long work under way one step is done in a turn', async () => {
+  const turns = new Turns();
+  const steps: number[] = [];
+  const work = async (_: unknown, of: number): Promise<void> => {
+    for (let i = 0; i < 10; i += 1) {
+      await turns.take();
+      steps.push(of);
+    }
+  };
+  const all = Promise.all(Array.from({ length: 20 }, work));
+  for (let before = 0; before < 200; before = steps.length) {
+    await nextTurn();
+    expect(steps.length - before).toBeLessThanOrEqual(2);
+    if (steps.length === 200) break;
+  }
+  await all;
+});
+
+test('[CL40] where too much waits the last page is given as long as it may be', async () => {
+  const { clock, change, ask, pages } = openPages({ inAll: 2, perNetwork: 1 });
+  const first = await ask('results');
+  const gates: (() => void)[] = [];
+  const gate = new Promise<undefined>((resolve) => gates.push(() => resolve(undefined)));
+  const slow = pages.get('slow', STRANGER, () => gate);
+  clock.nowMs = 5_000;
+  change();
+  expect(await ask('results')).toBe(first);
+  clock.nowMs = 31_000;
+  await expect(ask('results')).rejects.toThrow(/Try again/);
+  gates[0]?.();
+  await slow;
+});
+
+test('[CL40] nobody gets what was begun before somebody became private', async () => {
+  const { race, apply, pages } = openPages();
+  let turn = 0;
+  const body = await pages.get('results', STRANGER, () => {
+    turn += 1;
+    const told = race.findRunner(RUNNER.runnerId)?.isPrivate === true ? 'bib' : 'name';
+    if (turn === 1) apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
+    return Promise.resolve(new CachedBody({ etag: '"x"', bytes: Buffer.from(told) }));
+  });
+  expect(String(await body?.encode('identity'))).toBe('bib');
+  expect(turn).toBe(2);
+});
+
+test('[CL40] what is kept has a bound, however many pages are asked for', async () => {
+  const { pages, ask } = openPages({ maxBytes: 50_000 });
+  for (let i = 0; i < 500; i += 1) {
+    await ask(`page-${i}`, STRANGER, 1_000);
+    expect(pages.keptBytes).toBeLessThanOrEqual(50_000);
+  }
+});
