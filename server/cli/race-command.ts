@@ -37,6 +37,8 @@ const USAGE = `Usage: npm run race -- COMMAND
                                settings, runners, scans and results.
   redis-url                    Write the address of the Redis with its password to standard output,
                                for a program that publishes reads itself.
+  clear-subscriptions          Forget everybody who wants to be told by Web Push. Who still does
+                               says so anew by opening the page.
 
 Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (the wristband),
 bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no) may be there.
@@ -92,6 +94,7 @@ function parseCommand(args: string[]): Task | number {
   }
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
+  if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
   console.error(describeMistake(command));
   return USAGE_STATUS;
 }
@@ -104,7 +107,8 @@ function describeMistake(command: string | undefined): string {
     case 'export':
       return `export takes no file: send its output to one with "> race.json".\n\n${USAGE}`;
     case 'redis-url':
-      return `redis-url takes nothing behind it.\n\n${USAGE}`;
+    case 'clear-subscriptions':
+      return `${command} takes nothing behind it.\n\n${USAGE}`;
     case undefined:
       return USAGE;
     default:
@@ -161,4 +165,14 @@ async function runRedisUrl(
 /** Breaks a sentence into the lines of a terminal. */
 function wrap(sentence: string): string {
   return sentence.replaceAll(/(.{1,96})(?: |$)/g, '$1\n').trimEnd();
+}
+
+async function runClearSubscriptions(
+  store: RaceStore,
+  _config: ServerConfig,
+  stdout: Writable,
+): Promise<number> {
+  const count = await store.push.sweep(() => true);
+  stdout.write(`Subscriptions forgotten: ${count}\n`);
+  return 0;
 }

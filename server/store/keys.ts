@@ -23,6 +23,8 @@ export interface RaceKeys {
   readonly told: string;
   /** Those of the subscriptions that follow a runner or a club. */
   readonly followersOf: (whom: string) => string;
+  /** Those who subscribed from a network. */
+  readonly subscribersOf: (network: string) => string;
   /** Written to now and then to see whether Redis takes writes. */
   readonly probe: string;
   /** Channel on which each change is published (FEED.md CF1). */
@@ -69,6 +71,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     subscriptions: key('subscriptions'),
     told: key('told'),
     followersOf: (whom) => key(`followers:${whom}`),
+    subscribersOf: (network) => key(`subscribers:${network}`),
     probe: key('probe'),
     changesChannel: key('changes'),
     scansChannel: key('scans'),

@@ -7,25 +7,53 @@ import type { PushOrder } from '#shared/wire/push-api.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import claimPassingLua from './scripts/claim-passing.lua?raw';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
+import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const putSubscription = defineScript(putSubscriptionLua);
 const claimPassing = defineScript(claimPassingLua);
+const swapField = defineScript(swapFieldLua);
+
+/** Fields of the hash `push` that say how many bytes a network has. */
+const NETWORK_PREFIX = 'network:';
+/** How many fields one HSCAN step brings. */
+const SCAN_STEP = 500;
 
 /** All that strangers can put here: past either of these nobody new is taken. */
 export const MOST_SUBSCRIPTIONS = 20_000;
 export const MOST_BYTES = 32_000_000;
+/** The share of one network and of one address in that. */
+export const MOST_OF_NETWORK = { subscriptions: 2_000, bytes: 3_200_000 };
+export const MOST_OF_ADDRESS = { subscriptions: 200, bytes: 640_000 };
 /** What a list costs that an id stands in, about. */
 const BYTES_A_LIST = 100;
-/** A save on what somebody else changed meanwhile is tried anew so often. */
-const TRIES = 5;
+/** A save on what somebody else changed meanwhile, or for which others give way, is tried anew so often. */
+const TRIES = 50;
 
 /** Where a browser is told something, in what language, and of whom. */
 export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
   /** The browser's public key and its secret, in base64url: messages are encrypted for it alone. */
   readonly p256dh: string;
   readonly auth: string;
+}
+
+/** What a message is sent with: a subscription without what it follows, which may be long. */
+export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
+
+/** Where a subscription came from. Kept are hashes of both. */
+export interface PushSource {
+  readonly network: string;
+  readonly address: string;
+}
+
+const NOWHERE: PushSource = { network: '', address: '' };
+
+/** A subscription as it is kept. */
+interface KeptSubscription extends PushSubscriptionRecord, PushSource {
+  /** When it was last put. */
+  readonly atMs: EpochMs;
 }
 
 /** The two halves of the key that push services know this race by, in base64url. */
@@ -66,63 +94,136 @@ export class PushRecords {
     return { publicKey, privateKey };
   }
 
-  /** Keeps a subscription in place of the one of the same endpoint. False when there is no room for it. */
-  put(record: PushSubscriptionRecord): Promise<boolean> {
-    return this.#replace(idOf(record.endpoint), () => record);
+  /**
+   * Keeps a subscription in place of the one of the same endpoint. Where its network or its address has
+   * its share, or there is no room at all, the oldest that never took a message gives way: of its own
+   * kind, or of the network that has the most. False when nobody does.
+   */
+  put(
+    record: PushSubscriptionRecord,
+    { network, address }: PushSource = NOWHERE,
+    atMs = Date.now(),
+  ): Promise<boolean> {
+    const { endpoint, p256dh, auth, language, runners, clubs } = record;
+    const order = { endpoint, p256dh, auth, language, runners, clubs };
+    const kept = { ...order, network: hash(network), address: hash(address), atMs };
+    return this.#replace(idOf(endpoint), kept);
   }
 
   /** Takes a subscription away, if it is there. */
   async remove(endpoint: string): Promise<void> {
-    await this.#replace(idOf(endpoint), () => undefined);
+    await this.#replace(idOf(endpoint), undefined);
   }
 
-  /** Who is to be told of a passing: nobody unless this call is the first to ask. */
-  async claim({
-    epoch,
-    name,
-    lastName,
-    runnerId,
-    club,
-  }: PassingClaim): Promise<PushSubscriptionRecord[]> {
-    const { meta, told, subscriptions } = this.#keys;
+  /** Notes that a message was taken there: such a one gives way to nobody. */
+  async noteTaken(endpoint: string): Promise<void> {
+    const id = idOf(endpoint);
+    const kept = await this.#client.hGet(this.#keys.subscriptions, id);
+    const list = this.#keys.subscribersOf(decode(kept ?? '')?.network ?? '');
+    const entry = await this.#client.hGet(list, id);
+    if (entry === null || readEntry(entry).isTaken) return;
+    const [bytes, address, , atMs] = entry.split(' ');
+    await runScript(this.#client, swapField, [list], [id, entry, `${bytes} ${address} 1 ${atMs}`]);
+  }
+
+  /** Takes away those that are over; returns how many. */
+  async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
+    let swept = 0;
+    const { subscriptions } = this.#keys;
+    for await (const entries of this.#client.hScanIterator(subscriptions, { COUNT: SCAN_STEP })) {
+      for (const { field, value } of Array.isArray(entries) ? entries : [entries]) {
+        // One that cannot be read tells nobody anything.
+        if (!isOver(decode(value)?.atMs ?? 0)) continue;
+        await this.#replace(field, undefined);
+        swept += 1;
+      }
+    }
+    return swept;
+  }
+
+  /** What the subscriptions of these ids are sent with, as far as they are still there. */
+  async read(ids: readonly string[]): Promise<PushTarget[]> {
+    if (ids.length === 0) return [];
+    const texts = await this.#client.hmGet(this.#keys.subscriptions, [...ids]);
+    return texts.flatMap((text) => {
+      const { endpoint, p256dh, auth, language } = decode(text ?? '') ?? {};
+      const isThere = endpoint !== undefined && p256dh !== undefined && auth !== undefined;
+      return isThere && language !== undefined ? { endpoint, p256dh, auth, language } : [];
+    });
+  }
+
+  /** Who is to be told of a passing, by the ids of their subscriptions: nobody unless this call is the first to ask. */
+  async claim({ epoch, name, lastName, runnerId, club }: PassingClaim): Promise<string[]> {
+    const { meta, told } = this.#keys;
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
-    const reply = (await runScript(
-      this.#client,
-      claimPassing,
-      [meta, told, subscriptions, ...lists],
-      [epoch, name, lastName],
-    )) as string[];
-    return reply.flatMap((text, i) => (i % 2 === 1 ? (decode(text) ?? []) : []));
+    const keys = [meta, told, ...lists];
+    return (await runScript(this.#client, claimPassing, keys, [epoch, name, lastName])) as string[];
   }
 
-  async #replace(id: string, make: () => PushSubscriptionRecord | undefined): Promise<boolean> {
-    const { subscriptions, push } = this.#keys;
+  async #replace(id: string, record: KeptSubscription | undefined): Promise<boolean> {
     for (let tries = 0; tries < TRIES; tries += 1) {
-      const before = (await this.#client.hGet(subscriptions, id)) ?? '';
-      const record = make();
-      const after = record ? JSON.stringify(record) : '';
-      if (before === after) return true;
-      const listedBefore = this.#listsOf(decode(before));
-      const verdict = await runScript(
-        this.#client,
-        putSubscription,
-        [subscriptions, push, ...listedBefore, ...this.#listsOf(record)],
-        [
-          id,
-          before,
-          after,
-          String(MOST_SUBSCRIPTIONS),
-          String(MOST_BYTES),
-          String(BYTES_A_LIST),
-          String(listedBefore.length),
-        ],
-      );
-      if (verdict !== 'changed') return verdict === 'ok';
+      const verdict = await this.#tryReplace(id, record);
+      if (verdict === 'ok') return true;
+      if (verdict === 'changed') continue;
+      const [, crowded] = verdict.split(' ');
+      const first = verdict === 'full' ? await this.#findFirstToGo() : crowded;
+      if (first === undefined || first === id) return false;
+      await this.#replace(first, undefined);
     }
     throw new Error('A push subscription is changed by many at once.');
   }
 
-  #listsOf(record: PushSubscriptionRecord | undefined): string[] {
+  async #tryReplace(id: string, record: KeptSubscription | undefined): Promise<string> {
+    const { subscriptions, push, subscribersOf } = this.#keys;
+    const text = (await this.#client.hGet(subscriptions, id)) ?? '';
+    const before = decode(text);
+    const listedBefore = this.#listsOf(before);
+    const networks = [before?.network ?? '', record?.network ?? ''];
+    return (await runScript(
+      this.#client,
+      putSubscription,
+      [
+        subscriptions,
+        push,
+        ...networks.map(subscribersOf),
+        ...listedBefore,
+        ...this.#listsOf(record),
+      ],
+      [
+        id,
+        text,
+        record ? JSON.stringify(record) : '',
+        String(MOST_SUBSCRIPTIONS),
+        String(MOST_BYTES),
+        String(BYTES_A_LIST),
+        String(listedBefore.length),
+        ...networks,
+        record?.address ?? '',
+        String(record?.atMs ?? 0),
+        String(MOST_OF_NETWORK.subscriptions),
+        String(MOST_OF_NETWORK.bytes),
+        String(MOST_OF_ADDRESS.subscriptions),
+        String(MOST_OF_ADDRESS.bytes),
+      ],
+    )) as string;
+  }
+
+  /** Of the network that has the most, the oldest that never took a message. */
+  async #findFirstToGo(): Promise<string | undefined> {
+    const fields = Object.entries(await this.#client.hGetAll(this.#keys.push));
+    const [largest] = fields
+      .filter(([field]) => field.startsWith(NETWORK_PREFIX))
+      .toSorted(([, a], [, b]) => Number(b) - Number(a));
+    if (!largest) return undefined;
+    const list = this.#keys.subscribersOf(largest[0].slice(NETWORK_PREFIX.length));
+    const [first] = Object.entries(await this.#client.hGetAll(list))
+      .map(([id, entry]) => ({ id, entry: readEntry(entry) }))
+      .filter(({ entry }) => !entry.isTaken)
+      .toSorted((a, b) => a.entry.atMs - b.entry.atMs);
+    return first?.id;
+  }
+
+  #listsOf(record: KeptSubscription | undefined): string[] {
     if (!record) return [];
     const lists = [
       ...record.runners.map((runnerId) => this.#runnerList(runnerId)),
@@ -141,6 +242,12 @@ export class PushRecords {
   }
 }
 
+/** As the script writes it: "bytes address taken atMs". */
+function readEntry(entry: string): { readonly isTaken: boolean; readonly atMs: EpochMs } {
+  const [, , taken, atMs] = entry.split(' ');
+  return { isTaken: taken === '1', atMs: Number(atMs) };
+}
+
 function idOf(endpoint: string): string {
   return hash(endpoint);
 }
@@ -149,12 +256,15 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Undefined for a text that is no subscription. */
-function decode(text: string): PushSubscriptionRecord | undefined {
+/** Undefined for a text that is no subscription. One of an earlier release came from nowhere that is known. */
+function decode(text: string): KeptSubscription | undefined {
   const record = parseJsonObject(text);
   const { endpoint, p256dh, auth, language, runners, clubs } = record ?? {};
   const isSubscription =
     [endpoint, p256dh, auth, language].every((value) => typeof value === 'string') &&
     [runners, clubs].every((list) => Array.isArray(list));
-  return isSubscription ? (record as unknown as PushSubscriptionRecord) : undefined;
+  if (!isSubscription) return undefined;
+  const kept = record as unknown as PushSubscriptionRecord & Partial<KeptSubscription>;
+  const { network = '', address = '', atMs = Date.now() } = kept;
+  return Object.assign(kept, { network, address, atMs });
 }

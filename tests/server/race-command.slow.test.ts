@@ -211,6 +211,20 @@ test('the address of the Redis, with its password, is told to who has the host',
   expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
 });
 
+test('[CM13] clear-subscriptions forgets everybody who wants to be told, and says how many', async () => {
+  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
+  await store.connect();
+  const record = { p256dh: 'B', auth: 'a', language: 'en', runners: ['r'], clubs: [] };
+  for (const name of ['a', 'b']) await store.push.put({ ...record, endpoint: name });
+  store.close();
+  expect(await race(['clear-subscriptions'])).toMatchObject({
+    status: 0,
+    stdout: 'Subscriptions forgotten: 2\n',
+  });
+  expect((await race(['clear-subscriptions'])).stdout).toBe('Subscriptions forgotten: 0\n');
+  expect((await race(['clear-subscriptions', 'x'])).status).toBe(2);
+});
+
 test('[CM14] --help tells all commands, and the process ends with the status', async () => {
   const help = startBuiltProgram('race', ['--help']);
   expect(await help.exitCode).toBe(0);

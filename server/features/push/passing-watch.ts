@@ -1,6 +1,6 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { PassingClaim, PushSubscriptionRecord } from '#server/store/push-records.ts';
+import type { PassingClaim } from '#server/store/push-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { News } from '#shared/news/passings.ts';
@@ -20,8 +20,9 @@ const RETRY_MS = 2 * SECOND_MS;
 
 export interface PassingWatchParts {
   readonly race: LiveRace;
-  readonly claim: (claim: PassingClaim) => Promise<readonly PushSubscriptionRecord[]>;
-  readonly tell: (news: News, followers: readonly PushSubscriptionRecord[]) => void;
+  /** The ids of the subscriptions that are to be told. */
+  readonly claim: (claim: PassingClaim) => Promise<readonly string[]>;
+  readonly tell: (news: News, followers: readonly string[]) => void;
   readonly logger: Logger;
   readonly gatherMs?: DurationMs;
 }

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#server/config/config.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
+import { groupAddress, groupNetwork } from '#server/web/client-address.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';
@@ -9,8 +10,8 @@ import type { PushKey } from '#shared/wire/push-api.ts';
 
 import { createPushOrder, pushEnd } from './read-order.ts';
 
-/** A village behind one address may subscribe at once; one address alone takes hours to fill the room of all. */
-const AT_ONCE = 300;
+/** A village behind one address may subscribe at once; what it may have in all is bounded by its share. */
+const AT_ONCE = 100;
 const PER_SECOND = 1;
 
 /** What Web Push is asked for with. */
@@ -47,7 +48,9 @@ export function createPushRoutes({ config, store, vapid }: PushRouteSources): Ro
       ),
       answer: async ({ req, res, body }) => {
         spend(req.ip);
-        if (!(await store.push.put(body))) {
+        const address = req.ip ?? '';
+        const source = { network: groupNetwork(address), address: groupAddress(address) };
+        if (!(await store.push.put(body, source))) {
           throw new Refusal(503, 'There is no room for more who want to be told.');
         }
         res.status(204).end();

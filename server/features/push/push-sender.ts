@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import webPush from 'web-push';
 
 import type { Logger } from '#server/observe/logger.ts';
-import type { PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
+import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
@@ -28,12 +28,14 @@ export interface PushSenderParts {
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
   /** Forgets a subscription that its push service no longer knows. */
   readonly forget: (endpoint: string) => Promise<void>;
+  /** Notes that a message was taken there. */
+  readonly noteTaken: (endpoint: string) => Promise<void>;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
 }
 
 interface Waiting {
-  readonly to: PushSubscriptionRecord;
+  readonly to: PushTarget;
   readonly message: PushMessage;
   readonly untilMs: EpochMs;
   readonly tries: number;
@@ -60,6 +62,8 @@ export class PushSender {
   readonly #resting = new Map<string, EpochMs>();
   /** Those on their way. The next one for the same browser and runner waits until its turn is over. */
   readonly #underWay = new Set<string>();
+  /** Those of which it is known that they took a message. */
+  readonly #taken = new Set<string>();
   #isClosed = false;
 
   constructor(parts: PushSenderParts) {
@@ -71,7 +75,7 @@ export class PushSender {
     return this.#ready.size + this.#later.size;
   }
 
-  send(to: PushSubscriptionRecord, message: PushMessage): void {
+  send(to: PushTarget, message: PushMessage): void {
     const name = `${to.endpoint} ${message.about}`;
     this.#take(name);
     this.#put(name, { to, message, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
@@ -156,8 +160,10 @@ export class PushSender {
   async #judge(name: string, waiting: Waiting, answer: PushAnswer | undefined): Promise<void> {
     const { forget, count, logger } = this.#parts;
     const { status = 0, retryAfterMs } = answer ?? {};
-    if (status >= 200 && status < 300) count('sent');
-    else if (status === 404 || status === 410) {
+    if (status >= 200 && status < 300) {
+      count('sent');
+      await this.#noteTaken(waiting.to.endpoint);
+    } else if (status === 404 || status === 410) {
       count('gone');
       await forget(waiting.to.endpoint);
     } else if (status === 0 || status === 429 || status >= 500) {
@@ -165,6 +171,19 @@ export class PushSender {
     } else {
       count('refused');
       logger.warn({ status, host: hostOf(waiting) }, 'A push service refuses a message');
+    }
+  }
+
+  /** Once of each: the message has gone out, whether this can be kept or not. */
+  async #noteTaken(endpoint: string): Promise<void> {
+    if (this.#taken.has(endpoint)) return;
+    if (this.#taken.size >= MOST_WAITING) this.#taken.clear();
+    this.#taken.add(endpoint);
+    try {
+      await this.#parts.noteTaken(endpoint);
+    } catch (error) {
+      this.#taken.delete(endpoint);
+      this.#parts.logger.warn({ err: error }, 'That a message was taken cannot be written down');
     }
   }
 

@@ -9,8 +9,8 @@ import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS } from '#shared/wire/push-api.ts';
 
 import { isPushService } from './push-services.ts';
 
-/** Those of the known services are half as long. */
-const MAX_ENDPOINT = 1_000;
+/** Those of the known services are shorter. */
+const MAX_ENDPOINT = 600;
 const MAX_CLUB = 200;
 
 const endpoint = z.string().max(MAX_ENDPOINT);

@@ -3,10 +3,11 @@ import type { AgentOptions } from 'node:https';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { PushRecords, PushSubscriptionRecord } from '#server/store/push-records.ts';
+import type { PushRecords } from '#server/store/push-records.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { SERVER_TEXTS } from '#server/web/served-texts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
 import type { News } from '#shared/news/passings.ts';
 import { identifyNews } from '#shared/news/passings.ts';
@@ -19,7 +20,15 @@ import { PassingWatch } from './passing-watch.ts';
 import type { PushOutcome } from './push-sender.ts';
 import { PushSender } from './push-sender.ts';
 import { createSendRequest } from './send-request.ts';
+import { isOver } from './subscription-age.ts';
 import { Vapid } from './vapid.ts';
+
+/** Subscriptions read at once, of some kilobytes each. */
+const READ_AT_ONCE = 200;
+const SWEEP_MS = HOUR_MS;
+/** In characters: with these a message stays under the 4 kB that push services take (RFC 8291). */
+const MOST_TITLE = 120;
+const MOST_BODY = 400;
 
 export interface WebPushParts {
   readonly config: Pick<ServerConfig, 'push'>;
@@ -40,6 +49,8 @@ export class WebPush {
   readonly #forecast: FinishForecast;
   readonly #logger: Logger;
   readonly #closeConnections: () => void;
+  readonly #records: PushRecords;
+  readonly #sweeping: NodeJS.Timeout;
 
   constructor({ config, records, race, count, logger, agentOptions }: WebPushParts) {
     this.vapid = new Vapid(config.push, records);
@@ -49,33 +60,51 @@ export class WebPush {
     const { send, close } = createSendRequest(config.push.services, agentOptions);
     this.#closeConnections = close;
     const forget = (endpoint: string): Promise<void> => records.remove(endpoint);
-    this.sender = new PushSender({ send, vapid: this.vapid, forget, count, logger });
+    const noteTaken = records.noteTaken.bind(records);
+    this.sender = new PushSender({ send, vapid: this.vapid, forget, noteTaken, count, logger });
+    this.#records = records;
     const claim = records.claim.bind(records);
-    const tell = (news: News, followers: readonly PushSubscriptionRecord[]): void => {
+    const tell = (news: News, followers: readonly string[]): void => {
       this.#tell(news, followers).catch((error: unknown) => {
         this.#logger.error({ err: error }, 'Followers could not be told');
       });
     };
     this.watch = new PassingWatch({ race, claim, tell, logger });
+    this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
   }
 
   close(): void {
+    clearInterval(this.#sweeping);
     this.watch.close();
     this.sender.close();
     this.#closeConnections();
   }
 
-  /** Each in their language. */
-  async #tell(news: News, followers: readonly PushSubscriptionRecord[]): Promise<void> {
+  /** Forgets those whose race is long over. */
+  async #sweep(): Promise<void> {
+    const { config } = this.#race;
+    if (!this.#race.isLoaded) return;
+    try {
+      const count = await this.#records.sweep((atMs) => isOver(atMs, config, Date.now()));
+      if (count > 0) this.#logger.info({ count }, 'Push subscriptions are over and forgotten');
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'Push subscriptions that are over could not be taken away');
+    }
+  }
+
+  /** Each in their language, so many read at a time: a whole village may follow one runner. */
+  async #tell(news: News, followers: readonly string[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
     const finishMs = row && (await this.#forecast.expect(row));
     const messages = new Map<LanguageCode, PushMessage | undefined>();
-    for (const follower of followers) {
-      const texts = SERVER_TEXTS[chooseLanguage([follower.language])];
-      if (!messages.has(texts.code))
-        messages.set(texts.code, this.#describe(news, finishMs, texts));
-      const message = messages.get(texts.code);
-      if (message) this.sender.send(follower, message);
+    for (let from = 0; from < followers.length; from += READ_AT_ONCE) {
+      for (const follower of await this.#records.read(followers.slice(from, from + READ_AT_ONCE))) {
+        const texts = SERVER_TEXTS[chooseLanguage([follower.language])];
+        if (!messages.has(texts.code))
+          messages.set(texts.code, this.#describe(news, finishMs, texts));
+        const message = messages.get(texts.code);
+        if (message) this.sender.send(follower, message);
+      }
     }
   }
 
@@ -94,11 +123,16 @@ export class WebPush {
       // As a page that is open tells it: of the two one is seen.
       tag: identifyNews(news),
       about: news.runnerId,
-      title: config.pageTitle,
-      body: sentence,
+      title: cut(config.pageTitle, MOST_TITLE),
+      body: cut(sentence, MOST_BODY),
       language: texts.code,
       address: `/runner/${encodeURIComponent(news.runnerId)}`,
       stop: page.push.stop,
     };
   }
+}
+
+function cut(text: string, most: number): string {
+  const letters = Array.from(text);
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }

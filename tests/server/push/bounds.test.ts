@@ -4,10 +4,10 @@ import { MOST_PENDING, PassingWatch } from '#server/features/push/passing-watch.
 import type { PushSenderParts } from '#server/features/push/push-sender.ts';
 import { MOST_WAITING, PushSender } from '#server/features/push/push-sender.ts';
 import type { PushAnswer, SendRequest } from '#server/features/push/send-request.ts';
+import { isOver } from '#server/features/push/subscription-age.ts';
 import { createSendRequest } from '#server/features/push/send-request.ts';
 import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import type { PushSubscriptionRecord } from '#server/store/push-records.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
@@ -39,7 +39,8 @@ function promiseOf<T>(): { readonly promise: Promise<T>; readonly resolve: (valu
 
 function createSender(parts: Pick<PushSenderParts, 'send' | 'count'>): PushSender {
   const vapid = { contact: 'mailto:x@example.org', keys: () => Promise.resolve(KEYS) };
-  const sender = new PushSender({ ...parts, vapid, forget: () => Promise.resolve(), logger });
+  const noted = { forget: () => Promise.resolve(), noteTaken: () => Promise.resolve() };
+  const sender = new PushSender({ ...parts, ...noted, vapid, logger });
   onTestFinished(() => sender.close());
   return sender;
 }
@@ -191,14 +192,14 @@ test('[WP5] a passing is told in a record that replaced another while it was cla
   const pass = (epoch: string): void =>
     race.apply({ epoch, version: 1, ops: [{ op: 'add-scan', scan }] });
   load('before');
-  const lost = promiseOf<readonly PushSubscriptionRecord[]>();
+  const lost = promiseOf<readonly string[]>();
   const epochs: string[] = [];
   const tell = vi.fn<() => void>();
   const watch = new PassingWatch({
     race,
     claim: ({ epoch }) => {
       epochs.push(epoch);
-      return epoch === 'before' ? lost.promise : Promise.resolve([buildSubscription('a')]);
+      return epoch === 'before' ? lost.promise : Promise.resolve(['a']);
     },
     tell,
     logger,
@@ -213,4 +214,18 @@ test('[WP5] a passing is told in a record that replaced another while it was cla
   pass('after');
   await eventually(() => expect(tell).toHaveBeenCalledTimes(1));
   expect(epochs).toEqual(['before', 'after']);
+});
+
+test('[WP11] a subscription is over a week after the last start, and in any case after sixty days', () => {
+  const day = 24 * HOUR_MS;
+  const startMs = Date.UTC(2026, 5, 20, 9);
+  const raceStart = formatWallClock(startMs, DEFAULT_CONFIG.timeZone);
+  const config = { ...DEFAULT_CONFIG, raceStart };
+  const end = startMs + 7 * day;
+  expect(isOver(startMs - 20 * day, config, end - 1)).toBe(false);
+  expect(isOver(startMs - 20 * day, config, end + 1)).toBe(true);
+  // For the next race, whose start is not set yet.
+  expect(isOver(end + day, config, end + 59 * day)).toBe(false);
+  expect(isOver(end + day, config, end + 62 * day)).toBe(true);
+  expect(isOver(0, DEFAULT_CONFIG, 59 * day)).toBe(false);
 });

@@ -7,7 +7,12 @@ import {
   isPushService,
   lookUpPublic,
 } from '#server/features/push/push-services.ts';
-import { MOST_BYTES, MOST_SUBSCRIPTIONS } from '#server/store/push-records.ts';
+import {
+  MOST_BYTES,
+  MOST_OF_ADDRESS,
+  MOST_OF_NETWORK,
+  MOST_SUBSCRIPTIONS,
+} from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import type { PushKey } from '#shared/wire/push-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -148,6 +153,7 @@ test('[WP3] past the room there is nobody new is taken, and whoever is there may
   const { url } = await startWeb(race);
   const there = new PushBrowser(GOOGLE, 'there');
   expect(await post(url, '/push/subscribe', there.order({ runners: ['r1'] }))).toBe(204);
+  await race.store.push.noteTaken(there.endpoint);
   const others = Array.from(
     { length: MOST_SUBSCRIPTIONS - 1 },
     (_, i) => [`other-${i}`, '{}'] as const,
@@ -169,16 +175,101 @@ test('[WP3] past the room there is nobody new is taken, and whoever is there may
   expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
 });
 
+/** What a network of attackers sends: as much of it as one order may hold. */
+function orderOf(name: string) {
+  const { endpoint, keys } = new PushBrowser(GOOGLE, name).order();
+  const runners = Array.from({ length: 100 }, (_, i) => `${name}-${i}-`.padEnd(60, 'x'));
+  return { endpoint, ...keys, language: 'en', runners, clubs: [] };
+}
+
+test('[WP10] one address and one network have their share of the room, in which their own oldest gives way', async () => {
+  const { store, redis, keys } = await openRace();
+  const source = { network: '192.0.2.0/24', address: '192.0.2.1' };
+  const kept = async (): Promise<number> => redis.hLen(keys.subscriptions);
+  const isThere = async (name: string): Promise<boolean> => {
+    const { endpoint } = orderOf(name);
+    const all = await redis.hVals(keys.subscriptions);
+    return all.some((text) => text.includes(JSON.stringify(endpoint)));
+  };
+  expect(await store.push.put(orderOf('honest'), { network: 'n', address: 'a' }, 1)).toBe(true);
+  for (let i = 0; i < 80; i += 1) await store.push.put(orderOf(`one-${i}`), source, 10 + i);
+  const ofAddress = (await kept()) - 1;
+  expect(ofAddress).toBeLessThan(50);
+  expect([await isThere('one-0'), await isThere('one-79'), await isThere('honest')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  // Many small ones are bounded by their number.
+  for (let i = 0; i < 220; i += 1) {
+    const small = { ...orderOf(`small-${i}`), runners: ['r'] };
+    await store.push.put(small, { network: 'other', address: 'other' }, 200 + i);
+  }
+  expect((await kept()) - 1 - ofAddress).toBe(MOST_OF_ADDRESS.subscriptions);
+  expect(Number(await redis.hGet(keys.push, 'bytes'))).toBeLessThan(3 * MOST_OF_ADDRESS.bytes);
+});
+
+test('[WP10] all addresses of a network together have no more than its share', async () => {
+  const { store, redis, keys } = await openRace();
+  for (let i = 0; i < 250; i += 1) {
+    const address = `192.0.2.${i}`;
+    await store.push.put(orderOf(`of-many-${i}`), { network: '192.0.2.0/24', address }, 10 + i);
+  }
+  const bytes = Number(await redis.hGet(keys.push, 'bytes'));
+  expect(bytes).toBeLessThanOrEqual(MOST_OF_NETWORK.bytes);
+  expect(bytes).toBeGreaterThan(0.9 * MOST_OF_NETWORK.bytes);
+  expect(await redis.hLen(keys.subscriptions)).toBeLessThan(250);
+});
+
+test('[WP10] of all the room the largest network gives way first, and never whoever took a message', async () => {
+  const { store, redis, keys } = await openRace();
+  const put = (name: string, network: string, atMs: number): Promise<boolean> =>
+    store.push.put({ ...orderOf(name), runners: ['r'] }, { network, address: name }, atMs);
+  await put('old and alone', 'home', 1);
+  await put('took one', 'crowd', 2);
+  await put('first', 'crowd', 3);
+  await put('second', 'crowd', 4);
+  const listed = new PushBrowser(GOOGLE, 'took one').endpoint;
+  await store.push.noteTaken(listed);
+  await redis.hSet(keys.push, 'bytes', String(MOST_BYTES - 10));
+  const before = await redis.hLen(keys.subscriptions);
+  // Each that gives way makes room, which is counted as it was.
+  expect(await put('late', 'elsewhere', 5)).toBe(true);
+  const left = (await redis.hVals(keys.subscriptions)).join('\n');
+  const stands = (name: string): boolean =>
+    left.includes(JSON.stringify(new PushBrowser(GOOGLE, name).endpoint));
+  expect(['old and alone', 'took one', 'first', 'late'].map(stands)).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(await redis.hLen(keys.subscriptions)).toBeLessThanOrEqual(before);
+});
+
+test('[WP4 WP10] nothing is left when all are cleared, and a browser that says so again is told again', async () => {
+  const { store, redis, keys } = await openRace();
+  for (let i = 0; i < 30; i += 1) {
+    await store.push.put(orderOf(`x-${i}`), { network: `n-${i % 3}`, address: `a-${i}` });
+  }
+  expect(await store.push.sweep(() => true)).toBe(30);
+  const left = await redis.keys(keys.followersOf('*').replace('{', '\\{'));
+  const networks = await redis.keys(keys.subscribersOf('*').replace('{', '\\{'));
+  expect([...left, ...networks]).toEqual([]);
+  expect(await redis.hGetAll(keys.push)).toEqual({ bytes: '0' });
+  expect(await store.push.put(orderOf('x-1'))).toBe(true);
+});
+
 test('[WP3] one address cannot ask without end, and what is remembered of addresses is bounded', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const statuses = new Map<number, number>();
-  for (let i = 0; i < 320; i += 1) {
+  for (let i = 0; i < 120; i += 1) {
     const status = await post(url, '/push/unsubscribe', { endpoint: 'https://x.example' });
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  expect(statuses.get(204)).toBeGreaterThanOrEqual(300);
-  expect((statuses.get(204) ?? 0) + (statuses.get(429) ?? 0)).toBe(320);
+  expect(statuses.get(204)).toBeGreaterThanOrEqual(100);
+  expect((statuses.get(204) ?? 0) + (statuses.get(429) ?? 0)).toBe(120);
 
   let nowMs = 0;
   const budget = new AddressBudget(2, 1, () => nowMs);
