@@ -3,6 +3,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
+import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -22,6 +23,8 @@ export interface RaceProgress {
   readonly event: EventCode;
   readonly finished: number;
   readonly onCourse: number;
+  /** How many of those are so by the gun alone (RULES.md ST11). */
+  readonly byGun: number;
   readonly out: number;
   /** Registered, and seen nowhere. */
   readonly unseen: number;
@@ -120,19 +123,22 @@ export class RaceTracker implements Follower {
   }
 
   /** As it is at `nowMs`, by the server's clock. */
-  list(nowMs: EpochMs): readonly RaceProgress[] {
+  list(nowMs: EpochMs, config?: StartSettings): readonly RaceProgress[] {
     const standings = this.#standings;
     return [...this.#races].map(([event, race]) => {
       const { points, counts, lastMs, awaited } = this.#countAt(event, nowMs, race);
       const finished = standings.finishers(event).length;
-      const onCourse = standings.onCourse(event).length;
+      const seen = standings.onCourse(event).length;
       const out = standings.dnfs(event).length;
+      const unread = Math.max(0, standings.totals[event] - finished - seen - out);
+      const byGun = config && isStartedByGun(event, config, nowMs) ? unread : 0;
       return {
         event,
         finished,
-        onCourse,
+        onCourse: seen + byGun,
+        byGun,
         out,
-        unseen: Math.max(0, standings.totals[event] - finished - onCourse - out),
+        unseen: unread - byGun,
         points: points.map((point, index) => ({
           point,
           count: counts[index] ?? 0,

@@ -27,7 +27,7 @@ export interface LoadedRace extends RaceContent {
 /**
  * - `advanced`: the head moved, so results, totals or settings may have changed;
  * - `hidden`: somebody became private, so nothing made before may be shown any more (PROTOCOL.md PV3);
- * - `config`: the settings or the pictures changed;
+ * - `config`: the settings, the pictures or the mass starts changed;
  * - `notices`: there is something else to know of the service itself;
  * - `accounts`: an account changed or a session ended;
  * - `reloaded`: everything was replaced, and what was sent before does not lead here.
@@ -66,6 +66,11 @@ export class LiveRace {
 
   get config(): RaceConfig {
     return this.#state.config;
+  }
+
+  /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
+  get massStarts(): RaceState['massStarts'] {
+    return this.#state.massStarts;
   }
 
   get pictures(): PictureVersions {

@@ -1,4 +1,5 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -35,6 +36,7 @@ export class MissingList {
   readonly #dismissals = new Map<BandId, Dismissal>();
   readonly #scansOf: ScansOfBand;
   #notices: readonly Notice[];
+  #massStarts: readonly EventCode[] = [];
   #revision = 0;
   #sightsRevision = 0;
 
@@ -67,6 +69,17 @@ export class MissingList {
 
   setNotices(notices: readonly Notice[]): void {
     this.#notices = notices;
+    this.#revision += 1;
+  }
+
+  /** The events that went by the gun alone, as far as is known (RULES.md ST11). */
+  get massStarts(): readonly EventCode[] {
+    return this.#massStarts;
+  }
+
+  setMassStarts(events: readonly EventCode[]): void {
+    if (events.join() === this.#massStarts.join()) return;
+    this.#massStarts = events;
     this.#revision += 1;
   }
 

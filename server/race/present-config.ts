@@ -1,4 +1,4 @@
-import { byEvent } from '#shared/model/event.ts';
+import { type EventCode, byEvent } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { SettingName } from '#shared/model/settings.ts';
@@ -10,11 +10,16 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 export interface Presentable {
   readonly config: RaceConfig;
   readonly pictures: PictureVersions;
+  readonly massStarts?: readonly EventCode[];
 }
 
 /** What everyone may see of the settings, and which pictures go with them. */
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
-  return present(from, PUBLIC_SETTINGS, nowMs);
+  const { massStarts = [] } = from;
+  return {
+    ...present(from, PUBLIC_SETTINGS, nowMs),
+    ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
+  };
 }
 
 /** The same for organisers, who see all settings. */

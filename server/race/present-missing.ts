@@ -20,6 +20,7 @@ export function presentMissingDetails(missing: MissingList): MissingDetails {
       .map((band) => presentUnassigned(band, missing.findDismissal(band.bandId))),
     ...(finishedDnfs.length > 0 && { finishedDnfs }),
     ...(missing.notices.length > 0 && { notices: missing.notices }),
+    ...(missing.massStarts.length > 0 && { massStarts: [...missing.massStarts] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
-import { type EventCode, byEvent } from '#shared/model/event.ts';
+import { type EventCode, byEvent, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -19,6 +19,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
+import { StartReads } from './start-reads.ts';
 import { type ResultChange, compareResults } from './results-delta.ts';
 
 /** Everything that is kept of a race; see `store/race-record.ts`. */
@@ -37,6 +38,7 @@ export interface Effect {
   readonly results: readonly ResultChange[];
   /** The runners that were entered, edited or deleted. */
   readonly runners: readonly RunnerId[];
+  /** Whether the settings changed, or the events that went by the gun alone. */
   readonly isConfigChanged: boolean;
   /** Whether the number of those who take part in some event changed. */
   readonly isTotalsChanged: boolean;
@@ -62,6 +64,7 @@ export class RaceState {
   readonly #scans = new Map<BandId, Map<ScanId, Scan>>();
   readonly #totals = byEvent(() => 0);
   readonly #startLine = new StartLine();
+  readonly #startReads = new StartReads();
   #scanCount = 0;
 
   /** `before` is the list of the missing whose place this one takes. */
@@ -78,6 +81,16 @@ export class RaceState {
 
   get config(): RaceConfig {
     return this.#config;
+  }
+
+  /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
+  get massStarts(): readonly EventCode[] {
+    return EVENTS.filter(
+      (event) =>
+        this.#rules.guns[event] !== undefined &&
+        this.#totals[event] > 0 &&
+        !this.#startReads.has(event),
+    );
   }
 
   get runnerCount(): number {
@@ -130,6 +143,7 @@ export class RaceState {
       if (++count % RECORDS_A_STEP === 0) yield;
     }
     this.standings.replaceAll([...results.values()], { ...this.#totals });
+    this.missing.setMassStarts(this.massStarts);
   }
 
   /** Applies the operations of one change. Applying them again changes nothing. */
@@ -142,6 +156,7 @@ export class RaceState {
     };
     const totalsBefore = { ...this.#totals };
     const configBefore = this.#config;
+    const massStartsBefore = this.massStarts.join();
     const hidden = new Set<RunnerId>();
     for (const op of ops) {
       switch (op.op) {
@@ -190,10 +205,11 @@ export class RaceState {
       (event) => totalsBefore[event] !== this.#totals[event],
     );
     if (isTotalsChanged) this.standings.setTotals({ ...this.#totals });
+    this.missing.setMassStarts(this.massStarts);
     return {
       results,
       runners: [...edited],
-      isConfigChanged: this.#config !== configBefore,
+      isConfigChanged: this.#config !== configBefore || this.massStarts.join() !== massStartsBefore,
       isTotalsChanged,
       hidden: [...hidden],
     };
@@ -223,6 +239,7 @@ export class RaceState {
     if (!runner) {
       this.missing.setRunner(runnerId, undefined);
       this.#startLine.put(runnerId, undefined);
+      this.#startReads.put(runnerId, undefined);
     }
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
@@ -236,6 +253,7 @@ export class RaceState {
     const scored = this.#score(runner);
     const { score, scans } = scored;
     this.#startLine.put(runner.runnerId, score.crossing);
+    this.#startReads.put(runner.runnerId, score.crossing && runner.event);
     const isOut = isMissing(runner, score);
     this.missing.setRunner(runner.runnerId, {
       isMissing: isOut,

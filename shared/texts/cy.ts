@@ -75,6 +75,7 @@ export const cy: Texts = {
     bib: 'Rhif',
     time: 'Amser',
     place: 'Safle',
+    byGun: (count) => `${count} yn ôl y gwn yn unig`,
     bibOf: (bib) => `rhif\u00A0${bib}`,
     runners,
     ordinal,

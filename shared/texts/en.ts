@@ -26,6 +26,7 @@ export const en = {
     bib: 'Bib',
     time: 'Time',
     place: 'Place',
+    byGun: (count: number) => `${count} by the gun alone`,
     bibOf: (bib: string) => `bib\u00A0${bib}`,
     runners: (count: number) => plural(count, { one: '# runner', other: '# runners' }),
     /** `1st` */

@@ -1,3 +1,4 @@
+import type { EventCode } from '../model/event.ts';
 import type { PictureVersions } from '../model/picture.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import type { PublicSetting } from '../model/settings.ts';
@@ -40,6 +41,8 @@ export type PublicConfig = Pick<RaceConfig, PublicSetting>;
 
 /** GET /config. */
 export interface ConfigBody extends PublicConfig {
+  /** The events that have a gun and of which nobody was read at the start; absent when there is none (RULES.md ST11). */
+  readonly massStarts?: readonly EventCode[];
   readonly serverTime: EpochMs;
   /** Changes with every upload, so an address that carries it is fetched anew at once. */
   readonly pictures: PictureVersions;

@@ -75,6 +75,8 @@ const MISSING_DETAILS = {
   finishedDnfs: z.optional(listOf(finishedDnf)),
   /** Absent when there is none. */
   notices: z.optional(listOf(notice)),
+  /** The events that have a gun and of which nobody was read at the start; absent when there is none. */
+  massStarts: z.optional(listOf(nonEmpty)),
 };
 const missingDetails = z.object(MISSING_DETAILS);
 export type MissingDetails = Readonly<z.infer<typeof missingDetails>>;

@@ -36,6 +36,7 @@ const missing: Missing = {
   ]),
   dnfFinishes: new Map([['Evans', 30]]),
   notices: [],
+  massStarts: [],
 };
 
 const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);
@@ -94,4 +95,14 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => {
   expect(findPhoneLink(text)).toBe(link);
+});
+
+test('[ST11] of an event that went by the gun nobody is never seen', () => {
+  const field = [
+    buildAdminRunner({ runnerId: 'a', event: 'PB' }),
+    buildAdminRunner({ runnerId: 'b', event: 'BB' }),
+  ];
+  const of = { ...missing, runnerIds: ['a', 'b'] };
+  const { 'on-course': out, 'never-seen': unseen } = divide(field, of, new Set(['PB']));
+  expect([out, unseen].map((part) => part.map(({ runnerId }) => runnerId))).toEqual([['a'], ['b']]);
 });

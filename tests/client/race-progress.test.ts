@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { RaceTracker, SILENT_MS, isSilent } from '#client/spectators/race-progress.ts';
+import type { StartSettings } from '#shared/scoring/mass-start.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
@@ -15,7 +17,7 @@ const run = (runnerId: string, minutes: number[], totalMinutes?: number) =>
     ...(totalMinutes === undefined ? {} : { totalMs: totalMinutes * MINUTE_MS }),
   });
 
-function track() {
+function track(config?: StartSettings) {
   const standings = new Standings();
   standings.replaceAll(
     [
@@ -25,14 +27,14 @@ function track() {
     ],
     { BB: 0, PB: 5, UB: 0 },
   );
-  const [race] = new RaceTracker(standings, ['PB']).list(GUN_MS + 5 * 60 * MINUTE_MS);
+  const [race] = new RaceTracker(standings, ['PB']).list(GUN_MS + 5 * 60 * MINUTE_MS, config);
   if (!race) throw new Error('The race is not told.');
   return race;
 }
 
 test('[PG1] a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {
   const { points, ...counts } = track();
-  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, out: 1, unseen: 2 });
+  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, byGun: 0, out: 1, unseen: 2 });
   expect(points.map(({ point, count }) => [point, count])).toEqual([
     [0, 3],
     [1, 2],
@@ -50,4 +52,11 @@ test('[PG2] a point is silent only while somebody on course was last seen right 
   const lateMs = GUN_MS + 90 * MINUTE_MS + SILENT_MS;
   expect(points.map((one) => isSilent(one, lateMs))).toEqual([false, false, true, false, false]);
   expect(points.map((one) => isSilent(one, lateMs - 1))).toEqual(points.map(() => false));
+});
+
+test('[PG7 ST11] who went with the gun and was not read counts as on course, and is told apart', () => {
+  const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
+  const { onCourse, byGun, unseen } = track({ ...config, massStarts: ['PB'] });
+  expect({ onCourse, byGun, unseen }).toEqual({ onCourse: 3, byGun: 2, unseen: 0 });
+  expect(track({ ...config, massStarts: ['BB'] })).toMatchObject({ onCourse: 1, byGun: 0 });
 });

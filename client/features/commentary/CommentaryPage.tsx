@@ -178,7 +178,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             nowMs={nowMs}
             onPin={pin}
           />
-          <RacePanel races={progress.read().list(nowMs)} config={config} />
+          <RacePanel races={progress.read().list(nowMs, config)} config={config} />
           <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>

@@ -123,7 +123,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   return (
     <Panel title={commentary.where} hint={commentary.whereOrder}>
       <div className={styles.races}>
-        {races.map(({ event, finished, onCourse, out, unseen, points }) => (
+        {races.map(({ event, finished, onCourse, byGun, out, unseen, points }) => (
           <div key={event} className={styles.race}>
             <h3>{labelEvent(event, config)}</h3>
             <p className={styles.counts}>
@@ -136,6 +136,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
                   {labelPoint(point, config, texts, event)} <b>{count}</b>
                 </li>
               ))}
+              {byGun > 0 ? <li>{texts.common.byGun(byGun)}</li> : null}
               {unseen > 0 ? <li>{commentary.unseen(unseen)}</li> : null}
             </ul>
           </div>

@@ -1,3 +1,5 @@
+import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -50,9 +52,19 @@ export function MissingPage(): ReactNode {
   // nothing moves under the fingers.
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const unassigned = missing?.unassigned;
+  const config = forms.config ?? DEFAULT_CONFIG;
+  const nowMs = useRaceNow(forms.config);
+  const startedCodes = EVENTS.filter((event) =>
+    isStartedByGun(event, { ...config, massStarts: missing?.massStarts ?? [] }, nowMs),
+  ).join();
+  const started = useMemo(
+    () => new Set(startedCodes.split(',').filter(isEventCode)),
+    [startedCodes],
+  );
   const parts = useMemo(
-    () => (runners && held && unassigned ? divide(runners, { ...held, unassigned }) : undefined),
-    [runners, held, unassigned],
+    () =>
+      runners && held && unassigned ? divide(runners, { ...held, unassigned }, started) : undefined,
+    [runners, held, unassigned, started],
   );
   useEffect(() => {
     view.current = { parts, shown };
@@ -64,14 +76,14 @@ export function MissingPage(): ReactNode {
     return sortRows(found[isPart ? shown : 'missing'], held.sights, order);
   }, [found, held, shown, order]);
 
-  const config = forms.config ?? DEFAULT_CONFIG;
   const today = useToday(config.timeZone);
-  const nowMs = useRaceNow(forms.config);
   const noteOf = ({ runnerId, event }: AdminRunner): Note | undefined => {
     const sight = held?.sights.get(runnerId);
     if (sight === undefined) return undefined;
     return {
-      text: sight ? describeSight(sight, config, { nowMs, today }, event) : 'never scanned',
+      text: sight
+        ? describeSight(sight, config, { nowMs, today }, event)
+        : describeUnread(started.has(event)),
       hasContacts: true,
     };
   };
@@ -199,4 +211,9 @@ export function MissingPage(): ReactNode {
       </EditorDialog>
     </div>
   );
+}
+
+/** Of somebody who was scanned nowhere. */
+function describeUnread(isStarted: boolean): string {
+  return isStarted ? 'started with the gun, never scanned' : 'never scanned';
 }

@@ -1,3 +1,4 @@
+import type { EventCode } from '#shared/model/event.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -37,16 +38,25 @@ export interface Parts {
   readonly dnf: readonly AdminRunner[];
   /** With a band and without a finish, by name. */
   readonly missing: readonly AdminRunner[];
-  /** Those of them who were scanned somewhere. */
+  /** Those of them who were scanned somewhere, or went by the gun. */
   readonly 'on-course': readonly AdminRunner[];
   /** Those who never were. */
   readonly 'never-seen': readonly AdminRunner[];
 }
 
-/** Sorts what is told of the missing into parts; the runners come by name and stay so. */
-export function divide(runners: readonly AdminRunner[], missing: Missing): Parts {
+/**
+ * Sorts what is told of the missing into parts; the runners come by name and stay so. Of the events that
+ * `started` by the gun alone nobody counts as never seen (RULES.md ST11).
+ */
+export function divide(
+  runners: readonly AdminRunner[],
+  missing: Missing,
+  started: ReadonlySet<EventCode> = new Set(),
+): Parts {
   const { runnerIds, unassigned, sights, dnfFinishes } = missing;
   const ids = new Set(runnerIds);
+  const isOut = ({ runnerId, event }: AdminRunner): boolean =>
+    Boolean(sights.get(runnerId)) || started.has(event);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
@@ -54,8 +64,8 @@ export function divide(runners: readonly AdminRunner[], missing: Missing): Parts
     dismissed: unassigned.filter(isPutAside),
     dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? []).flat(),
     missing: listed,
-    'on-course': listed.filter(({ runnerId }) => sights.get(runnerId)),
-    'never-seen': listed.filter(({ runnerId }) => !sights.get(runnerId)),
+    'on-course': listed.filter((one) => isOut(one)),
+    'never-seen': listed.filter((one) => !isOut(one)),
   };
 }
 

@@ -29,13 +29,16 @@ export function RaceProgressList(): ReactNode {
     <ul className={styles.races}>
       {races
         .read()
-        .list(nowMs)
+        .list(nowMs, config)
         .map((race) => {
           const { event } = race;
           return (
             <li key={event} className={styles.race}>
               <h3 className={styles.name}>{labelEvent(event, config)}</h3>
-              <p>{progress.counts(race.finished, race.onCourse, race.out, race.unseen)}</p>
+              <p>
+                {progress.counts(race.finished, race.onCourse, race.out, race.unseen)}
+                {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
+              </p>
               <ul className={styles.points}>
                 {race.points.map((one) => {
                   const ageMs =

@@ -21,6 +21,7 @@ import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
 import { NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
 import { MeantStandings } from './finding/meant-standings.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { useSought } from './finding/use-sought.ts';
 import { countOnCourse } from './list-rows.ts';
@@ -62,6 +63,7 @@ export function ResultsPage(): ReactNode {
   const { config, head, isReceived, connection, heardMs, clockOffsetMs } = useRace();
   const { standings } = useRaceStore().replica;
   const { common, results } = useTexts();
+  const nowMs = useHeardMoment();
   const [params, setParams] = useSearchParams();
   const { sought, change, address } = useSought();
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
@@ -111,7 +113,7 @@ export function ResultsPage(): ReactNode {
           timeZone={config?.timeZone ?? 'UTC'}
           startText={config?.startText ?? ''}
           isClosed={config !== undefined && isTabClosed(tab, config)}
-          onCourse={countOnCourse(standings, tab)}
+          onCourse={config ? countOnCourse(standings, tab, config, nowMs).onCourse : 0}
         />
         {config && !tab ? null : (
           <TabBar

@@ -21,6 +21,7 @@ import type { RowGoal } from './use-row-goal.ts';
 import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
@@ -59,6 +60,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const isDrawn = useIsDrawn();
+  const nowMs = useHeardMoment();
   const rows = useMemo(() => {
     if (!head || !tab) return undefined;
     return isDrawn ? listFirstRows(meant, tab, DRAWN_ROWS) : listRows(meant, tab);
@@ -86,7 +88,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
-  const onCourse = countOnCourse(standings, tab);
+  const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
   const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
   const what = [
     shownSought.text.trim(),
@@ -133,6 +135,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             {[
               texts.results.finishedOf(standings.finishers(event).length, standings.totals[event]),
               ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
+              ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
             ].join(' · ')}
           </p>
         ) : null}

@@ -1,3 +1,6 @@
+import type { EventCode } from '#shared/model/event.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -41,16 +44,29 @@ function take<T>(most: number, all: OrderedView<T>): T[] {
 /** How many runners a tab lists. */
 export function countRows(standings: Standings, tab: ResultsTab): number {
   if (tab.kind === 'special') return standings.special(tab.code).length;
-  return [standings.finishers(tab.code), standings.dnfs(tab.code), standings.onCourse(tab.code)]
-    .map((part) => part.length)
-    .reduce((sum, length) => sum + length, 0);
+  return countListed(standings, tab.code);
+}
+
+function countListed(standings: Standings, event: EventCode): number {
+  const parts = [standings.finishers(event), standings.dnfs(event), standings.onCourse(event)];
+  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** How many of those a tab ranks are still out, listed on it or not; of everyone without a tab. */
-export function countOnCourse(standings: Standings, tab: ResultsTab | undefined): number {
-  return eventsOf(tab)
-    .map((event) => standings.onCourse(event).length)
-    .reduce((sum, length) => sum + length, 0);
+export function countOnCourse(
+  standings: Standings,
+  tab: ResultsTab | undefined,
+  config: StartSettings,
+  nowMs: EpochMs,
+): { readonly onCourse: number; readonly byGun: number } {
+  let seen = 0;
+  let byGun = 0;
+  for (const event of eventsOf(tab)) {
+    seen += standings.onCourse(event).length;
+    if (!isStartedByGun(event, config, nowMs)) continue;
+    byGun += Math.max(0, standings.totals[event] - countListed(standings, event));
+  }
+  return { onCourse: seen + byGun, byGun };
 }
 
 /**

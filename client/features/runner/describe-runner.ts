@@ -1,3 +1,4 @@
+import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
@@ -71,6 +72,9 @@ export function describeAwaited(starter: Starter, context: StatusContext): Statu
   const gunMs = findStartMs(config.starts[starter.events] || config.raceStart, config.timeZone);
   if (gunMs === undefined) return { headline: runner.notSeen };
   const clock = common.dates.clock(gunMs, config.timeZone);
+  if (isStartedByGun(starter.events, config, nowMs)) {
+    return { headline: runner.started(common.ago(nowMs - gunMs)) };
+  }
   if (nowMs >= gunMs) return { headline: runner.notSeen, note: runner.raceStartedAt(clock) };
   const day = common.dates.day(gunMs, config.timeZone);
   const isToday = day === common.dates.day(nowMs, config.timeZone);

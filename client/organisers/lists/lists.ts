@@ -1,3 +1,4 @@
+import { type EventCode, isEventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
@@ -15,7 +16,13 @@ import type { ConnectionStatus } from '../../live/feed.ts';
  */
 export function takeMissing(
   runnerIds: readonly string[],
-  { scannedNumberNoRunners, lastSeen, finishedDnfs = [], notices = [] }: MissingDetails,
+  {
+    scannedNumberNoRunners,
+    lastSeen,
+    finishedDnfs = [],
+    notices = [],
+    massStarts = [],
+  }: MissingDetails,
   before: Missing | undefined,
 ): Missing {
   return {
@@ -26,6 +33,7 @@ export function takeMissing(
       : (before?.sights ?? new Map()),
     dnfFinishes: new Map(finishedDnfs.map(({ runnerId, finishTime }) => [runnerId, finishTime])),
     notices,
+    massStarts: massStarts.filter(isEventCode),
   };
 }
 
@@ -40,6 +48,8 @@ export interface Missing {
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
   /** What there is to know of the service itself. */
   readonly notices: readonly Notice[];
+  /** The events that have a gun and of which nobody was read at the start (RULES.md ST11). */
+  readonly massStarts: readonly EventCode[];
 }
 
 /** What the organisers' lists show. A new object after every change. */

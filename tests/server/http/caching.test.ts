@@ -201,7 +201,7 @@ test('[RL4 CL6] GET /config has the settings by name, with the time of each requ
       'serverTime',
     ]),
   );
-  const shown = [...PUBLIC_SETTINGS, 'serverTime', 'pictures'];
+  const shown = [...PUBLIC_SETTINGS, 'serverTime', 'pictures', 'massStarts'];
   expect(Object.keys(first).toSorted()).toEqual(shown.toSorted());
   expect(Object.keys(first.starts)).toEqual(EVENTS);
   await eventually(async () => {
