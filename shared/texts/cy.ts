@@ -90,9 +90,9 @@ export const cy: Texts = {
     followName: (name) => `Dilyn ${name}`,
     clubAll: (club) => `Dilyn pawb o ${club}`,
     allOf: (club) => `Pawb o ${club}`,
-    part: 'Y rhai rydych yn eu dilyn',
+    part: 'Rhedwyr rydych yn eu dilyn',
     allRaces: 'pob ras',
-    full: 'Mae hynny’n fwy nag y gellir eu dilyn. Tynnwch seren yn gyntaf.',
+    full: 'Ni allwch ddilyn rhagor. Rhowch y gorau i ddilyn rhywun yn gyntaf.',
     notSeen: 'heb eu gweld eto',
     neverSeen: 'na welwyd o gwbl',
     starts: (time) => `cychwyn am ${time}`,
@@ -105,8 +105,22 @@ export const cy: Texts = {
     overdue: 'hwyr',
     wasExpected: (clock) => `disgwylid erbyn ${clock}`,
     link: 'Rhedwyr i’w dilyn',
-    ask: (count) => plural(count, { one: 'Dilyn y rhedwr hwn?', other: 'Dilyn y # hyn?' }),
-    askClub: 'a phawb o',
+    ask: (asked, clubs) => {
+      const some = [
+        asked &&
+          plural(asked, { one: 'y rhedwr hwn', two: 'y # redwr hyn', other: 'y # rhedwr hyn' }),
+        clubs &&
+          plural(clubs, {
+            one: 'y clwb hwn',
+            two: 'y # glwb hyn',
+            few: 'y # chlwb hyn',
+            many: 'y # chlwb hyn',
+            other: 'y # clwb hyn',
+          }),
+      ];
+      return `Dilyn ${some.filter(Boolean).join(' a’r ').replace('a’r y ', 'a’r ')}?`;
+    },
+    askClub: (club) => `pawb o ${club}`,
     unknown: (count) =>
       plural(count, {
         one: 'Nid yw un arall o’r ddolen wedi’i gofrestru bellach.',
@@ -116,7 +130,7 @@ export const cy: Texts = {
     yes: 'Dilyn',
     no: 'Nid nawr',
     known: 'Rydych yn dilyn pob un ohonynt yn barod.',
-    tellMe: 'Rhoi gwybod i mi pan fyddant yn pasio',
+    tellMe: 'Cael hysbysiadau',
     turnOn: 'Troi ymlaen',
     wouldTell: {
       closed: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
@@ -169,7 +183,7 @@ export const cy: Texts = {
 
   push: {
     passed: (name, point) => `Mae ${name} wedi pasio ${point}`,
-    stop: 'Peidio â rhoi gwybod',
+    stop: 'Atal hysbysiadau',
     install:
       'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
     failed:
@@ -246,7 +260,7 @@ export const cy: Texts = {
     bar: 'Amser y ras a’r tablau',
     loading: 'Yn llwytho’r canlyniadau',
     timing: 'Amseru gan Splitcast',
-    plain: 'Tudalen syml, i’w hargraffu ac i’w chadw',
+    plain: 'Canlyniadau i’w hargraffu',
     place: '#',
     firstIn: (group) => `Cyntaf yn ${group}`,
     justIn: 'Diweddaraf',
@@ -336,7 +350,7 @@ export const cy: Texts = {
     atClock: (clock) => `am ${clock}`,
     placesWon: (count) => plural(count, { other: 'ennill # safle' }),
     placesLost: (count) => plural(count, { other: 'colli # safle' }),
-    aroundAt: (point) => `O’u cwmpas: ${point}`,
+    aroundAt: (point) => `Yn union o flaen ac ar ôl: ${point}`,
     ahead: (gap) => `${gap} ar y blaen`,
     behind: (gap) => `${gap} y tu ôl`,
     sameTime: 'yn yr un amser',
@@ -384,10 +398,12 @@ export const cy: Texts = {
         many: '# chywiriad',
         other: '# cywiriad',
       }),
-    toSayHint: 'nid fel y dywedwyd',
-    said: (name) => `${name}: wedi’i ddweud`,
-    saidAll: 'Mae’r cyfan wedi’i ddweud',
-    saidAllOf: (count) => `Mae’r ${count} wedi’u dweud`,
+    toSayHint: 'wedi newid ers ei ddweud',
+    said: (name) => `Nodi bod ${name} wedi’i ddweud`,
+    saidAll: 'Nodi bod popeth wedi’i ddweud',
+    saidAllOf: (count) => `Nodi bod y ${count} wedi’u dweud`,
+    timesShorter: (count, race, gap) => `${count} o amserau ${race} ${gap} yn fyrrach`,
+    timesLonger: (count, race, gap) => `${count} o amserau ${race} ${gap} yn hirach`,
     cameLate: 'daeth i mewn yn hwyr',
     noLonger: (calls) => `nid mwyach: ${calls}`,
     nowIs: (calls) => `bellach: ${calls}`,
@@ -410,7 +426,7 @@ export const cy: Texts = {
     soon: 'unrhyw eiliad',
     basis: (runners) => `yn ôl ${runners}`,
     notSeen: 'heb eu gweld eto',
-    where: 'Ble mae’r ras',
+    where: 'Hynt y ras',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
     unseen: (count) => `${count} heb eu gweld eto`,
     canWin: 'Pwy all ennill o hyd',

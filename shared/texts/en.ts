@@ -45,14 +45,14 @@ export const en = {
     followName: (name: string) => `Follow ${name}`,
     clubAll: (club: string) => `Follow all of ${club}`,
     allOf: (club: string) => `All of ${club}`,
-    part: 'Those you follow',
+    part: 'Runners you follow',
     allRaces: 'all races',
-    full: 'That is more than can be followed. Take a star off first.',
+    full: 'You cannot follow any more. Unfollow somebody first.',
     notSeen: 'not seen yet',
     neverSeen: 'never seen',
     starts: (time: string) => `starts ${time}`,
-    gone: 'not on the start list any more',
-    remove: (name: string) => `No longer follow ${name}`,
+    gone: 'no longer on the start list',
+    remove: (name: string) => `Unfollow ${name}`,
     showAll: (count: number) => `Show all ${count}`,
     showFewer: 'Show fewer',
     seenOf: (finished: number, out: number) => `${finished} finished · ${out} on course`,
@@ -60,31 +60,37 @@ export const en = {
     overdue: 'overdue',
     wasExpected: (clock: string) => `expected by ${clock}`,
     link: 'Runners to follow',
-    ask: (count: number) => plural(count, { one: 'Follow this runner?', other: 'Follow these #?' }),
-    askClub: 'and everyone of',
+    ask: (runners: number, clubs: number) => {
+      const some = [
+        runners && plural(runners, { one: 'this runner', other: 'these # runners' }),
+        clubs && plural(clubs, { one: 'this club', other: 'these # clubs' }),
+      ];
+      return `Follow ${some.filter(Boolean).join(' and ')}?`;
+    },
+    askClub: (club: string) => `everyone in ${club}`,
     unknown: (count: number) =>
       plural(count, {
-        one: 'One more of the link is not entered any more.',
-        other: '# more of the link are not entered any more.',
+        one: 'One more in this link is no longer entered.',
+        other: '# more in this link are no longer entered.',
       }),
-    nobody: 'Nobody of this link is entered any more.',
+    nobody: 'Nobody in this link is entered any more.',
     yes: 'Follow',
     no: 'Not now',
-    known: 'You follow all of them already.',
-    tellMe: 'Tell me when they pass',
+    known: 'You already follow all of them.',
+    tellMe: 'Get alerts',
     turnOn: 'Turn on',
     /** What a press would do: by a push to the closed page, by notifications, or on the page alone. */
     wouldTell: {
-      closed: 'News of everyone you follow, also while this page is closed.',
-      tab: 'News of everyone you follow, as long as a tab with the race is open.',
-      page: 'News of everyone you follow, on this page while it is open.',
+      closed: 'About everyone you follow, even while this page is closed.',
+      tab: 'About everyone you follow, as long as a tab with the race is open.',
+      page: 'About everyone you follow, on this page while it is open.',
     },
     told: {
-      closed: 'You are told of everyone you follow, also while this page is closed.',
-      tab: 'You are told of everyone you follow, as long as a tab with the race is open.',
-      page: 'You are told of everyone you follow, on this page while it is open.',
+      closed: 'You get alerts about everyone you follow, even while this page is closed.',
+      tab: 'You get alerts about everyone you follow, as long as a tab with the race is open.',
+      page: 'You get alerts about everyone you follow, on this page while it is open.',
     },
-    blocked: 'This browser blocks notifications of this site: news is shown on the page.',
+    blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
   },
 
   /** Where each race is. */
@@ -122,18 +128,18 @@ export const en = {
     offlineFrom: (ageMs: number) => `Offline · data ${age(ageMs)} old`,
     finalNews: 'The race is closed. These results are final.',
     liveNews: 'This page is live.',
-    pollingNews: (seconds: number) => `This page is renewed every ${seconds} seconds.`,
-    offlineNews: 'Offline. What is shown may be old.',
+    pollingNews: (seconds: number) => `This page updates every ${seconds} seconds.`,
+    offlineNews: 'Offline. These results may be out of date.',
   },
 
   /** What those are told who follow a runner, on their phones, and how to be told. */
   push: {
     passed: (name: string, point: string) => `${name} passed ${point}`,
-    stop: 'Stop telling me',
+    stop: 'Stop alerts',
     install:
-      'To be told while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
+      'To get alerts while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
     failed:
-      'For now only while a tab with the race is open: signing up for more did not work. The page tries again.',
+      'For now only while a tab with the race is open: signing up for more did not work. The page will try again.',
   },
 
   /** The find box. */
@@ -177,7 +183,7 @@ export const en = {
     neverSeenElsewhere: 'In other races, never seen',
     notSeen: (count: number) => `Not seen yet: ${count}`,
     neverSeen: (count: number) => `Never seen: ${count}`,
-    noStartList: 'The start list did not arrive. It is asked for again in a moment.',
+    noStartList: 'The start list could not be loaded. The page will try again in a moment.',
     sortBy: 'Order of the start list',
     orders: { name: 'By name', bib: 'By bib' },
   },
@@ -214,7 +220,7 @@ export const en = {
     bar: 'Race time and tables',
     loading: 'Loading the results',
     timing: 'Timing by Splitcast',
-    plain: 'Plain page, to print and to take away',
+    plain: 'Printable results',
     place: '#',
     firstIn: (group: string) => `First in ${group}`,
     justIn: 'Just in',
@@ -233,18 +239,18 @@ export const en = {
   empty: {
     noTabs: 'No results are set up yet',
     noTabsYet:
-      'The distances of this race have not been named. Its results will appear here by themselves.',
+      'The distances of this race have not been named. Its results will appear here automatically.',
     nobodySeen: 'Nobody has been seen yet',
     noTimes: (tab: string) => `No times for ${tab} yet`,
     registered: 'Registered runners',
-    willAppear: 'They appear here as they are timed; the search finds them already.',
+    willAppear: 'They appear here as they are timed. You can search for them already.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
     showEveryone: 'Show everyone',
     nowhere:
-      'Nor in any other tab, nor among those who are registered. Try fewer letters, the bib or the club.',
+      'Nor in any other race or on the start list. Try fewer letters, the bib number or the club.',
     noStartList:
-      'Nor in any other tab. Who was not seen yet cannot be found just now: the start list did not arrive.',
-    looking: 'Nor in any other tab. Looking through those who are registered …',
+      'Nor in any other race. Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
+    looking: 'Nor in any other race. Searching the start list …',
     more: (count: number) => `and ${count} more: type another letter`,
   },
 
@@ -313,23 +319,27 @@ export const en = {
     placesWon: (count: number) =>
       plural(count, { one: '# place gained', other: '# places gained' }),
     placesLost: (count: number) => plural(count, { one: '# place lost', other: '# places lost' }),
-    aroundAt: (point: string) => `Around them at ${point}`,
+    aroundAt: (point: string) => `Just ahead and behind at ${point}`,
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
     sameTime: 'in the same time',
     /** What a finisher may be proud of. */
     wonSince: (count: number, point: string) =>
-      plural(count, { one: `# place won since ${point}`, other: `# places won since ${point}` }),
+      plural(count, {
+        one: `# place gained since ${point}`,
+        other: `# places gained since ${point}`,
+      }),
     bestLeg: (point: string, place: string) => `Best leg: ${point}, ${place}`,
     climbs: 'Climbs',
     saveCard: 'Save the result card',
     shareCard: 'Share the card',
-    cardFailed: 'The card did not arrive. Please try again.',
+    cardFailed: 'The card could not be loaded. Please try again.',
     toCertificate: 'Certificate to print',
     nobody: (asked: string) => `There is no runner “${asked}” here`,
     nobodyWhy: 'Perhaps the entry changed, or the link is old. You can look for them by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
-    noStartList: 'Who was not seen yet cannot be found just now: the start list did not arrive.',
+    noStartList:
+      'Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
   },
 
   /** What a finisher prints. */
@@ -359,14 +369,18 @@ export const en = {
     fresh: (count: number) => `${count} new`,
     earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
     toSay: (count: number) => plural(count, { one: '# correction', other: '# corrections' }),
-    toSayHint: 'not as it was told',
-    said: (name: string) => `${name}: that is said`,
-    saidAll: 'All of it is said',
-    saidAllOf: (count: number) => `All ${count} are said`,
+    toSayHint: 'changed since you said it',
+    said: (name: string) => `Mark ${name} as said`,
+    saidAll: 'Mark all as said',
+    saidAllOf: (count: number) => `Mark all ${count} as said`,
+    timesShorter: (count: number, race: string, gap: string) =>
+      `${count} ${race} times are ${gap} shorter`,
+    timesLonger: (count: number, race: string, gap: string) =>
+      `${count} ${race} times are ${gap} longer`,
     cameLate: 'came in late',
     noLonger: (calls: string) => `no longer: ${calls}`,
     nowIs: (calls: string) => `now: ${calls}`,
-    nobodyYet: 'Nobody is through yet. They appear here by themselves.',
+    nobodyYet: 'Nobody is through yet. They appear here automatically.',
     firstWoman: 'First woman',
     firstMan: 'First man',
     woman: (nth: string) => `${nth} woman`,
@@ -385,7 +399,7 @@ export const en = {
     soon: 'any moment',
     basis: (runners: string) => `from ${runners}`,
     notSeen: 'not seen yet',
-    where: 'Where the race is',
+    where: 'Race progress',
     whereOrder: 'finished · on course · out',
     unseen: (count: number) => `${count} not seen yet`,
     canWin: 'Who can still win',
@@ -406,8 +420,8 @@ export const en = {
       ['j k', 'down and up the arrivals, the arrows too'],
       ['Enter p', 'pin the runner'],
       ['n', 'show who is new, at the top'],
-      ['Esc', 'leave the list, which then goes on by itself'],
-      ['x', 'all corrections are said'],
+      ['Esc', 'leave the list, which then moves on again'],
+      ['x', 'mark all corrections as said'],
       ['u', 'unpin the last card'],
       ['0 1 2 3', 'all races, or one'],
       ['f', 'the finish'],
@@ -432,19 +446,19 @@ export const en = {
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
     teamRule:
       'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and of equal sums the better last counter.',
-    nothing: 'Nobody is far enough for these tables yet.',
+    nothing: 'Nobody has come far enough for these tables yet.',
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,
     showAll: 'Show all of each',
     /** Before the kinds of files. */
-    files: 'The whole results to download:',
+    files: 'Download all results:',
   },
 
   /** On paper. */
   printed: {
     asOf: (moment: string) => `As of ${moment}`,
     unprinted: (most: number, count: number) =>
-      `The first ${most} of ${count} rows. To print others, look for a part of them.`,
+      `The first ${most} of ${count} rows. To print others, search or filter first.`,
   },
 
   /** The screen at the finish. */
@@ -469,7 +483,7 @@ export const en = {
     goOn: 'Go on',
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
-    recovering: 'Something broke. The board loads itself anew in a moment.',
+    recovering: 'Something went wrong. The board will reload in a moment.',
   },
 
   /** What went wrong, and the way on. */
@@ -477,11 +491,11 @@ export const en = {
     screen: 'This screen',
     menu: 'The menu',
     notLoaded: (part: string) => `${part} could not be loaded.`,
-    network: 'The network may be away for a moment.',
+    network: 'The network may be down for a moment.',
     tryAgain: 'Try again',
     back: 'Back to the results',
     noSuchPage: 'There is no such page',
-    noSuchPageWhy: 'Perhaps the link is old, or a letter got lost on the way.',
+    noSuchPageWhy: 'The link may be old or incomplete.',
     goToResults: 'Go to the results',
   },
 };
@@ -528,8 +542,8 @@ export const served = {
     finished: 'Finished',
     inCategory: 'In cat',
     noCategory: 'Without a category',
-    reloads: 'This page loads itself anew every minute.',
-    stop: 'Stop that',
+    reloads: 'This page reloads every minute.',
+    stop: 'Stop reloading',
     csv: 'Results as CSV',
     xlsx: 'Results for Excel',
   },

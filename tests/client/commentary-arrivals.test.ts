@@ -156,7 +156,7 @@ describe('what was told and is not so', () => {
       [undefined, 59 * MINUTE_MS],
     ]);
     expect(desk.notices).toEqual(['b was 59']);
-    desk.book.acknowledge(desk.book.getSnapshot().notices[0]);
+    desk.book.acknowledge(desk.book.getSnapshot().notices.slice(0, 1));
     expect([desk.notices, wasOf()]).toEqual([[], [undefined, 59 * MINUTE_MS]]);
     desk.tell([at('a', 58), at('b', 59)]);
     expect([desk.notices, wasOf()]).toEqual([['b was 57'], [undefined, undefined]]);

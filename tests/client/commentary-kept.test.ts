@@ -56,7 +56,7 @@ test('[CO3] what is to be said is still to be said after the page was loaded ane
   first.tell([...now, at('e', 45)]);
   expect(first.notices.toSorted()).toEqual(['a was 50', 'b was 51', 'c back', 'e late']);
   const saidOf = (id: string) =>
-    first.book.getSnapshot().notices.find(({ arrival }) => arrival.result.runnerId === id);
+    first.book.getSnapshot().notices.filter(({ arrival }) => arrival.result.runnerId === id);
   first.book.acknowledge(saidOf('b'));
   first.nowMs += MINUTE_MS;
   const next = new Tab().reload(first, [...now, at('e', 45)]);

@@ -53,7 +53,7 @@ const star = (runnerId: string, name = `Heledd ${runnerId}`) => ({
 });
 const kept = (): { runners: { runnerId: string }[]; clubs: string[] } =>
   JSON.parse(localStorage.getItem('splitcast.followed') ?? '{}') as ReturnType<typeof kept>;
-const findCard = () => screen.findByRole('region', { name: 'Those you follow' });
+const findCard = () => screen.findByRole('region', { name: 'Runners you follow' });
 const rowOf = (runnerId: string) => {
   const row = document.querySelector<HTMLElement>(`[data-followed-id="${runnerId}"]`);
   if (!row) throw new Error(`${runnerId} is not shown`);
@@ -77,15 +77,17 @@ describe('[FW9] those who are followed', () => {
   test('of whom one is entered no longer say so, and can be taken off', async () => {
     keep({ runners: [star('here'), star('gone')] });
     const { press } = await openResults('/', [run('here')]);
-    await screen.findByText('not on the start list any more');
-    await press('No longer follow Heledd gone');
+    await screen.findByText('no longer on the start list');
+    await press('Unfollow Heledd gone');
     expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['here']);
   });
 
   test('leave room for the results of whoever follows nobody, and load nothing', async () => {
     const { wire } = await openResults('/', [run('here')]);
     await screen.findByText('Heledd here');
-    await expect.poll(() => screen.queryByRole('region', { name: 'Those you follow' })).toBeNull();
+    await expect
+      .poll(() => screen.queryByRole('region', { name: 'Runners you follow' }))
+      .toBeNull();
     expect(wire.sent('GET /starters')).toEqual([]);
   });
 });
@@ -94,7 +96,7 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   keep({ runners: [star('in'), star('unseen')] });
   const field = [run('in', { totalMs: 9_000_000 })];
   await openResults('/', field, [run('unseen')]);
-  await screen.findByRole('button', { name: /^Tell me/ });
+  await screen.findByRole('button', { name: /^Get alerts/ });
   expect(rowOf('unseen').textContent).toContain('not seen yet');
 
   document.body.replaceChildren();
@@ -103,7 +105,7 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   await waitFor(() => {
     expect(rowOf('unseen').textContent).toContain('never seen');
   });
-  await expect.poll(() => screen.queryByRole('button', { name: /^Tell me/ })).toBeNull();
+  await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
 });
 
 test('[FW12] what is told of a runner later takes its place, and leads to them', async () => {
@@ -153,11 +155,13 @@ describe('[FW11] an address that proposes whom to follow', () => {
       `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
       [run('mine'), run('a'), run('b', { runClub: CLUB })],
     );
-    const question = await screen.findByRole('region', { name: 'Follow these 2?' });
-    expect(question.textContent).toContain('Heledd a, Heledd b');
-    expect(question.textContent).toContain(`and everyone of ${CLUB}`);
+    const question = await screen.findByRole('region', {
+      name: 'Follow these 2 runners and this club?',
+    });
+    expect(question.textContent).toContain('Heledd a, Heledd b, everyone in');
+    expect(question.textContent).toContain(CLUB);
     expect(question.textContent).not.toContain('Unknown');
-    expect(question.textContent).toContain('One more of the link is not entered any more.');
+    expect(question.textContent).toContain('One more in this link is no longer entered.');
     expect(kept().runners).toHaveLength(1);
     await user.click(within(question).getByRole('button', { name: 'Follow' }));
     expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
@@ -179,15 +183,17 @@ describe('[FW11] an address that proposes whom to follow', () => {
   test('is turned down as a whole where not all of them fit', async () => {
     keep({ runners: Array.from({ length: 99 }, (_, i) => star(`r${i}`)) });
     const { user } = await openResults('/?follow=a,b', [run('a'), run('b')]);
-    const question = await screen.findByRole('region', { name: 'Follow these 2?' });
+    const question = await screen.findByRole('region', {
+      name: 'Follow these 2 runners?',
+    });
     await user.click(within(question).getByRole('button', { name: 'Follow' }));
-    expect(question.textContent).toContain('more than can be followed');
+    expect(question.textContent).toContain('You cannot follow any more');
     expect(kept().runners).toHaveLength(99);
   });
 
   test('names nobody whom nobody knows', async () => {
     const { press } = await openResults('/?follow=%3Cscript%3E,,x', [run('a')]);
-    await screen.findByText('Nobody of this link is entered any more.');
+    await screen.findByText('Nobody in this link is entered any more.');
     await press('Close');
     expect(location.search).toBe('');
   });
@@ -224,12 +230,15 @@ function stubNotifications(answer: NotificationPermission) {
 }
 
 describe('[FW13] the row that turns news on', () => {
-  const ON = 'Tell me when they pass Turn on';
-  const STOP = 'Tell me when they pass Stop telling me';
+  const ON = 'Get alerts Turn on';
+  const STOP = 'Get alerts Stop alerts';
 
   test.each([
-    ['granted', 'You are told of everyone you follow, as long as a tab with the race is open.'],
-    ['denied', 'This browser blocks notifications of this site: news is shown on the page.'],
+    [
+      'granted',
+      'You get alerts about everyone you follow, as long as a tab with the race is open.',
+    ],
+    ['denied', 'This browser blocks notifications from this site: alerts are shown on the page.'],
   ] as const)(
     'asks by a tap alone, and once, and says what came of it: %s',
     async (answer, said) => {
@@ -237,9 +246,7 @@ describe('[FW13] the row that turns news on', () => {
       keep({ runners: [star('a')] });
       const { press } = await openResults('/', [run('a')]);
       await findCard();
-      await screen.findByText(
-        'News of everyone you follow, as long as a tab with the race is open.',
-      );
+      await screen.findByText('About everyone you follow, as long as a tab with the race is open.');
       expect(asked).not.toHaveBeenCalled();
       await press(ON);
       await screen.findByText(said);
@@ -247,7 +254,9 @@ describe('[FW13] the row that turns news on', () => {
       await press(ON);
       await screen.findByText(said);
       expect(asked).toHaveBeenCalledOnce();
-      await expect.poll(() => screen.getAllByRole('button', { name: /^Tell me/ })).toHaveLength(1);
+      await expect
+        .poll(() => screen.getAllByRole('button', { name: /^Get alerts/ }))
+        .toHaveLength(1);
     },
   );
 
@@ -256,9 +265,11 @@ describe('[FW13] the row that turns news on', () => {
     vi.stubGlobal('isSecureContext', false);
     keep({ runners: [star('a')] });
     const { press } = await openResults('/', [run('a')]);
-    await screen.findByText('You are told of everyone you follow, on this page while it is open.');
+    await screen.findByText(
+      'You get alerts about everyone you follow, on this page while it is open.',
+    );
     await press(STOP);
-    await screen.findByText('News of everyone you follow, on this page while it is open.');
+    await screen.findByText('About everyone you follow, on this page while it is open.');
     expect(localStorage.getItem('splitcast.news-stopped')).toBe('1');
     localStorage.removeItem('splitcast.news-stopped');
     window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.news-stopped' }));
@@ -271,7 +282,7 @@ test('[PG3] where the race is folds out under the results', async () => {
   const splitsMs = [1_800_000, null, null, null, null, null];
   const { user } = await openResults('/', [run('a', { splitsMs, startedAtMs })]);
   await expect.poll(() => screen.queryByText(/30 min ago/)).toBeNull();
-  await user.click(await screen.findByText('Where the race is'));
+  await user.click(await screen.findByText('Race progress'));
   await screen.findByText('0 finished · 1 on course · 0 out · 8 not seen yet');
   await screen.findByText(/30 min ago|29 min ago/);
 });

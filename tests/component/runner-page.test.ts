@@ -168,14 +168,14 @@ test('[RP3] a race that is closed waits for nobody', async () => {
 });
 
 describe('[FW14] news of a runner', () => {
-  const ON = 'Tell me when they pass Turn on';
-  const STOP = 'Tell me when they pass Stop telling me';
+  const ON = 'Get alerts Turn on';
+  const STOP = 'Get alerts Stop alerts';
 
   test('is turned on with following them, and stopped by one tap', async () => {
     vi.stubGlobal('isSecureContext', false);
     const { press } = await openRunner('/runner/heledd', { results: [runner('heledd', 30, null)] });
     await press(ON);
-    await screen.findByText(/^You are told of everyone you follow/);
+    await screen.findByText(/^You get alerts about everyone/);
     expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
     await press(STOP);
     await screen.findByRole('button', { name: ON });
@@ -192,7 +192,7 @@ describe('[FW14] news of a runner', () => {
       starters: [runner('mair', null, null, { runClub: 'Strumble Striders' })],
     });
     const button = await screen.findByRole('button', { name: STOP });
-    expect(button.textContent).toBe('Stop telling me');
+    expect(button.textContent).toBe('Stop alerts');
   });
 
   test.each([
@@ -201,7 +201,7 @@ describe('[FW14] news of a runner', () => {
   ])('is not offered for who %s', async (_, result) => {
     await openRunner('/runner/heledd', { results: [result] });
     await screen.findByRole('heading', { level: 1 });
-    await expect.poll(() => screen.queryByRole('button', { name: /^Tell me/ })).toBeNull();
+    await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
   });
 });
 
@@ -225,7 +225,7 @@ test('[RP2] a bib leads to the one who has it, else to a choice, or to nobody', 
 
 test('[RP2] an address that names nobody says so, or that it cannot be known, and finds', async () => {
   await openRunner('/runner/nobody', { results: FIELD, starters: null });
-  await screen.findByText(/the start list did not arrive/);
+  await screen.findByText(/the start list could not be loaded/);
   await expect
     .poll(() => screen.getByRole('textbox', { name: 'Find a runner, bib or club' }))
     .toBeDefined();
@@ -272,7 +272,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
     '2nd of 4 overall',
     '1st of 3 women',
     '1st of 2 in F40',
-    '1 place won since Bedd Morris',
+    '1 place gained since Bedd Morris',
   ]);
   await expect.poll(() => within(card).getAllByRole('listitem')[1]?.dataset['medal']).toBe('1');
 
@@ -280,7 +280,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
   await openRunner('/runner/nia', { results: field, config: { closed: true } });
   const other = await screen.findByRole('region', { name: 'Finished' });
   expect(other.textContent).toContain('3rd of 3 overall');
-  expect(other.textContent).not.toContain('won since');
+  expect(other.textContent).not.toContain('gained since');
 });
 
 test('[RP10] the result card of a finisher is saved in the language of the page', async () => {
@@ -304,7 +304,7 @@ test('[RP10] the result card is handed on as a file, once it is here', async () 
   const { press } = await openRunner('/runner/mair', { results: [FINISHER] });
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   await press('Share the card');
-  await screen.findByText('The card did not arrive. Please try again.');
+  await screen.findByText('The card could not be loaded. Please try again.');
   expect(share).not.toHaveBeenCalled();
   vi.stubGlobal('fetch', async () => new Response('picture'));
   await press('Share the card');

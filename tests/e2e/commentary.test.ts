@@ -88,7 +88,7 @@ test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who 
     expect(await expected.innerText()).toMatch(/≈ \d\d:\d\d|any moment/),
   );
   await expect
-    .poll(() => page.getByRole('region', { name: 'Where the race is' }).innerText())
+    .poll(() => page.getByRole('region', { name: 'Race progress' }).innerText())
     .toMatch(/Full\s+10 · 10 · 0/);
   await eventually(async () => {
     const open = await page.getByRole('region', { name: 'Who can still win' }).innerText();

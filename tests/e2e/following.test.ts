@@ -90,7 +90,7 @@ test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed
   await page.getByText('Heledd Bevan passed').waitFor({ state: 'detached' });
 
   // What comes while news is stopped is told neither then nor later.
-  await page.getByRole('button', { name: 'Stop telling me' }).tap();
+  await page.getByRole('button', { name: 'Stop alerts' }).tap();
   await readNow('363', 'cp2');
   await followedRow(page, 'heledd')
     .getByText(/Carn Ingli/)

@@ -25,7 +25,7 @@ const MESSAGE: PushMessage = {
   body: 'Heledd Puw passed Bedd Morris, 41st',
   language: 'en',
   address: '/runner/heledd',
-  stop: 'Stop telling me',
+  stop: 'Stop alerts',
 };
 
 /** What the worker has had shown. The browser of the tests has no notifications, and never lets them be. */
@@ -122,7 +122,7 @@ test('[IN10] what the server tells is shown while nobody looks at the page, with
         lang: 'en',
         icon: '/icon-192.png',
         data: { address: '/runner/heledd' },
-        actions: [{ action: 'stop', title: 'Stop telling me' }],
+        actions: [{ action: 'stop', title: 'Stop alerts' }],
       },
     ]);
 });

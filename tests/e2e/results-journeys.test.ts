@@ -157,7 +157,7 @@ test('[PR25] who is called off before the start does not take the place of what 
   // Who is registered is found all the same, and the page says when it could not look for them.
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await box.fill('bowen');
-  await page.getByText('the start list did not arrive').waitFor();
+  await page.getByText('the start list could not be loaded').waitFor();
   isDown = false;
   await box.fill('');
   await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();

@@ -27,6 +27,7 @@ import { CommentaryBar } from './CommentaryBar.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
+import { listNoticeLines } from './notice-lines.ts';
 import { FreshBar, NoticePanel } from './NoticePanel.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
@@ -123,7 +124,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           setHelpShown(true);
         }}
       />
-      <FreshBar waiting={page.waiting} notices={page.notices.length} onShowNew={showNew} />
+      <FreshBar
+        waiting={page.waiting}
+        notices={listNoticeLines(page.notices).length}
+        onShowNew={showNew}
+      />
       <main className={styles.columns}>
         <ArrivalList
           title={
@@ -151,7 +156,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             surroundings={surroundings}
             nowMs={nowMs}
             onPin={pin}
-            onSaid={(notice) => book.acknowledge(notice)}
+            onSaid={(notices) => book.acknowledge(notices)}
           />
           <Finder standings={standings} config={config} onPin={pin} />
           {pinned.length === 0 ? null : (

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 
 import { labelPoint } from './choice.ts';
 import { type Surroundings, describeCall } from './describe-arrival.ts';
+import { type NoticeLine, listNoticeLines } from './notice-lines.ts';
 import styles from './NoticePanel.module.css';
 import type { Notice } from './notices.ts';
 import { Panel } from './SidePanels.tsx';
@@ -23,8 +24,8 @@ export interface NoticePanelProps {
   readonly surroundings: Surroundings;
   readonly nowMs: number;
   readonly onPin: (runnerId: string) => void;
-  /** The commentator has said it: one, or all of them. */
-  readonly onSaid: (notice?: Notice) => void;
+  /** The commentator has said these. */
+  readonly onSaid: (notices: readonly Notice[]) => void;
 }
 
 /** What was told and is no longer so, until the commentator has put it right. */
@@ -32,11 +33,23 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
   const { notices, point, surroundings, nowMs, onPin, onSaid } = props;
   const { commentary, common } = useTexts();
   if (notices.length === 0) return null;
+  const lines = listNoticeLines(notices);
   return (
     <div id={PANEL_ID} className={styles.notices} tabIndex={-1}>
-      <Panel title={commentary.toSay(notices.length)} hint={commentary.toSayHint}>
+      <Panel title={commentary.toSay(lines.length)} hint={commentary.toSayHint}>
         <ul className={styles.list}>
-          {notices.slice(0, MOST_SHOWN).map((notice) => {
+          {lines.slice(0, MOST_SHOWN).map((line) => {
+            if (line.kind === 'shift') {
+              return (
+                <ShiftLine
+                  key={`${line.event} ${line.byMs}`}
+                  line={line}
+                  surroundings={surroundings}
+                  onSaid={onSaid}
+                />
+              );
+            }
+            const { notice } = line;
             const { result, key } = notice.arrival;
             const name = describeName(result, common);
             return (
@@ -59,7 +72,7 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
                   className={styles.said}
                   aria-label={commentary.said(name)}
                   onClick={() => {
-                    onSaid(notice);
+                    onSaid([notice]);
                   }}
                 >
                   <span aria-hidden="true">✓</span>
@@ -73,13 +86,43 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
           className={styles.all}
           aria-keyshortcuts="x"
           onClick={() => {
-            onSaid();
+            onSaid(notices);
           }}
         >
-          {notices.length > MOST_SHOWN ? commentary.saidAllOf(notices.length) : commentary.saidAll}
+          {lines.length > MOST_SHOWN ? commentary.saidAllOf(lines.length) : commentary.saidAll}
         </button>
       </Panel>
     </div>
+  );
+}
+
+interface ShiftLineProps extends Pick<NoticePanelProps, 'surroundings' | 'onSaid'> {
+  readonly line: Extract<NoticeLine, { kind: 'shift' }>;
+}
+
+/** `52 Full times are 4:57 shorter`: the start of a race was corrected. */
+function ShiftLine({ line, surroundings, onSaid }: ShiftLineProps): ReactNode {
+  const { commentary } = useTexts();
+  const { event, byMs, notices } = line;
+  const race = labelEvent(event, surroundings.config);
+  const gap = formatGap(roundUpToSeconds(Math.abs(byMs)));
+  const words = byMs < 0 ? commentary.timesShorter : commentary.timesLonger;
+  return (
+    <li className={styles.notice}>
+      <p className={styles.what}>
+        <span className={styles.name}>{words(notices.length, race, gap)}</span>
+      </p>
+      <button
+        type="button"
+        className={styles.said}
+        aria-label={commentary.said(race)}
+        onClick={() => {
+          onSaid(notices);
+        }}
+      >
+        <span aria-hidden="true">✓</span>
+      </button>
+    </li>
   );
 }
 

@@ -123,8 +123,11 @@ export class ArrivalBook extends ObservableState<BookPage> {
   }
 
   /** The commentator has said what is so by now. */
-  acknowledge(notice?: Notice): void {
-    for (const { told } of this.#logs.values()) told.acknowledge(notice?.arrival.key);
+  acknowledge(notices?: readonly Notice[]): void {
+    const keys = notices?.map(({ arrival }) => arrival.key) ?? [undefined];
+    for (const { told } of this.#logs.values()) {
+      for (const key of keys) told.acknowledge(key);
+    }
     this.#turn();
   }
 

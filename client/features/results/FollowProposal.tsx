@@ -66,13 +66,19 @@ function Question({ proposal, onDone }: QuestionProps): ReactNode {
   return (
     <section className={styles.question} aria-labelledby="follow-question">
       <h2 id="follow-question" className={styles.title}>
-        {isNobody ? following.nobody : isKnown ? following.known : following.ask(found.length)}
+        {isNobody
+          ? following.nobody
+          : isKnown
+            ? following.known
+            : following.ask(found.length, askedClubs.length)}
       </h2>
       {isNobody ? null : (
         <p>
-          {names.join(', ')}
-          {rest > 0 ? ` +${rest}` : ''}
-          {askedClubs.map((club) => ` ${following.askClub} ${isolateText(club)}`).join(',')}
+          {[
+            ...names,
+            ...(rest > 0 ? [`+${rest}`] : []),
+            ...askedClubs.map((club) => following.askClub(isolateText(club))),
+          ].join(', ')}
         </p>
       )}
       {unknown > 0 && !isNobody ? (

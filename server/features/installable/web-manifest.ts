@@ -42,11 +42,36 @@ function addressIcon(path: IconPath, logoVersion: string): string {
   return logoVersion === '' ? path : `${path}?v=${encodeURIComponent(logoVersion)}`;
 }
 
-/** As many whole words as there is room for; of a longer first word its beginning. */
+/**
+ * As many whole words as there is room for, without a little one at the end, which leads to what was
+ * left out. Where that would leave a single little word, it is as many as tell the race, and the home
+ * screen cuts them; of a longer first word it is the beginning.
+ */
 function shorten(title: string): string {
-  const letters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment);
-  if (letters.length <= SHORT_NAME_LENGTH) return title;
-  const cut = letters.slice(0, SHORT_NAME_LENGTH + 1).join('');
-  const words = cut.slice(0, Math.max(0, cut.lastIndexOf(' '))).trimEnd();
-  return words === '' ? letters.slice(0, SHORT_NAME_LENGTH).join('') : words;
+  if (lengthOf(title) <= SHORT_NAME_LENGTH) return title;
+  const words = title.split(/\s+/u).filter((word) => word !== '');
+  const [first = ''] = words;
+  if (lengthOf(first) > SHORT_NAME_LENGTH) {
+    return lettersOf(first).slice(0, SHORT_NAME_LENGTH).join('');
+  }
+  let most = words.findIndex(
+    (_, at) => lengthOf(words.slice(0, at + 1).join(' ')) > SHORT_NAME_LENGTH,
+  );
+  if (most === -1) most = words.length;
+  while (most > 1 && isLittle(words[most - 1] ?? '')) most -= 1;
+  if (most > 1 || lengthOf(first) > LITTLE) return words.slice(0, most).join(' ');
+  while (most < words.length && (most < 2 || isLittle(words[most - 1] ?? ''))) most += 1;
+  return words.slice(0, most).join(' ');
+}
+
+const LITTLE = 3;
+const isLittle = (word: string): boolean => lengthOf(word) <= LITTLE && !/\p{N}/u.test(word);
+
+function lengthOf(text: string): number {
+  return lettersOf(text).length;
+}
+
+/** As they are seen: a letter with its marks is one. */
+function lettersOf(text: string): string[] {
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }

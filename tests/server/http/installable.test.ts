@@ -107,6 +107,8 @@ test.each([
   ['Ras', 'Ras'],
   ['Ras Beca 2026', 'Ras Beca'],
   ['Hwyl a Sbri', 'Hwyl a Sbri'],
+  ['Ras yr Wyddfa 2026', 'Ras yr Wyddfa'],
+  ['Marathon y Bannau', 'Marathon'],
   ['Llanfairpwllgwyngyll', 'Llanfairpwll'],
 ])('[IN1] %s is called %s under its icon', async (title, short) => {
   const race = await openRace();

@@ -118,7 +118,7 @@ test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, s
       body: 'Heledd Puw passed Bedd Morris, 1st',
       language: 'en',
       address: '/runner/heledd',
-      stop: 'Stop telling me',
+      stop: 'Stop alerts',
     },
   ]);
   expect(tad.read(service)[0]).toMatchObject({
