@@ -65,6 +65,7 @@ describe('spans', () => {
     ['1:02:03', 3_723_000],
     ['01:02:03', 3_723_000],
     ['99:59:59', 359_999_000],
+    ['123:45:06', 445_506_000],
     [' 00:10:00 ', 600_000],
   ])('"%s" is %d ms', (text, spanMs) => {
     expect(parseDuration(text)).toBe(spanMs);
@@ -79,7 +80,7 @@ describe('spans', () => {
     '-1:00:00',
     '1:00:00.5',
     '1:00:00 pm',
-    '100:00:00',
+    '1000:00:00',
     '000:00:01',
   ])('"%s" is no span', (text) => {
     expect(parseDuration(text)).toBeUndefined();

@@ -112,7 +112,10 @@ test.each([
   [{ timeZone: '' }, /^timeZone:/],
   [{ timing: 'net' }, 'timing: "net" is none of gun, chip.'],
   [{ earliestFinish: '10:00' }, /^earliestFinish: "10:00" is no time of the form H:MM:SS/],
-  [{ earliestFinish: '100:00:00' }, /^earliestFinish: "100:00:00" is no time of the form H:MM:SS/],
+  [
+    { earliestFinish: '1000:00:00' },
+    /^earliestFinish: "1000:00:00" is no time of the form H:MM:SS/,
+  ],
   [{ closed: 'true' }, 'closed: This must be true or false.'],
   [{ closedEvents: { PB: 1 } }, 'closedEvents: PB: This must be true or false.'],
   [{ closedEvents: { ZZ: true } }, `closedEvents: "ZZ" is none of ${EVENTS.join(', ')}.`],

@@ -1,6 +1,7 @@
 import { EVENTS } from '#shared/model/event.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn } from './column-names.ts';
+import type { TableRow } from './read-table.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
@@ -46,6 +47,8 @@ export interface ReadFile {
   /** The line of each runner, in the same order. */
   readonly lines: readonly number[];
   readonly columns: readonly ImportColumn[];
+  /** Rows that are none of the table's: a title above it, totals under it. */
+  readonly skipped: readonly TableRow[];
   readonly encoding: TextEncoding;
   readonly distances: readonly string[];
   readonly categories: CategoryCounts;
@@ -61,7 +64,10 @@ export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeEncoding(file),
     ...describeUnusedColumns(file),
+    ...describeSkipped(file),
     ...describeNames(file),
+    ...describeUnnamed(file),
+    ...describeLostLetters(file),
     ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
     ...describeBandless(file),
@@ -84,6 +90,49 @@ function describeUnusedColumns({ columns }: ReadFile): string[] {
     header === '' ? 'one without a name' : quoteGiven(header),
   );
   return [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)];
+}
+
+function describeSkipped({ skipped }: ReadFile): string[] {
+  return skipped.map(({ line, cells }) => {
+    const text = cells.filter((cell) => cell !== '').join(' ');
+    return `Line ${line} is no runner and was passed over: ${quoteGiven(text)}.`;
+  });
+}
+
+function describeUnnamed({ runners, lines }: ReadFile): string[] {
+  const found = linesOf(lines, (index) => {
+    const { firstName = '', lastName = '' } = runners[index] ?? {};
+    return `${firstName}${lastName}` === '';
+  });
+  return found.length === 0
+    ? []
+    : [
+        `${countRunners(found.length)} without a name (${describeLines(found)}): shown by the bib until somebody writes one.`,
+      ];
+}
+
+/** What a program writes for a letter that its encoding does not have. */
+const LOST_LETTER = /[?\uFFFD]/;
+
+function describeLostLetters({ runners, lines }: ReadFile): string[] {
+  const names = runners.flatMap(({ firstName, lastName, runClub }, index) =>
+    LOST_LETTER.test(`${firstName} ${lastName} ${runClub}`)
+      ? [`${quoteGiven(`${firstName} ${lastName}`)} (line ${lines[index] ?? 0})`]
+      : [],
+  );
+  return names.length === 0
+    ? []
+    : [
+        `A question mark stands where a letter may have been lost: ${listSome(names)}. Save the file as “CSV UTF-8” and choose it again, or correct the names.`,
+      ];
+}
+
+function linesOf(lines: readonly number[], isMeant: (index: number) => boolean): number[] {
+  return lines.filter((_line, index) => isMeant(index));
+}
+
+function describeLines(lines: readonly number[]): string {
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listSome(lines.map(String))}`;
 }
 
 function describeNames({ columns, guessedNames }: ReadFile): string[] {

@@ -95,6 +95,9 @@ class RunnersReader implements TableReader {
   /** By index: the categories that can be told when all rows are read. */
   readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
   #reading: Reading | undefined;
+  readonly #skipped: TableRow[] = [];
+  /** The last rows, as long as they look like totals. */
+  #totalRows: TableRow[] = [];
   #guessedNames = 0;
   #rows = 0;
 
@@ -118,7 +121,27 @@ class RunnersReader implements TableReader {
     return this.faults.isEmpty;
   }
 
-  onRow({ line, cells }: TableRow): boolean {
+  onTitle(row: TableRow): void {
+    this.#skipped.push(row);
+  }
+
+  onRow(row: TableRow): boolean {
+    if (isTotals(row.cells)) {
+      this.#totalRows.push(row);
+      // More of them are no totals.
+      return this.#totalRows.length <= MAX_TOTAL_ROWS || this.#takeTotals();
+    }
+    return this.#takeTotals() && this.#takeRow(row);
+  }
+
+  /** Takes what looked like totals for rows: others come after them. */
+  #takeTotals(): boolean {
+    const rows = this.#totalRows;
+    this.#totalRows = [];
+    return rows.every((row) => this.#takeRow(row));
+  }
+
+  #takeRow({ line, cells }: TableRow): boolean {
     if (!this.#reading) throw new Error('A row came before the header.');
     this.#rows += 1;
     const { columns, delimiter } = this.#reading;
@@ -172,6 +195,7 @@ class RunnersReader implements TableReader {
       return fail(faults, NO_FINDINGS);
     }
     const { columns, categories, headerLine } = this.#reading;
+    this.#skipped.push(...this.#totalRows);
     if (faults.isEmpty && this.#runners.length === 0) {
       faults.add(headerLine, 'There are no runners under the header line.');
     }
@@ -191,6 +215,7 @@ class RunnersReader implements TableReader {
       runners,
       lines: this.#lines,
       columns,
+      skipped: this.#skipped,
       encoding: this.#encoding,
       distances,
       categories: categories.counts,
@@ -211,6 +236,16 @@ class RunnersReader implements TableReader {
     const bandsWiped = wornBands.filter((bandId) => !given.has(bandId)).length;
     return { runners: this.#runners.length, events, bandsWiped };
   }
+}
+
+const MAX_TOTAL_ROWS = 3;
+const TOTAL_WORDS =
+  /^((grand |sub-?)?totals?|sum|count|number of (runners|entries|entrants)|entries|cyfanswm)\b/i;
+
+/** Whether a row says how many there are above it: a word for that, and nothing but numbers. */
+function isTotals(cells: readonly string[]): boolean {
+  const [first = '', ...rest] = cells.filter((cell) => cell !== '');
+  return TOTAL_WORDS.test(first) && rest.every((cell) => /^[\d.,%£€$ ]+$/.test(cell));
 }
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {

@@ -85,6 +85,11 @@ export interface RunnerRow {
   readonly bands: LineOfBand;
 }
 
+/** Whether somebody was noted down whom nobody knew: `?`, `? ?`, `(?)`. */
+function isUnknownName(name: string): boolean {
+  return /^[\s\p{P}]*\?[\s\p{P}]*$/u.test(name);
+}
+
 /** Reads the runner of one row, or says all that is wrong with it. */
 export function readRunnerRow({
   line,
@@ -94,9 +99,10 @@ export function readRunnerRow({
   ageGroup,
   bands,
 }: RunnerRow): Result<NewRunner, readonly string[]> {
+  const isUnnamed = isUnknownName(`${names.firstName}${names.lastName}`);
   const reading = collectFields({
-    firstName: readNameField('firstName', names.firstName),
-    lastName: readNameField('lastName', names.lastName),
+    firstName: isUnnamed ? ok('') : readNameField('firstName', names.firstName),
+    lastName: isUnnamed ? ok('') : readNameField('lastName', names.lastName),
     event,
     bandId: claimBand(readBand(cell('raceNumber')), line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),

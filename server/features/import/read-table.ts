@@ -14,7 +14,9 @@ export interface TableRow {
 
 /** Takes a table as it is read, so that nothing is read beyond what is wanted. */
 export interface TableReader {
-  /** The first record, and what sets its cells apart. False ends the reading. */
+  /** A record above the header. */
+  readonly onTitle: (row: TableRow) => void;
+  /** The first record of the table, and what sets its cells apart. False ends the reading. */
   readonly onHeader: (header: TableRow, delimiter: string) => boolean;
   /** Each record under it but blank lines and rows of blank cells. False ends the reading. */
   readonly onRow: (row: TableRow) => boolean;
@@ -52,6 +54,7 @@ export async function readTable(
   const delimiter = told ?? (await chooseDelimiter(bytes));
   const wideLine = findWideLine(bytes, delimiter);
   if (wideLine !== undefined) return tooWide(wideLine);
+  const headerLine = await findHeaderLine(bytes, delimiter);
   let isHeaderRead = false;
   let wideRow: TableRow | undefined;
   const fault = await readRecords(bytes, delimiter, (row) => {
@@ -60,6 +63,10 @@ export async function readTable(
       return false;
     }
     if (isHeaderRead) return reader.onRow(row);
+    if (row.line < headerLine) {
+      reader.onTitle(row);
+      return true;
+    }
     isHeaderRead = true;
     return reader.onHeader(row, delimiter);
   });
@@ -72,16 +79,34 @@ async function chooseDelimiter(bytes: Buffer): Promise<string> {
   const beginning = bytes.subarray(0, MAX_RECORD_LENGTH);
   const weighed = await Promise.all(
     DELIMITERS.map(async (delimiter) => {
-      let header: readonly string[] = [];
-      await readRecords(beginning, delimiter, ({ cells }) => {
-        header = cells;
-        return false;
-      });
-      const known = header.filter((cell) => recogniseColumn(cell).field !== undefined).length;
-      return { delimiter, weight: known * 1_000 + Math.min(header.length, MAX_COLUMNS) };
+      const weights = (await readFirstRows(beginning, delimiter)).map(
+        ({ cells }) => countKnown(cells) * 1_000 + Math.min(cells.length, MAX_COLUMNS),
+      );
+      return { delimiter, weight: Math.max(0, ...weights) };
     }),
   );
   return weighed.reduce((best, next) => (next.weight > best.weight ? next : best)).delimiter;
+}
+
+/** So many records at the beginning may stand above the header. */
+const MAX_TITLES = 4;
+
+async function readFirstRows(bytes: Buffer, delimiter: string): Promise<readonly TableRow[]> {
+  const rows: TableRow[] = [];
+  await readRecords(bytes, delimiter, (row) => rows.push(row) <= MAX_TITLES);
+  return rows;
+}
+
+/** The line of the first record with two known columns, where none of the records above has any; else of the first. */
+async function findHeaderLine(bytes: Buffer, delimiter: string): Promise<number> {
+  const rows = await readFirstRows(bytes.subarray(0, MAX_RECORD_LENGTH), delimiter);
+  const known = rows.map(({ cells }) => countKnown(cells));
+  const header = known.findIndex((count) => count > 0);
+  return (known[header] ?? 0) > 1 ? (rows[header]?.line ?? 1) : 1;
+}
+
+function countKnown(cells: readonly string[]): number {
+  return cells.filter((cell) => recogniseColumn(cell).field !== undefined).length;
 }
 
 /** Hands over record by record until `take` says that it is enough. */

@@ -8,7 +8,7 @@ import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { readOverrideText } from '#shared/model/override-text.ts';
 import type { Runner, RunnerDetail } from '#shared/model/runner.ts';
 import { MAX_EARLIER_BANDS, RUNNER_DETAILS } from '#shared/model/runner.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
+import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { BandExchange, DataBlobField } from '#shared/wire/runners-api.ts';
 import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/runners-api.ts';
@@ -101,7 +101,9 @@ function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): Save
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });
   }
-  const fields = readFields(dataBlob);
+  // Whom nobody knew stays so, until somebody writes a name (IMPORT.md IM43).
+  const isUnnamed = !isNew && cleanText(`${dataBlob.firstName}${dataBlob.lastName}`) === '';
+  const fields = readFields(dataBlob, isUnnamed);
   if (!fields.ok) return fields;
   return ok(
     isNew
@@ -110,12 +112,12 @@ function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): Save
   );
 }
 
-function readFields(blob: Blob): Result<RunnerFields, readonly FieldError[]> {
+function readFields(blob: Blob, isUnnamed: boolean): Result<RunnerFields, readonly FieldError[]> {
   const reading = collectFields({
     raceNumber: readBand(blob.raceNumber),
     ageGroup: readAgeGroup(blob.ageGroup),
-    firstName: readNameField('firstName', blob.firstName),
-    lastName: readNameField('lastName', blob.lastName),
+    firstName: isUnnamed ? ok('') : readNameField('firstName', blob.firstName),
+    lastName: isUnnamed ? ok('') : readNameField('lastName', blob.lastName),
     event: readEventCode(blob.event),
     runClub: readTextField('runClub', blob.runClub),
     bibNumber: readTextField('bibNumber', blob.bibNumber),

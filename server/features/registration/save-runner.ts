@@ -98,6 +98,8 @@ function decideEdit(
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
   const { runnerId } = current;
+  const isNamed = `${current.firstName}${current.lastName}` !== '';
+  if (isNamed && `${fields.firstName}${fields.lastName}` === '') return REPLY_NAMELESS;
   // What this form does not set is kept.
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = wishes;
@@ -140,6 +142,15 @@ function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchang
   return writeUnlessTaken(found, { after, other, action: 'swap' });
 }
 
+const REPLY_NAMELESS: Decision = {
+  reply: {
+    result: 'Invalid',
+    errors: [
+      { field: 'firstName', message: 'The first name is missing.' },
+      { field: 'lastName', message: 'The last name is missing.' },
+    ],
+  },
+};
 const REPLY_FREE = refuseBand('Nobody else has this number any more: Submit to give it.');
 const REPLY_NO_SWAP = refuseBand('Only two bands that are worn now can be swapped.');
 

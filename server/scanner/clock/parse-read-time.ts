@@ -5,7 +5,7 @@ import { asIfUtc } from '#shared/model/wall-clock.ts';
 
 import type { ReadClock } from './read-clock.ts';
 
-const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)(?:[.,](\d+))?$/;
+const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?$/;
 
 /**
  * Reads the time of a read in any of the written forms: ISO 8601 with a zone
@@ -18,11 +18,11 @@ export function parseReadTime(text: string, clock: ReadClock): EpochMs | undefin
   return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
 }
 
-/** Reads `H:MM:SS` or `HH:MM:SS` with or without a fraction, as time since midnight. */
+/** Reads `H:MM` or `H:MM:SS`, the latter with or without a fraction, as time since midnight. */
 export function parseTimeOfDay(text: string): DurationMs | undefined {
   const match = TIME_OF_DAY_FORM.exec(text);
   if (!match) return undefined;
-  const [, hours, minutes, seconds, fraction = ''] = match;
+  const [, hours, minutes, seconds = '0', fraction = ''] = match;
   return (
     Number(hours) * HOUR_MS +
     Number(minutes) * MINUTE_MS +

@@ -30,6 +30,7 @@ test.each([
   ['epoch seconds of 2001', '999999999', '2001-09-09T01:46:39Z'],
   ['epoch milliseconds of 2001', '999999999000', '2001-09-09T01:46:39Z'],
   ['a time of day', '11:32:05', '2026-06-20T10:32:05Z'],
+  ['a time of day without seconds', '11:32', '2026-06-20T10:32:00Z'],
   ['a time of day with a fraction', '11:32:05.678', '2026-06-20T10:32:05.678Z'],
   ['a time of day with one digit', '9:00:00.5', '2026-06-20T08:00:00.500Z'],
 ])('[SN10] reads %s', (_name, text, expected) => {
@@ -43,7 +44,8 @@ test.each([
   '',
   'now',
   '104',
-  '11:32',
+  '11:32.5',
+  '24:00',
   '24:00:00',
   '11:60:00',
   '11:32:60',

@@ -38,7 +38,7 @@ test.each([
   expect(faults[0]).toMatch(message);
 });
 
-test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '100:00:00', '000:00:01'])(
+test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '1000:00:00', '000:00:01'])(
   '[OV6] %s is no override time',
   async (time) => {
     const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));

@@ -186,3 +186,52 @@ test('[IM18] what stops nothing is noted', async () => {
     'Bib numbers given more than once: "7" (lines 2, 3).',
   ]);
 });
+
+test('[IM42] a title above the header and totals at the end are passed over, with their lines', async () => {
+  const { runners, notes } = getGood(
+    await importText(
+      'Ras Beca 2026 entries;;;\n\n20 June;;;\nFirst;Last;Event;Bib\nGwen;Rees;PB;7\nTotal;Recall;BB;8\n;;;\nTotal;;;2\nCount;2;;\n',
+    ),
+  );
+  expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Total']);
+  expect(notes.slice(0, 4)).toEqual([
+    'Line 1 is no runner and was passed over: "Ras Beca 2026 entries".',
+    'Line 3 is no runner and was passed over: "20 June".',
+    'Line 8 is no runner and was passed over: "Total 2".',
+    'Line 9 is no runner and was passed over: "Count 2".',
+  ]);
+});
+
+test.each([
+  [
+    'totals with runners under them',
+    'First,Last,Event\nTotal,,\nGwen,Rees,PB\n',
+    /^2: The last name is missing/,
+  ],
+  ['no header under a title', 'Ras Beca\nGwen,Rees,PB\n', /^1: There is no column/],
+])('[IM42] %s are not passed over', async (_, text, message) => {
+  expect(faultsOf(await importText(text))[0]).toMatch(message);
+});
+
+test('[IM43] who is called ? has no name, and a ? inside a name is noted with its line', async () => {
+  const { runners, notes } = getGood(
+    await importText('First,Last,Event,Bib\n?,?,PB,7\nLl?r,Huws,PB,8\n,?,BB,9\nSiân,Rees,PB,10\n'),
+  );
+  expect(runners.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    ' ',
+    'Ll?r Huws',
+    ' ',
+    'Siân Rees',
+  ]);
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      '2 runners are without a name (lines 2, 4): shown by the bib until somebody writes one.',
+      expect.stringMatching(/^A question mark .* lost: "Ll\?r Huws" \(line 3\)\. Save/),
+    ]) as string[],
+  );
+});
+
+test('[IM11 OV1] an override of a race of several days is taken', async () => {
+  const { runners } = getGood(await importText('First,Last,Event,Override\nA,B,PB,123:45:06\n'));
+  expect(runners[0]?.overrideTime).toBe('123:45:06');
+});

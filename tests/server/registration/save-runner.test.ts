@@ -188,3 +188,19 @@ describe('a form that is sent again after its answer was lost', () => {
     expect(await store.readHead()).toEqual(before);
   });
 });
+
+test('[IM43] who has no name stays so through an edit; a name that is there cannot be emptied', async () => {
+  const unnamed = buildRunner({ runnerId: 'unknown', firstName: '', lastName: '', bandId: '77' });
+  await store.replaceRunners([unnamed], { by: 'test' });
+  const edit = { runnerId: 'unknown', raceNumber: '78', firstName: '', lastName: '' };
+  expect(await save(edit)).toMatchObject({ result: 'Success' });
+  expect(await readRunners()).toMatchObject([{ bandId: '78', firstName: '', lastName: '' }]);
+  expect(await save({ ...edit, firstName: 'Nia' })).toMatchObject({ result: 'Invalid' });
+  expect(await save({ ...edit, firstName: 'Nia', lastName: 'Puw' })).toMatchObject({
+    result: 'Success',
+  });
+  expect(await save(edit)).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'firstName' }, { field: 'lastName' }],
+  });
+});
