@@ -118,7 +118,7 @@ describe('the edit form', () => {
     await page.getByLabel('Override time').fill('00:00:01');
     await page.keyboard.press('Enter');
     await newsOf(page).getByText('Saved: Zoë Castell').waitFor();
-    await cellOf(page, 'Castell').click();
+    await rowOf(page, 'Castell').getByText('DNF', { exact: true }).click();
     await page.getByText('Changed by sian@race.local just now').click();
     await page.getByText('Override time: none → DNF').waitFor();
     await page.getByRole('button', { name: 'Undo the last change' }).click();
