@@ -4,7 +4,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, SKIP } from './line-format.ts';
+import { badLine, parseBlankOrComment } from './line-format.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
@@ -24,8 +24,9 @@ export const CHRONOTRACK: LineFormat = {
 function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
+      const skipped = parseBlankOrComment(text);
+      if (skipped) return skipped;
       const line = text.trim();
-      if (line === '' || line.startsWith('#')) return SKIP;
       const fields = line.split('~');
       if (fields[0] !== 'TO')
         return badLine(`begins with ${quoteGiven(fields[0] ?? '')}, not with TO~`);

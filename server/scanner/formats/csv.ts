@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, SKIP } from './line-format.ts';
+import { badLine, parseBlankOrComment, SKIP } from './line-format.ts';
 import type { FieldName } from './read-fields.ts';
 import { FIELD_NAMES, findField, parseReadFields } from './read-fields.ts';
 
@@ -30,14 +30,14 @@ function createParser(clock: ReadClock): LineParser {
   let header: CsvHeader | undefined;
   return {
     parse(text) {
-      if (text.trim() === '') return SKIP;
       // A header may come again: files are joined, a reader starts anew.
       const found = findHeader(text);
       if (found) {
         header = found;
         return SKIP;
       }
-      if (text.startsWith('#')) return SKIP;
+      const skipped = parseBlankOrComment(text);
+      if (skipped) return skipped;
       if (!header) return badLine('comes before a header row with a column such as band or tag');
       const cells = parseRow(text, header.separator);
       if (!cells) return badLine('a quotation mark is out of place');

@@ -31,6 +31,18 @@ export function badLine(reason: string): LineResult {
   return { kind: 'bad', reason };
 }
 
+/**
+ * What a line is that no format reads: blank or a comment, which are skipped, or bad, since some
+ * decoders write `#` before each read (`#P;12;…`). Undefined for any other line.
+ */
+export function parseBlankOrComment(text: string): LineResult | undefined {
+  const line = text.trim();
+  if (line === '') return SKIP;
+  if (!line.startsWith('#')) return undefined;
+  const isData = /\d/.test(line) && /[,;~|\t]/.test(line);
+  return isData ? badLine('begins with # as a comment does, but holds fields with numbers') : SKIP;
+}
+
 /** One form that lines of reads have: a row of the table in `formats.ts`. */
 export interface LineFormat {
   /** What `--format` calls it. */

@@ -2,7 +2,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, SKIP } from './line-format.ts';
+import { badLine, parseBlankOrComment, SKIP } from './line-format.ts';
 import type { FieldName } from './read-fields.ts';
 import { findField, parseReadFields } from './read-fields.ts';
 
@@ -21,8 +21,9 @@ export const NDJSON: LineFormat = {
 function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
+      const skipped = parseBlankOrComment(text);
+      if (skipped) return skipped;
       const line = text.trim();
-      if (line === '' || line.startsWith('#')) return SKIP;
       const object = parseJsonObject(line);
       if (!object) return badLine('not a JSON object');
       if ('journal' in object) return SKIP;

@@ -1,6 +1,6 @@
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { LineFormat, LineParser } from './line-format.ts';
-import { SKIP } from './line-format.ts';
+import { parseBlankOrComment } from './line-format.ts';
 import { parseReadFields } from './read-fields.ts';
 
 const SEPARATOR = /[,;\t]/;
@@ -21,8 +21,9 @@ export const PLAIN_LINE: LineFormat = {
 function createParser(clock: ReadClock): LineParser {
   return {
     parse(text) {
+      const skipped = parseBlankOrComment(text);
+      if (skipped) return skipped;
       const line = text.trim();
-      if (line === '' || line.startsWith('#')) return SKIP;
       const separator = SEPARATOR.exec(line)?.[0] ?? ',';
       const [band = '', time = '', ...points] = line.split(separator);
       return parseReadFields({ band, time, point: dropTrailingBlanks(points).join(',') }, clock);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createParser } from '#server/scanner/formats/formats.ts';
+import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 
 import { createTestClock } from '../test-clock.ts';
 
@@ -26,3 +26,18 @@ test.each([
 ])('[SN9] without --format: %s', (_name, lines, expected) => {
   expect(parseLines(...lines)).toEqual(expected);
 });
+
+const PASSINGS = ['#P;12;104;2026-06-20;11:32:05.120', '#104,11:32:05', '# 1\t104', '#P~1~9511'];
+
+test.each([undefined, ...FORMATS])(
+  '[SN4] $name: a # line with numbers between separators is bad, since a decoder may write its reads so',
+  (format) => {
+    const parser = createParser(format, createTestClock());
+    for (const line of PASSINGS) {
+      expect(parser.parse(line)).toEqual({ kind: 'bad', reason: expect.stringContaining('#') });
+    }
+    for (const line of ['# mat 1', '#', '# hill, by the gate']) {
+      expect(parser.parse(line)).toEqual({ kind: 'skip' });
+    }
+  },
+);

@@ -28,9 +28,12 @@ test.each([
   expect(parser.parse(text)).toEqual({ kind: 'read', read: { bandId, timeMs, points } });
 });
 
-test.each(['', '   ', '\t', '# a note', '  #104,11:32:05'])('[SN5] line: %j is skipped', (text) => {
-  expect(parser.parse(text)).toEqual({ kind: 'skip' });
-});
+test.each(['', '   ', '\t', '# a note', '# lap 2', '#Band;Time'])(
+  '[SN5] line: %j is skipped',
+  (text) => {
+    expect(parser.parse(text)).toEqual({ kind: 'skip' });
+  },
+);
 
 test.each([
   ['no number', 'abc', '"abc" is not a wristband number'],
