@@ -15,14 +15,15 @@ import { withoutPassword } from '../system/redis-address.mjs';
 /**
  * @param {import('./settings.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
- * @param {{ isRedisOptional?: boolean }} [options] `isRedisOptional`: for a program that works on
- *   while there is no Redis: one that cannot be started is told of, and tried again meanwhile
+ * @param {{ isRedisOptional?: boolean, needsRedis?: () => Promise<boolean> }} [options]
+ *   `isRedisOptional`: for a program that works on while there is no Redis: one that cannot be
+ *   started is told of, and tried again meanwhile; `needsRedis`: asked when the app is built
  * @returns {Promise<Prepared>}
  */
-export async function prepare(settings, steps, { isRedisOptional = false } = {}) {
+export async function prepare(settings, steps, { isRedisOptional = false, needsRedis } = {}) {
   await installDependencies(steps);
   await buildApp(steps);
-  if (settings.redisUrl !== undefined) {
+  if (settings.redisUrl !== undefined || (await needsRedis?.()) === false) {
     return { env: settings.env, release: async () => true };
   }
   // Its Redis client has only just been installed, so it cannot be imported at the top.

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 import { keepService } from './keep-service.mjs';
 import { createSteps, runLauncher } from './launcher.mjs';
 import { prepare, sayWhereDataIs } from './prepare.mjs';
 import { exitStatusOf, passOnShutdown, startProgram } from './program.mjs';
-import { loadSettings } from './settings.mjs';
+import { loadSettings, PROJECT_DIR } from './settings.mjs';
 
 /**
  * `npm start`: the web service, until Ctrl-C or a signal.
@@ -47,7 +50,10 @@ export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
     // No read may be lost for want of a Redis: the scanner journals, and sends when there is one.
-    const options = { isRedisOptional: name === 'scanner' };
+    const options = {
+      isRedisOptional: name === 'scanner',
+      needsRedis: () => needsRedis(name, args),
+    };
     const { env, release } = await prepare(loadSettings(), steps, options);
     // npm runs scripts in the project's folder, but files are named from where the user stands.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
@@ -60,4 +66,17 @@ export async function runCommand(name, args) {
       shutdown.dispose();
     }
   });
+}
+
+/**
+ * Only the built program knows what its command line asks for.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<boolean>}
+ */
+async function needsRedis(name, args) {
+  const built = pathToFileURL(join(PROJECT_DIR, 'dist', 'server', 'needs-redis.mjs')).href;
+  /** @type {{ needsRedis: (name: string, args: readonly string[]) => Promise<boolean> }} */
+  const commands = await import(built);
+  return commands.needsRedis(name, args);
 }

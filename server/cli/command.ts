@@ -102,7 +102,20 @@ export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<st
 }
 
 /** What was typed makes no sense; nothing was tried. */
-export const USAGE_STATUS = 2;
+const USAGE_STATUS = 2;
+
+/** What a command line is answered with that asks for nothing to be done, or makes no sense. */
+export type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
+
+/** Prints it and returns the exit status. */
+export function answerAtOnce(answer: AnswerAtOnce): number {
+  if ('help' in answer) {
+    console.log(answer.help);
+    return 0;
+  }
+  console.error(answer.mistake);
+  return USAGE_STATUS;
+}
 
 export interface CommandLineOptions {
   readonly usage: string;

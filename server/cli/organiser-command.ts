@@ -8,7 +8,8 @@ import { PasswordHasher } from '#server/identity/passwords.ts';
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 
-import { readPasswordLine, runToStatus, USAGE_STATUS, withStore } from './command.ts';
+import type { AnswerAtOnce } from './command.ts';
+import { answerAtOnce, readPasswordLine, runToStatus, withStore } from './command.ts';
 
 const VERBS = ['add', 'list', 'role', 'disable', 'enable', 'reset'] as const;
 type Verb = (typeof VERBS)[number];
@@ -44,12 +45,21 @@ export async function runOrganiser(
   args: readonly string[],
   input: NodeJS.ReadableStream = process.stdin,
 ): Promise<number> {
-  return runToStatus(() => parseAndRun([...args], input), { usage: USAGE });
+  return runToStatus(() => parseAndRun(args, input), { usage: USAGE });
 }
 
-async function parseAndRun(args: string[], input: NodeJS.ReadableStream): Promise<number> {
+/** Whether there is something to do on the record. Throws what `parseArgs` does. */
+export function isOrganiserTask(args: readonly string[]): boolean {
+  return 'verb' in parseCommand(args);
+}
+
+interface TypedCommand extends Omit<OrganiserCommand, 'password'> {
+  readonly isPasswordTyped: boolean;
+}
+
+function parseCommand(args: readonly string[]): TypedCommand | AnswerAtOnce {
   const { values, positionals } = parseArgs({
-    args,
+    args: [...args],
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
@@ -57,10 +67,7 @@ async function parseAndRun(args: string[], input: NodeJS.ReadableStream): Promis
       'password-stdin': { type: 'boolean' },
     },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  if (values.help) return { help: USAGE };
   const [word, email = '', newRole] = positionals;
   const verb = VERBS.find((known) => known === word);
   const roleText = newRole ?? values.role ?? 'admin';
@@ -68,12 +75,18 @@ async function parseAndRun(args: string[], input: NodeJS.ReadableStream): Promis
   const mistake = findMistake(verb, positionals, Object.keys(values));
   if (!verb || !role || mistake !== undefined) {
     const what = mistake ?? `There is no role ${JSON.stringify(roleText)}.`;
-    console.error(`${what}\n\n${USAGE}`);
-    return USAGE_STATUS;
+    return { mistake: `${what}\n\n${USAGE}` };
   }
+  return { verb, email, role, isPasswordTyped: values['password-stdin'] ?? false };
+}
+
+async function parseAndRun(args: readonly string[], input: NodeJS.ReadableStream): Promise<number> {
+  const command = parseCommand(args);
+  if (!('verb' in command)) return answerAtOnce(command);
+  const { verb, email, role, isPasswordTyped } = command;
   const config = parseServerConfig(readEnv());
   const listed = config.auth.provider === 'firebase' ? config.auth.organiserEmails : undefined;
-  const password = values['password-stdin'] ? await readPasswordLine(input) : undefined;
+  const password = isPasswordTyped ? await readPasswordLine(input) : undefined;
   return withStore(config, (store) => {
     const organisers = new Organisers(store.organisers, new PasswordHasher(), listed);
     return runOrganiserCommand(organisers, { verb, email, role, password });

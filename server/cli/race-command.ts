@@ -15,7 +15,8 @@ import { EVENTS } from '#shared/model/event.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
-import { CommandError, readGivenFile, runToStatus, USAGE_STATUS, withStore } from './command.ts';
+import type { AnswerAtOnce } from './command.ts';
+import { answerAtOnce, CommandError, readGivenFile, runToStatus, withStore } from './command.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { runImport } from './race-import.ts';
@@ -60,17 +61,22 @@ export async function runRaceCommand(
 ): Promise<number> {
   const options = { usage: USAGE, expected: [MoreScansError, MappingError, StaleStagingError] };
   return runToStatus(async () => {
-    const task = parseCommand([...args]);
-    if (typeof task === 'number') return task;
+    const task = parseCommand(args);
+    if (typeof task !== 'function') return answerAtOnce(task);
     const config = parseServerConfig(readEnv());
     return withStore(config, (store) => task(store, config, stdout));
   }, options);
 }
 
-/** What to do on the record, or the exit status when there is nothing to do. */
-function parseCommand(args: string[]): Task | number {
+/** Whether there is something to do on the record. Throws what `parseArgs` does. */
+export function isRaceTask(args: readonly string[]): boolean {
+  return typeof parseCommand(args) === 'function';
+}
+
+/** What to do on the record, or what to answer when there is nothing to do. */
+function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   const { values, positionals } = parseArgs({
-    args,
+    args: [...args],
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h' },
@@ -79,10 +85,7 @@ function parseCommand(args: string[]): Task | number {
       ...MAPPING_OPTIONS,
     },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  if (values.help) return { help: USAGE };
   const [command, file, ...rest] = positionals;
   const { yes = false, merge: isMerge = false } = values;
   if (command === 'import' && file !== undefined && rest.length === 0) {
@@ -95,8 +98,7 @@ function parseCommand(args: string[]): Task | number {
   if (command === 'export' && file === undefined) return runExport;
   if (command === 'redis-url' && file === undefined) return runRedisUrl;
   if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
-  console.error(describeMistake(command));
-  return USAGE_STATUS;
+  return { mistake: describeMistake(command) };
 }
 
 function describeMistake(command: string | undefined): string {
