@@ -122,6 +122,11 @@ export async function createScannerContext({
             `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
               'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
           ),
+        onStalled: () =>
+          say(
+            'Nothing was stored for a minute though the journal has reads: connecting to Redis ' +
+              'anew, now and after each further minute.',
+          ),
       }),
       workAvailable,
       async dispose() {

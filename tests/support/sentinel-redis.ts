@@ -14,6 +14,7 @@ export interface SentinelRedis {
   readonly url: string;
   /** The first is the master at the start. */
   readonly servers: readonly [RedisServer, ...RedisServer[]];
+  readonly sentinels: readonly RedisServer[];
 }
 
 /** Starts a master, so many copies and three sentinels, and waits until all know each other; ended with the test. */
@@ -51,7 +52,11 @@ export async function startSentinelRedis({
     });
   }
   const hosts = sentinels.map(({ port }) => `127.0.0.1:${port}`).join();
-  return { url: `redis+sentinel://${hosts}/${MASTER_NAME}`, servers: [master, ...replicas] };
+  return {
+    url: `redis+sentinel://${hosts}/${MASTER_NAME}`,
+    servers: [master, ...replicas],
+    sentinels,
+  };
 }
 
 async function startForTest(options: RedisOptions): Promise<RedisServer> {

@@ -8,10 +8,12 @@ const LONGEST_RETRY_MS = 2_000;
 /** Sentinels and nodes that do not answer so soon are passed over for the next. */
 const ANSWER_MS = 1_000;
 
-/** Is told of every connection that is made or lost. */
+/** Is told of every connection that a client makes or loses. */
 export interface ConnectionListener {
   onReady(): void;
   onClose(error: Error): void;
+  /** The client makes no connection any more. */
+  onEnd(error: Error): void;
 }
 
 /** Connects to whichever server holds the race, and again whenever that is another one; calls wait meanwhile. */
@@ -28,6 +30,7 @@ function connectServer(redis: RedisSettings, listener: ConnectionListener): Redi
   let lastError = new Error('the connection was closed');
   client.on('error', (error: Error) => (lastError = error));
   client.on('close', () => listener.onClose(lastError));
+  client.on('end', () => listener.onEnd(lastError));
   client.on('ready', () => listener.onReady());
   return client;
 }
@@ -66,6 +69,7 @@ function connectCluster(redis: RedisSettings, listener: ConnectionListener): Clu
   client.on('node error', (error: Error) => (lastError = error));
   client.on('error', (error: Error) => (lastError = error));
   client.on('close', () => listener.onClose(lastError));
+  client.on('end', () => listener.onEnd(lastError));
   client.on('+node', (node: Redis) => node.on('ready', () => listener.onReady()));
   client.on('ready', () => listener.onReady());
   return client;

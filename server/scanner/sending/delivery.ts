@@ -5,6 +5,7 @@ import type { EarlierJournal } from '../journal/journal-recovery.ts';
 import { markEarlierComplete } from '../journal/journal-recovery.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
+import { StallWatch } from './stall-watch.ts';
 
 const RETRY_MS = 500;
 
@@ -16,6 +17,8 @@ export interface DeliveryOptions {
   readonly giveUp: AbortSignal;
   /** Told once when Redis refuses a write, and again only after it took one. */
   readonly onRefused: (error: Error) => void;
+  /** Told once when nothing gets through for a minute, and again only after something did. */
+  readonly onStalled: () => void;
 }
 
 /**
@@ -29,10 +32,13 @@ export interface DeliveryOptions {
  * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over. It is
  *    through only while Redis is there to say so.
  * 5. What Redis refuses is tried again every half second, until it is told to give up.
+ * 6. After each minute in which nothing got through it makes another connection.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
+  readonly #stall = new StallWatch(() => this.#reconnect());
   #isRefused = false;
+  #isStalled = false;
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -74,15 +80,27 @@ export class Delivery {
   }
 
   async #tryStep(sender: JournalSender): Promise<void> {
+    this.#stall.begin();
     try {
       await sender.step();
+      this.#stall.end();
       this.#isRefused = false;
+      this.#isStalled = false;
     } catch (error) {
-      if (this.#options.giveUp.aborted) return;
+      if (this.#options.giveUp.aborted) {
+        this.#stall.end();
+        return;
+      }
       if (!this.#isRefused) this.#options.onRefused(error as Error);
       this.#isRefused = true;
       await delay(RETRY_MS);
     }
+  }
+
+  #reconnect(): void {
+    if (!this.#isStalled) this.#options.onStalled();
+    this.#isStalled = true;
+    this.#options.record.reconnect();
   }
 }
 

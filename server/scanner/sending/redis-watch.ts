@@ -1,10 +1,10 @@
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { describeRedis } from '#server/system/redis-address.mjs';
 
-import type { ScanRecordListener } from './scan-record.ts';
+import type { LinkListener } from './redis-link.ts';
 
 /** Tells the operator when Redis goes and comes, once each. */
-export class RedisWatch implements ScanRecordListener {
+export class RedisWatch implements LinkListener {
   readonly #address: string;
   readonly #say: (text: string) => void;
   readonly #onConnected: () => void;

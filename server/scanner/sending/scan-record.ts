@@ -19,7 +19,10 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import type { RaceSettings } from '../clock/race-settings.ts';
 import { parseRaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
+import type { ConnectionListener } from './connect-redis.ts';
 import { connectRedis } from './connect-redis.ts';
+import type { LinkListener } from './redis-link.ts';
+import { RedisLink } from './redis-link.ts';
 
 /** How long a batch may take to its copies. */
 const COPY_MS = 1_000;
@@ -30,45 +33,33 @@ export type IngestReply =
   /** Reads before the batch are missing: only those up to `mark` are there. */
   | { readonly kind: 'gap'; readonly mark: number };
 
-export interface ScanRecordListener {
-  /** A connection stands, for the first time or again. */
-  onConnected(): void;
-  /** There is no connection. Called for each attempt that fails. */
-  onDisconnected(error: Error): void;
-}
-
 /**
  * The race's scans in Redis, as far as a scanner needs them. Calls wait while
  * Redis is away and are sent again after a lost reply, which is right because
  * each of them may be made any number of times.
  */
 export class ScanRecord {
-  readonly #redis: Redis | Cluster;
+  readonly #link: RedisLink;
   readonly #keys: RaceKeys;
   readonly #waitReplicas: number;
   #connections = 0;
   /** Two scanners of one name, on two machines, have two clocks. */
   readonly #clockId = randomUUID();
-  readonly #closing = new AbortController();
 
-  constructor(redis: RedisSettings, raceKey: string, listener: ScanRecordListener) {
+  constructor(redis: RedisSettings, raceKey: string, listener: LinkListener) {
     this.#keys = createRaceKeys(raceKey);
     this.#waitReplicas = redis.waitReplicas;
-    this.#redis = connectRedis(redis, {
-      onReady: () => {
+    this.#link = new RedisLink((clientListener) => connectWithScripts(redis, clientListener), {
+      onConnected: () => {
         this.#connections += 1;
         listener.onConnected();
       },
-      onClose: (error) => {
-        if (!this.#closing.signal.aborted) listener.onDisconnected(error);
-      },
+      onDisconnected: (error) => listener.onDisconnected(error),
     });
-    this.#redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
-    this.#redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
   }
 
   get isConnected(): boolean {
-    return this.#redis.status === 'ready';
+    return this.#link.isConnected;
   }
 
   /** How often a connection was made: when it has grown, what was under way may have been sent twice. */
@@ -78,16 +69,17 @@ export class ScanRecord {
 
   async readSettings(): Promise<RaceSettings> {
     const names = ['timeZone', 'raceStart', 'starts'] as const;
-    const texts = await this.#untilClosed(this.#redis.hmget(this.#keys.config, ...names));
+    const texts = await this.#link.ask((redis) => redis.hmget(this.#keys.config, ...names));
     const [timeZone = null, raceStart = null, starts = null] = texts;
     return parseRaceSettings({ timeZone, raceStart, starts });
   }
 
   /** Up to which read of a journal everything is stored. */
   async readMark(journal: JournalHeader): Promise<number> {
-    const asked = this.#redis.hget(this.#keys.sources, markField(journal));
+    const field = markField(journal);
+    const answer = await this.#link.ask((redis) => redis.hget(this.#keys.sources, field));
     // As the script has it, a mark that is no number is none.
-    const mark = (await this.#untilClosed(asked)) ?? '';
+    const mark = answer ?? '';
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
@@ -100,20 +92,24 @@ export class ScanRecord {
     const keys = [meta, scans, sources, changes];
     const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
     const values = [changesChannel, CHANGES_KEPT, randomUUID(), markField(journal), ...range];
-    const sent =
+    const sent = this.#link.ask((redis) =>
       this.#waitReplicas > 0
-        ? this.#ingestAndWait([...keys, ...values, ...pairs])
-        : this.#redis.ingestScans(...keys, ...values, ...pairs);
-    const reply = (await this.#untilClosed(sent)) as [string, number, number, number];
+        ? this.#ingestAndWait(redis, [...keys, ...values, ...pairs])
+        : redis.ingestScans(...keys, ...values, ...pairs),
+    );
+    const reply = (await sent) as [string, number, number, number];
     const [verdict, mark, stored, duplicates] = reply;
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
   }
 
   /** Redis waits for copies of what came over this very connection, so both go in one pipeline. */
-  async #ingestAndWait(values: readonly (string | number)[]): Promise<unknown> {
+  async #ingestAndWait(
+    redis: Redis | Cluster,
+    values: readonly (string | number)[],
+  ): Promise<unknown> {
     const { connections } = this;
     const wanted = this.#waitReplicas;
-    const pipeline = this.#redis
+    const pipeline = redis
       .pipeline()
       .ingestScans(...values)
       .wait(wanted, COPY_MS);
@@ -129,7 +125,7 @@ export class ScanRecord {
   /** What the clock of Redis shows, between two looks at the one of this machine. */
   async sampleClock(): Promise<ClockSample> {
     const beforeMs = Date.now();
-    const [seconds, micros] = await this.#untilClosed(this.#redis.time());
+    const [seconds, micros] = await this.#link.ask((redis) => redis.time());
     const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
     return { beforeMs, otherMs, afterMs: Date.now() };
   }
@@ -137,14 +133,15 @@ export class ScanRecord {
   /** Tells the organisers how far this machine's clock is ahead; 0 takes it back. */
   async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
     const field = `${source}|${this.#clockId}`;
-    const noted = this.#redis.reportClock(this.#keys.clocks, field, source, aheadMs, CLOCK_NOTE_MS);
-    await this.#untilClosed(noted);
+    await this.#link.ask((redis) =>
+      redis.reportClock(this.#keys.clocks, field, source, aheadMs, CLOCK_NOTE_MS),
+    );
   }
 
   /** How many of these reads are stored as themselves, and not as an equal read of before. */
   async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
     const ids = reads.map((read) => toStoredScan(journal, read).scanId);
-    const texts = await this.#untilClosed(this.#redis.hmget(this.#keys.scans, ...ids));
+    const texts = await this.#link.ask((redis) => redis.hmget(this.#keys.scans, ...ids));
     const own = reads.filter(({ seq }, index) => {
       const stored = parseJsonObject(texts[index] ?? '');
       return stored?.['session'] === journal.session && stored['seq'] === seq;
@@ -152,22 +149,25 @@ export class ScanRecord {
     return own.length;
   }
 
-  /** Ends the connection; calls that still wait fail. */
-  close(): void {
-    this.#closing.abort();
-    this.#redis.disconnect();
+  /** Makes another connection than the one there is. */
+  reconnect(): void {
+    this.#link.renew();
   }
 
-  /** The client lets calls wait for ever that it could not send before it was closed. */
-  #untilClosed<T>(call: Promise<T>): Promise<T> {
-    const { signal } = this.#closing;
-    return new Promise((resolve, reject) => {
-      const onClose = (): void => reject(new Error('The connection to Redis was closed.'));
-      if (signal.aborted) onClose();
-      signal.addEventListener('abort', onClose);
-      call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onClose));
-    });
+  /** Ends the connection; calls that still wait fail. */
+  close(): void {
+    this.#link.close();
   }
+}
+
+function connectWithScripts(
+  settings: RedisSettings,
+  listener: ConnectionListener,
+): Redis | Cluster {
+  const redis = connectRedis(settings, listener);
+  redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
+  redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
+  return redis;
 }
 
 declare module 'ioredis' {

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Cluster, Redis } from 'ioredis';
+
+import type { ConnectionListener } from './connect-redis.ts';
+
+/** The pause before a client takes the place of one that has ended. */
+const RENEW_MS = 250;
+
+/** Is told of every connection that is made or lost. */
+export interface LinkListener {
+  /** A connection stands, for the first time or again. */
+  onConnected(): void;
+  /** There is no connection. Called for each attempt that fails. */
+  onDisconnected(error: Error): void;
+}
+
+/** One client, until another takes its place. */
+interface Link {
+  readonly client: Redis | Cluster;
+  readonly replaced: AbortController;
+}
+
+/**
+ * A way to Redis that lasts. A client of the library goes on trying by itself, but may also end for
+ * good, as when a sentinel reports a new master while it is still being looked for: then another
+ * client is made. Calls wait meanwhile and are made again, so each must be right any number of times.
+ */
+export class RedisLink {
+  readonly #connect: (listener: ConnectionListener) => Redis | Cluster;
+  readonly #listener: LinkListener;
+  readonly #closing = new AbortController();
+  #link: Link;
+  /** Resolves when the next client is there. */
+  #pause: Promise<void> | undefined;
+
+  constructor(connect: (listener: ConnectionListener) => Redis | Cluster, listener: LinkListener) {
+    this.#connect = connect;
+    this.#listener = listener;
+    this.#link = this.#open();
+  }
+
+  get isConnected(): boolean {
+    return this.#pause === undefined && this.#link.client.status === 'ready';
+  }
+
+  /** What Redis answers, however often the way there has to be made anew. Rejects when it is closed. */
+  async ask<T>(call: (client: Redis | Cluster) => Promise<T>): Promise<T> {
+    for (;;) {
+      await this.#pause;
+      const { client, replaced } = this.#link;
+      const closing = this.#closing.signal;
+      const gone = AbortSignal.any([replaced.signal, closing]);
+      try {
+        return await unlessAborted(call(client), gone);
+      } catch (error) {
+        closing.throwIfAborted();
+        if (client.status === 'end') this.#replace(this.#link);
+        if (!replaced.signal.aborted) throw error;
+      }
+    }
+  }
+
+  /** Gives the client up, whatever it believes, and makes another. */
+  renew(): void {
+    this.#replace(this.#link);
+  }
+
+  /** Ends the connection; calls that still wait fail. */
+  close(): void {
+    this.#closing.abort(new Error('The connection to Redis was closed.'));
+    this.#link.client.disconnect();
+  }
+
+  #open(): Link {
+    const replaced = new AbortController();
+    const isOver = (): boolean => replaced.signal.aborted || this.#closing.signal.aborted;
+    const client = this.#connect({
+      onReady: () => {
+        if (!isOver()) this.#listener.onConnected();
+      },
+      onClose: (error) => {
+        if (!isOver()) this.#listener.onDisconnected(error);
+      },
+      onEnd: (error) => {
+        if (isOver()) return;
+        this.#listener.onDisconnected(error);
+        this.#replace(link);
+      },
+    });
+    const link = { client, replaced };
+    return link;
+  }
+
+  #replace(link: Link): void {
+    if (link !== this.#link || link.replaced.signal.aborted || this.#closing.signal.aborted) return;
+    this.#pause = this.#openAfterPause();
+    link.replaced.abort();
+    link.client.disconnect();
+  }
+
+  async #openAfterPause(): Promise<void> {
+    const { signal } = this.#closing;
+    await delay(RENEW_MS, undefined, { signal }).catch(() => undefined);
+    this.#pause = undefined;
+    if (!signal.aborted) this.#link = this.#open();
+  }
+}
+
+/** The client lets calls wait for ever that it could not send before it ended. */
+function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort);
+    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}

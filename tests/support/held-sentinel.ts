@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
+
+import { onTestFinished } from 'vitest';
+
+/** A sentinel that answers who the master is only when it is let. */
+export interface HeldSentinel {
+  readonly url: string;
+  /** How often it was asked who the master is. */
+  readonly asked: number;
+  /** Answers what it was asked, and from now on at once. */
+  release(): void;
+}
+
+/** Stands for a sentinel that knows one master, a Redis on this port; ended with the test. */
+export async function startHeldSentinel(masterPort: number): Promise<HeldSentinel> {
+  const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  let asked = 0;
+  let isHeld = true;
+  const answerMaster = (socket: Socket): void => {
+    const port = String(masterPort);
+    socket.write(`*2\r\n$9\r\n127.0.0.1\r\n$${port.length}\r\n${port}\r\n`);
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (bytes) => {
+      // Each command is an array of its own: its head tells how many there are.
+      for (const command of bytes.toString().split(/(?=\*\d+\r\n)/)) {
+        const words = command.toLowerCase();
+        if (words.includes('get-master-addr-by-name')) {
+          asked += 1;
+          if (isHeld) held.push(() => answerMaster(socket));
+          else answerMaster(socket);
+        } else if (words.includes('hello')) {
+          socket.write("-ERR unknown command 'HELLO'\r\n");
+        } else if (!words.includes('subscribe')) {
+          socket.write('+OK\r\n');
+        }
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: `redis+sentinel://127.0.0.1:${(server.address() as AddressInfo).port}/race`,
+    get asked() {
+      return asked;
+    },
+    release() {
+      isHeld = false;
+      for (const answer of held.splice(0)) answer();
+    },
+  };
+}
