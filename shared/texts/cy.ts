@@ -5,7 +5,7 @@ import { createAge, createPlural } from './grammar.ts';
 /** Cymraeg: clear everyday Welsh. A noun after a number is in the singular, and takes its mutation. */
 
 const plural = createPlural('cy');
-const UNITS = { second: 'eiliad', minute: 'mun', hour: 'awr' };
+const UNITS = { second: 'eiliad', minute: 'mun', hour: 'awr', day: 'd' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 

@@ -9,7 +9,7 @@ import { createAge, createPlural } from './grammar.ts';
 
 const plural = createPlural('en-GB');
 const ordinal = createPlural('en-GB', 'ordinal');
-const UNITS = { second: 's', minute: 'min', hour: 'h' };
+const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 

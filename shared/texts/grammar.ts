@@ -21,9 +21,17 @@ export interface AgeUnits {
   readonly second: string;
   readonly minute: string;
   readonly hour: string;
+  readonly day: string;
 }
 
-/** Writes spans as exactly as it matters: `30 s`, `2 min`, `1 h 5 min`; so many seconds a step. */
+const HOURS_A_DAY = 24;
+
+/** `1 h 5 min`, or `1 h` without the smaller unit. */
+function join(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** Writes spans as exactly as it matters: `30 s`, `2 min`, `1 h 5 min`, `21 d 11 h`; so many seconds a step. */
 export function createAge(units: AgeUnits, secondsAStep = 10): (ageMs: DurationMs) => string {
   return (ageMs) => {
     if (ageMs < MINUTE_MS) {
@@ -32,7 +40,10 @@ export function createAge(units: AgeUnits, secondsAStep = 10): (ageMs: DurationM
     }
     const minutes = Math.floor(ageMs / MINUTE_MS);
     if (ageMs < HOUR_MS) return `${minutes} ${units.minute}`;
-    const hours = `${Math.floor(ageMs / HOUR_MS)} ${units.hour}`;
-    return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} ${units.minute}`;
+    const hours = Math.floor(ageMs / HOUR_MS);
+    if (hours >= HOURS_A_DAY) {
+      return join(Math.floor(hours / HOURS_A_DAY), units.day, hours % HOURS_A_DAY, units.hour);
+    }
+    return join(hours, units.hour, minutes % 60, units.minute);
   };
 }

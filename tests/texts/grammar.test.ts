@@ -54,6 +54,9 @@ test.each([
   [3_599_999, '59 min', '59 mun'],
   [3_600_000, '1 h', '1 awr'],
   [7_500_000, '2 h 5 min', '2 awr 5 mun'],
+  [86_340_000, '23 h 59 min', '23 awr 59 mun'],
+  [86_400_000, '1 d', '1 d'],
+  [1_855_680_000, '21 d 11 h', '21 d 11 awr'],
 ])('[LG5 SR18] %i ms are %s and %s', (ageMs, english, welsh) => {
   expect([en.common.age(ageMs), cy.common.age(ageMs)]).toEqual([english, welsh]);
   expect([en.common.ago(ageMs), cy.common.ago(ageMs)]).toEqual([
