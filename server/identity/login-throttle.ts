@@ -44,12 +44,15 @@ class StrikeTable {
   }
 }
 
-/** Wrong passwords for one account from one address before each further one costs a delay. */
+/** Wrong passwords for one account from one address before each further one costs a delay; only so many of one address count for the account. */
 const FREE_FOR_PAIR = 5;
 /** The same once the account is being tried from everywhere. */
 const FREE_UNDER_ATTACK = 1;
-/** Wrong passwords for one account, from anywhere, that make it one under attack. */
-const ATTACK = 50;
+/** Wrong passwords of strangers for one account, from wherever, that make it one under attack. */
+const ATTACK = 20;
+/** So long after another one a stranger's password for an account under attack is looked at, wherever it comes from: sooner from where none failed yet. */
+const FRESH_TURN_MS = 2_000;
+const TURN_MS = 10_000;
 /** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
 const FREE_FOR_ADDRESS = 20;
 const FIRST_DELAY_MS = 1_000;
@@ -74,18 +77,24 @@ export type AttemptOutcome<T> =
 
 /**
  * Slows down guessing. Failures count against the account together with the
- * address they came from, and against the address; so nobody can delay an
- * organiser who signs in from elsewhere, however often they fail, or at a
- * browser that is known, which counts for itself wherever it is. Sign-ins of
- * one address are looked at one after another: a hundred sent at once gain
- * nothing. The counts are this instance's own and gone when it ends: kept in
+ * address they came from, and against the address; so one address can delay nobody
+ * who signs in from elsewhere. Of many addresses that try one account they count
+ * against the account: strangers have turns then, seconds apart, those who have
+ * not failed before the others. A browser that is known counts for itself,
+ * wherever it is and whatever strangers do. Sign-ins of one address are looked at
+ * one after another: a hundred sent at once gain nothing. The counts are this instance's own and gone when it ends: kept in
  * Redis, every guess of a stranger would be a write to the race's disk.
  */
 export class LoginThrottle {
   readonly #now: () => EpochMs;
   readonly #pairs = new StrikeTable();
   readonly #addresses = new StrikeTable();
+  /** Of strangers alone. */
   readonly #accounts = new StrikeTable();
+  /** When a stranger's password for an account under attack was looked at last. */
+  readonly #turns = new StrikeTable();
+  /** Strangers' passwords that are being looked at, by account. */
+  readonly #underWay = new Map<string, number>();
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
   constructor(now: () => EpochMs) {
@@ -100,11 +109,12 @@ export class LoginThrottle {
     const address = known === undefined ? groupAddress(rawAddress) : `known ${known}`;
     if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
     return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
-      const waitMs = this.#findWaitMs(email, address, known !== undefined);
+      const isKnown = known !== undefined;
+      const waitMs = this.#findWaitMs(email, address, isKnown);
       if (waitMs > 0) return { waitMs };
-      const proved = await prove();
+      const proved = await this.#look(email, isKnown, prove);
       if (proved === undefined) {
-        this.#strike(email, address);
+        this.#strike(email, address, isKnown);
         return { failed: true };
       }
       this.#pairs.clear(pairOf(email, address));
@@ -114,19 +124,47 @@ export class LoginThrottle {
 
   #findWaitMs(email: string, address: string, isKnown: boolean): DurationMs {
     const nowMs = this.#now();
-    const isAttacked = !isKnown && this.#accounts.count(email, nowMs) >= ATTACK;
+    const isAttacked = !isKnown && this.#isAttacked(email, nowMs);
     const freeForPair = isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR;
+    const isFresh = this.#pairs.count(pairOf(email, address), nowMs) === 0;
+    const turnMs = isFresh ? FRESH_TURN_MS : TURN_MS;
     return Math.max(
       this.#pairs.remainingMs(pairOf(email, address), nowMs, delayAfter(freeForPair)),
       this.#addresses.remainingMs(address, nowMs, delayAfter(FREE_FOR_ADDRESS)),
+      isAttacked ? this.#turns.remainingMs(email, nowMs, () => turnMs) : 0,
     );
   }
 
-  #strike(email: string, address: string): void {
+  /** Those that are sent at once count before it is known that they are wrong. */
+  #isAttacked(email: string, nowMs: EpochMs): boolean {
+    return this.#accounts.count(email, nowMs) + (this.#underWay.get(email) ?? 0) >= ATTACK;
+  }
+
+  async #look<T>(
+    email: string,
+    isKnown: boolean,
+    prove: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    if (isKnown) return prove();
     const nowMs = this.#now();
-    this.#pairs.strike(pairOf(email, address), nowMs);
+    if (this.#isAttacked(email, nowMs)) this.#turns.strike(email, nowMs);
+    this.#underWay.set(email, (this.#underWay.get(email) ?? 0) + 1);
+    try {
+      return await prove();
+    } finally {
+      const left = (this.#underWay.get(email) ?? 1) - 1;
+      if (left === 0) this.#underWay.delete(email);
+      else this.#underWay.set(email, left);
+    }
+  }
+
+  #strike(email: string, address: string, isKnown: boolean): void {
+    const nowMs = this.#now();
+    const pair = pairOf(email, address);
+    const isCounted = !isKnown && this.#pairs.count(pair, nowMs) < FREE_FOR_PAIR;
+    this.#pairs.strike(pair, nowMs);
     this.#addresses.strike(address, nowMs);
-    this.#accounts.strike(email, nowMs);
+    if (isCounted) this.#accounts.strike(email, nowMs);
   }
 
   async #inLine<T>(address: string, task: () => Promise<T>): Promise<T> {
