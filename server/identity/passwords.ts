@@ -35,9 +35,21 @@ export function findPasswordFault(password: string, email: string): string | und
 
 const COMMON = new Set(commonPasswordsText.split('\n').filter((line) => line !== ''));
 
-/** Whether a password is one of the long ones that are tried first, in whatever case it is written. */
+/** A few letters over and over are no long password. */
+const SHORT_UNIT = 4;
+
+/** Whether a password is one of the long ones that are tried first, in whatever case it is written, or a few letters over and over. */
 function isCommonPassword(password: string): boolean {
-  return COMMON.has(password.toLowerCase());
+  const text = password.normalize('NFKC').toLowerCase();
+  return COMMON.has(text) || countUnit(Array.from(text)) <= SHORT_UNIT;
+}
+
+/** How long the shortest piece is that a text is made of over and over, cut off at the end perhaps; all of it where there is none. */
+function countUnit(letters: readonly string[]): number {
+  const lengths = letters.map((_, at) => at + 1);
+  const isUnit = (length: number): boolean =>
+    letters.every((letter, at) => at < length || letter === letters[at - length]);
+  return lengths.find(isUnit) ?? 0;
 }
 
 /** What a hash costs whoever makes it, and whoever guesses: argon2's own parameters. */

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { createReadablePassword, findPasswordFault } from '#server/identity/passwords.ts';
+
+const MARI = 'mari@example.org';
+const TRIED_FIRST = /first that anybody tries/;
+
+test.each([
+  'aaaaaaaaaaaa',
+  'ŴŵŴŵŴŵŴŵŴŵŴŵŴ',
+  'abababababab',
+  'XyzxyzxyzxyzXy',
+  '1234123412341',
+  MARI,
+])('[AC14] %s is refused', (password) => {
+  expect(findPasswordFault(password, MARI)).toMatch(TRIED_FIRST);
+});
+
+test.each(['tri chynnig i Gymro', 'a goat on the roof', `${'ab'.repeat(63)}ca`])(
+  '[AC14] %s is taken',
+  (password) => {
+    expect(findPasswordFault(password, MARI)).toBeUndefined();
+  },
+);
+
+test('[AC14] a password that was made here is never one of them', () => {
+  for (let i = 0; i < 1_000; i += 1) {
+    expect(findPasswordFault(createReadablePassword(), MARI)).toBeUndefined();
+  }
+});
