@@ -58,7 +58,9 @@ test('[TB1 TB2 TB4] the address says which tables, and all of each are shown whe
   await expect
     .poll(() => screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href'))
     .toBe('/runner/runner-0');
-  screen.getByText('and 2 more');
+  expect(screen.getByRole('link', { name: 'and 2 more' }).getAttribute('href')).toContain(
+    'show=all',
+  );
   await user.click(screen.getByRole('link', { name: 'Show all of each' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);
   expect(location.search).toBe('?view=categories&event=BB&show=all');

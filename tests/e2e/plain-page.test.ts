@@ -108,7 +108,7 @@ test('[PL3] a sheet on paper has the head of its table on each page', async () =
 test('[PL6] the results lead to the plain page of the tab, in the language that is shown', async () => {
   const { page } = await openPage(browser);
   await page.goto(`${race.url}/?tab=BB&lang=cy`);
-  await page.getByRole('link', { name: 'Tudalen syml' }).click();
+  await page.getByRole('link', { name: 'Canlyniadau i’w hargraffu' }).click();
   await page.getByRole('heading', { name: 'Half' }).waitFor();
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cy');
   const csv = page.getByRole('link', { name: 'CSV' });

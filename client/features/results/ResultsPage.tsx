@@ -8,10 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { Link } from '#client/ui/Link.tsx';
-import { useLocation, useSearchParams } from 'react-router-dom';
-import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
-import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
+import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { createDeferred } from '#client/ui/deferred.tsx';
@@ -32,6 +29,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
+import { WaysOn, useWaysOnTop } from './WaysOn.tsx';
 import {
   type ResultsTab,
   type TabCode,
@@ -198,24 +196,13 @@ interface FooterProps {
   readonly tab: ResultsTab | undefined;
 }
 
-/** Leads to the same as a plain page, to print and to take away, and credits the timing provider. */
+/** The ways on where they do not stand on top, and credits the timing provider. */
 const Footer = memo(function Footer({ tab }: FooterProps): ReactNode {
-  const { results, tables } = useTexts();
-  const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
-  const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
+  const { results } = useTexts();
+  const isOnTop = useWaysOnTop();
   return (
     <footer className={styles.footer}>
-      <LanguageChooser />
-      <p>
-        <Link className={styles.plain} to="/tables">
-          {tables.link}
-        </Link>
-      </p>
-      <p>
-        <a className={styles.plain} href={`/plain?${query}`}>
-          {results.plain}
-        </a>
-      </p>
+      {isOnTop ? null : <WaysOn tab={tab} />}
       <div className={styles.credit}>
         <p>{results.timing}</p>
         <ScanLatencySlot />

@@ -26,6 +26,7 @@ import { useInStep } from '#client/live/use-in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
 import { scrollToTop, ToTop, useTopOnChange } from './ToTop.tsx';
+import { WaysOn, useWaysOnTop } from './WaysOn.tsx';
 
 export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
@@ -72,6 +73,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     () => (head && tab && match && hasText ? findElsewhere(meant, tabs, tab) : []),
     [head, meant, tabs, tab, match, hasText],
   );
+  const isWaysOnTop = useWaysOnTop();
   const inGroup = match?.group;
   const places = useInStep(
     useCallback((all) => new MeantStandings(all, inGroup ?? isNobody), [inGroup]),
@@ -130,6 +132,11 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           starters={unseen.isBefore ? unseen.startList.starters : undefined}
           onChange={onSeek}
         />
+        {isWaysOnTop ? (
+          <div className={styles.ways}>
+            <WaysOn tab={tab} />
+          </div>
+        ) : null}
         {event && !match && !unseen.isBefore ? (
           <p className={styles.progress}>
             {[

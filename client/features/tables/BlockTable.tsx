@@ -1,12 +1,19 @@
 import { type ReactNode, useId } from 'react';
+import { Link } from '#client/ui/Link.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { Block } from './list-blocks.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './BlockTable.module.css';
 
+export interface BlockTableProps {
+  readonly block: Block;
+  /** Leads to all rows of each table; undefined where no more are shown. */
+  readonly wholeAddress: string | undefined;
+}
+
 /** One table: a category, a leg, a club or a team. */
-export function BlockTable({ block }: { readonly block: Block }): ReactNode {
+export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode {
   const { common, tables } = useTexts();
   const { title, note, rows, more } = block;
   const id = useId();
@@ -54,7 +61,17 @@ export function BlockTable({ block }: { readonly block: Block }): ReactNode {
           </tbody>
         </table>
       )}
-      {more > 0 ? <p className={styles.note}>{tables.more(more)}</p> : null}
+      {more > 0 ? (
+        <p className={styles.note}>
+          {wholeAddress === undefined ? (
+            tables.more(more)
+          ) : (
+            <Link className={styles.more} to={wholeAddress} replace>
+              {tables.more(more)}
+            </Link>
+          )}
+        </p>
+      ) : null}
     </section>
   );
 }

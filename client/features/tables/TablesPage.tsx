@@ -92,7 +92,13 @@ export function TablesPage(): ReactNode {
         {listed?.blocks.length === 0 ? <p>{tables.nothing}</p> : null}
         <div className={styles.blocks} aria-busy={listed?.address !== address}>
           {blocks.map((block) => (
-            <BlockTable key={block.key} block={block} />
+            <BlockTable
+              key={block.key}
+              block={block}
+              wholeAddress={
+                choice.isWhole ? undefined : addressChoice({ ...choice, isWhole: true })
+              }
+            />
           ))}
         </div>
         {choice.isWhole || blocks.every(({ more }) => more === 0) ? null : (

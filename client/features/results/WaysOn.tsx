@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { LANGUAGE_PARAM, findLanguage } from '#client/spectators/chosen-language.ts';
+import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { useMedia } from '#client/ui/use-media.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import styles from './WaysOn.module.css';
+
+/** Beside the find box there is room for them; elsewhere they stand at the foot of the page. */
+export function useWaysOnTop(): boolean {
+  // Drawn by the server they stand on top in any case: the styles hide them where there is no room.
+  return useMedia('(min-width: 1280px)', true);
+}
+
+/** Leads on from the results (SCREENS.md PL6): another language, the tables, and the same to print. */
+export function WaysOn({ tab }: { readonly tab: ResultsTab | undefined }): ReactNode {
+  const { results, tables } = useTexts();
+  const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
+  const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
+  return (
+    <div className={styles.ways}>
+      <Link className={styles.way} to="/tables">
+        {tables.link}
+      </Link>
+      <a className={styles.way} href={`/plain?${query}`}>
+        {results.plain}
+      </a>
+      <LanguageChooser />
+    </div>
+  );
+}
