@@ -10,15 +10,15 @@ const bands = ['7', '77', '177', '512'].map((bandID) => ({
 }));
 
 const find = (text: string): readonly [readonly string[], string | undefined] => {
-  const { found, best } = findBands(bands, text);
-  return [found.map(({ bandID }) => bandID), best?.bandID];
+  const { found, exact } = findBands(bands, text);
+  return [found.map(({ bandID }) => bandID), exact?.bandID];
 };
 
 test('[SM2] bands are found by digits, leading zeros not counting', () => {
   expect(find(' ')).toEqual([['7', '77', '177', '512'], undefined]);
   expect(find('77')).toEqual([['77', '177'], '77']);
   expect(find('0077')).toEqual([['77', '177'], '77']);
-  expect(find('51')).toEqual([['512'], '512']);
+  expect(find('51')).toEqual([['512'], undefined]);
   expect(find('1')).toEqual([['177', '512'], undefined]);
   expect(find('9')).toEqual([[], undefined]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
 
 import { buildAdminRunner } from './support/build-admin-runner.ts';
 
@@ -35,11 +35,19 @@ describe('by surname', () => {
     expect(find('  ')).toHaveLength(FIELD.length);
   });
 
-  test('Enter means who begins so, before who merely has it in the middle', () => {
+  test('[SG18] Enter opens whose whole surname it is, else the only one that begins so, else the only one that has it', () => {
     expect(best('rees')).toBe('rees');
-    expect(best('ees')).toBe('prees');
+    expect(best('pre')).toBe('prees');
+    expect(best('ójc')).toBe('wojcik');
     expect(best('')).toBeUndefined();
     expect(best('nobody')).toBeUndefined();
+  });
+
+  test('[SG18] of several it opens nobody, and says how many there are', () => {
+    expect(best('ees')).toBeUndefined();
+    expect(describeUnopened(findRunners(FIELD, 'ees'))).toBe('2 match, type on or choose.');
+    const twoOfAName = [...FIELD, runner('other', 'Cai', 'Rees')];
+    expect(findRunners(twoOfAName, 'rees').best).toBeUndefined();
   });
 });
 
@@ -57,12 +65,33 @@ describe('by number', () => {
     expect(find('88')).toEqual(['rees', 'obrien']);
     expect(find('w1')).toEqual(['wojcik']);
     expect(find('rhedwr1')).toEqual(['number']);
-    expect(best('88')).toBe('rees');
   });
 
-  test('a band that is read into the filter shows its holder, and Enter opens nobody', () => {
-    expect(find('0412')).toEqual(['huw']);
-    expect(best('0412')).toBeUndefined();
+  test.each([
+    ['the very bib, before the band of another one', '88', 'rees', 'bib'],
+    ['the very band, where nobody has the bib', '0412', 'huw', 'band'],
+    ['the very band, before bibs that begin so', '501', 'wojcik', 'band'],
+    ['nobody by a part of a bib that one has', '13', undefined, undefined],
+    ['nobody by a part of bibs that several have', '4', undefined, undefined],
+    ['the only one with the number in the name', 'rhedwr1', 'number', undefined],
+  ])('[SG18] Enter opens %s', (_, text, runnerId, by) => {
+    const field = [
+      ...FIELD,
+      runner('long', 'Non', 'Hir', '5012'),
+      runner('four', 'Pia', 'Pedr', '46'),
+    ];
+    const found = findRunners(field, text);
+    expect([found.best?.runnerId, found.bestBy]).toEqual([runnerId, by]);
+  });
+
+  test('[SG18] Enter opens none of two who have the very bib', () => {
+    const two = [...FIELD, runner('twin', 'Nia', 'Ail', '88')];
+    const found = findRunners(two, '88');
+    expect(found.best).toBeUndefined();
+    expect(describeUnopened(found)).toBe('3 match, type on or choose.');
+    expect(describeUnopened(findRunners(FIELD, '30'))).toBe(
+      '1 matches in part, type on or choose.',
+    );
   });
 });
 

@@ -86,6 +86,21 @@ test('a name, a bib or a band is sought in all of them, and Enter means one', ()
 });
 
 test.each([
+  ['the very band', '90', { band: '90' }],
+  ['nobody by a part that a band and bibs have', '50', undefined],
+  ['none of a bib and a band of one number', '500', undefined],
+  ['who has the very bib, whatever bands have the digits', '501', { runner: 'Bowen' }],
+  ['none of several bands in part', '9', undefined],
+])('[SG18] Enter on Missing opens %s', (_, text, wanted) => {
+  const { bestBand, bestRunner } = find(parts, text, undefined);
+  const opened = {
+    ...(bestBand ? { band: bestBand.bandID } : {}),
+    ...(bestRunner ? { runner: bestRunner.runnerId } : {}),
+  };
+  expect(opened).toEqual(wanted ?? {});
+});
+
+test.each([
   ['07700 900123', 'tel:07700900123'],
   ['+44 (0)7700 900-123', 'tel:+447700900123'],
   ['(01239) 820.123', 'tel:01239820123'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -18,6 +18,8 @@ const BANDS: readonly UnassignedBandBody[] = [
   { bandID: '512', scans: 2, lastPoint: 'kom2-end', lastTime: Date.UTC(2026, 5, 20, 9, 40) },
   { bandID: '777', scans: 1, lastPoint: 'finish', lastTime: Date.UTC(2026, 5, 20, 9, 50) },
 ];
+
+const SEEN = { scans: 3, lastPoint: 'cp2', lastTime: Date.UTC(2026, 5, 20, 9, 40) };
 
 function enter(
   runnerId: string,
@@ -36,8 +38,12 @@ function enter(
 }
 
 /** Tells who has not come in, and the bands nobody has. */
-function pushMissing(wire: FakeWire, resultData: string[], bands = BANDS): void {
-  const lastSeen = resultData.map(() => null);
+function pushMissing(
+  wire: FakeWire,
+  resultData: string[],
+  bands = BANDS,
+  lastSeen: (LastSeenBody | null)[] = resultData.map(() => null),
+): void {
   wire.push('missing', {
     ...wire.head,
     resultData,
@@ -77,7 +83,7 @@ const expectClosed = () =>
   });
 
 describe('the lists', () => {
-  test('[SM1] those with a band and no finish, after a button for each band nobody has, with where and when it was seen', async () => {
+  test('[SM1] those with a band and no finish, before a button for each band nobody has, with where and when it was seen', async () => {
     await openMissing();
     screen.getByRole('heading', { name: 'Missing Runners' });
     screen.getByRole('heading', { name: /^Registered but no finish scan/ });
@@ -91,9 +97,29 @@ describe('the lists', () => {
     }
     const table = document.querySelector('tbody');
     expect(table && bandOf('512').compareDocumentPosition(table)).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
+      Node.DOCUMENT_POSITION_PRECEDING,
     );
-    await expect.poll(() => screen.getByTestId('missing-count').textContent).toContain('2');
+    // Nobody of them was seen out there.
+    expect(screen.queryByTestId('missing-count')).toBeNull();
+    await expectNoViolations();
+  });
+
+  test('[SM1 SO10] who is out there stands apart from who was never seen, with where and when first, and alone counts in the bar', async () => {
+    const { wire } = await openMissing();
+    pushMissing(wire, ['out', 'lost'], BANDS, [SEEN, null]);
+    const table = await screen.findByRole('table', { name: 'Out there' });
+    const row = within(table).getAllByRole('row')[1];
+    expect(row?.querySelector('[data-name=seen]')?.textContent).toBe(
+      'Carn Ingli (CP2), 20/06/2026 10:40:00 · 3 scans',
+    );
+    expect(within(table).queryByText('O’Brien')).toBeNull();
+    const rest = screen.getByRole('table', { name: 'Never seen' });
+    within(rest).getByText('O’Brien');
+    within(rest).getByText('never scanned');
+    expect(table.compareDocumentPosition(rest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await waitFor(() =>
+      expect(screen.getByTestId('missing-count').textContent).toBe('1 out there'),
+    );
     await expectNoViolations();
   });
 
@@ -120,10 +146,10 @@ describe('the lists', () => {
     const { wire, user, fill, press } = await openMissing();
     await user.click(screen.getByRole('cell', { name: 'Prydderch' }));
     await fill('Team', 'typed');
+    pushMissing(wire, ['out', 'lost'], BANDS, [null, SEEN]);
+    await waitFor(() => expect(screen.getByTestId('missing-count').textContent).toContain('1'));
     pushMissing(wire, ['lost']);
-    await waitFor(() => {
-      expect(screen.getByTestId('missing-count').textContent).toContain('1');
-    });
+    await waitFor(() => expect(screen.queryByTestId('missing-count')).toBeNull());
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Team').value).toBe('typed');
     await press('Cancel');
     await waitFor(() => {
@@ -179,6 +205,21 @@ describe('a band nobody has', () => {
     });
     expect(lastNames()).not.toContain('Wójcik');
   });
+});
+
+test('[SG18 SG19] a strange band that is given to who has one asks first, and of several Enter gives it to nobody', async () => {
+  const { wire, user, fill, press } = await openMissing();
+  await user.click(bandOf('512'));
+  const dialog = await screen.findByRole('dialog');
+  await fill('Give it to an existing runner instead', 'r');
+  await user.keyboard('{Enter}');
+  await within(dialog).findByText('2 match, type on or choose.');
+  await fill('Give it to an existing runner instead', '1202');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Give band 512 to Siân Prydderch (bib 1202)' });
+  await press('Submit');
+  await screen.findByRole('dialog', { name: 'Replace band 202 by 512?' });
+  expect(wire.sent('POST /api')).toEqual([]);
 });
 
 test('[SM5] a chip that hides the row of a form leaves what is typed in it until it is pressed again', async () => {

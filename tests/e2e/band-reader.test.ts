@@ -23,6 +23,7 @@ beforeEach(async () => {
     enter('r1', 'Eluned', 'Bowen', { bibNumber: '46' }),
     enter('r2', 'Dafydd', 'Castell', { bibNumber: '203' }),
     enter('r3', 'Siân', 'Prydderch', { bandId: '117', bibNumber: '88' }),
+    enter('r4', 'Mair', 'Tegid', { bibNumber: '90' }),
   ]);
 });
 
@@ -142,6 +143,15 @@ describe('one band read twice into the filter', () => {
   });
 });
 
+test('[SG18] a band that is read into the filter opens nobody, says whose it is, and gives way to what is read next', async () => {
+  const page = await openDesk();
+  await read(page, '117');
+  await newsOf(page).getByText('Band 117 is that of Siân Prydderch (bib 88).').waitFor();
+  expect(await page.getByRole('form').count()).toBe(0);
+  await readAll(page, '46', '501');
+  await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
+});
+
 describe('a read that lands in another field', () => {
   test.each([
     ['First name', 'Siân'],
@@ -164,6 +174,7 @@ describe('a read that lands in another field', () => {
     await expect.poll(() => focusedName(page)).toBe('raceNumber');
     await expect.poll(() => storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Replace 117 by 214' }).click();
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
   });
 
@@ -202,7 +213,7 @@ describe('a read that lands in another field', () => {
       await page.getByText('7 was read: Enter saves it as the wristband').waitFor();
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
     }
-    expect((await race.store.readRecord()).runners).toHaveLength(3);
+    expect((await race.store.readRecord()).runners).toHaveLength(4);
   });
 
   test('is text where letters came with it', async () => {
@@ -264,14 +275,14 @@ describe('while a save is on its way', () => {
   test('[SG13] the next runners are registered meanwhile, and each gets the band that was read', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
-    await readAll(page, '46', '501', '203', '502', '88', '503');
+    await readAll(page, '46', '501', '203', '502', '90', '503');
     await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(3);
     await expect.poll(() => filterOf(page).inputValue()).toBe('');
     letThrough();
     await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
     await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501' });
     await expect.poll(() => storedOf('r2')).toMatchObject({ bandId: '502' });
-    await expect.poll(() => storedOf('r3')).toMatchObject({ bandId: '503' });
+    await expect.poll(() => storedOf('r4')).toMatchObject({ bandId: '503' });
   });
 
   test('[SG13] a runner who is submitted again meanwhile is saved once more, as typed last', async () => {

@@ -56,7 +56,7 @@ async function heldBy(runnerId: string): Promise<string[]> {
   return [runner?.bandId ?? '-', ...(runner?.earlierBandIds ?? [])];
 }
 
-test('[SC1] before a band is replaced the form says how many scans it has, and keeps or leaves them', async () => {
+test('[SC1 SG19] before a band is replaced the form says how many scans it has, and keeps or leaves them', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin');
   await submitBand(page, 'Huw', '777');
   const dialog = page.getByRole('dialog');
@@ -86,8 +86,10 @@ test('[SC1] before a band is replaced the form says how many scans it has, and k
   await dialog.getByRole('button', { name: 'The number was wrong: leave them' }).click();
   await newsOf(page).getByText('no earlier bands').waitFor();
   await expect.poll(() => heldBy('r1')).toEqual(['777']);
-  // A band without scans is replaced as quickly as ever.
+  // One without scans is asked about, too.
   await submitBand(page, 'Huw', '778');
+  await dialog.getByText('Tomos Huw was given band 777, which was not scanned yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Replace 777 by 778' }).click();
   await newsOf(page).getByText('band 778').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 
 import { Field } from '#client/ui/Field.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
-import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
 import styles from './GiveBand.module.css';
 
 export interface GiveBandProps {
@@ -19,7 +19,10 @@ const MOST_SHOWN = 6;
 /** Offers to give a scanned band to somebody who is entered already, found by name or bib. */
 export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
   const [text, setText] = useState('');
-  const { rows, best } = useMemo(() => findRunners(runners, text), [runners, text]);
+  const found = useMemo(() => findRunners(runners, text), [runners, text]);
+  const { rows, best } = found;
+  /** Enter was pressed on what could be several. */
+  const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
   return (
@@ -34,11 +37,13 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
+              setIsUnopened(false);
             }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
               if (best) onGive(best.runnerId);
+              else setIsUnopened(found.matches > 0);
             }}
           />
         )}
@@ -64,9 +69,14 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
       </ul>
       <output className={styles.more}>
         {text.trim() !== '' && rows.length === 0 ? 'Nobody matches.' : ''}
-        {rows.length > shown.length && shown.length > 0
-          ? `and ${rows.length - shown.length} more`
-          : ''}
+        {[
+          isUnopened ? describeUnopened(found) : '',
+          rows.length > shown.length && shown.length > 0
+            ? `and ${rows.length - shown.length} more`
+            : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </output>
     </section>
   );

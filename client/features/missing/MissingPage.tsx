@@ -1,5 +1,3 @@
-import { EVENTS, isEventCode } from '#shared/model/event.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -7,13 +5,15 @@ import { flushSync } from 'react-dom';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
 import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
-import { describeSight, useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { readSight, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
-import type { Note } from '#client/organisers/runners/RunnerRow.tsx';
+import { describeUnopened } from '#client/organisers/runners/find-runners.ts';
+import type { Seen } from '#client/organisers/runners/RunnerRow.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
 import { ClosedNotice, Notices } from './Notices.tsx';
@@ -54,13 +54,7 @@ export function MissingPage(): ReactNode {
   const unassigned = missing?.unassigned;
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
-  const startedCodes = EVENTS.filter((event) =>
-    isStartedByGun(event, { ...config, massStarts: missing?.massStarts ?? [] }, nowMs),
-  ).join();
-  const started = useMemo(
-    () => new Set(startedCodes.split(',').filter(isEventCode)),
-    [startedCodes],
-  );
+  const started = useStartedByGun(config, nowMs);
   const parts = useMemo(
     () =>
       runners && held && unassigned ? divide(runners, { ...held, unassigned }, started) : undefined,
@@ -70,21 +64,20 @@ export function MissingPage(): ReactNode {
     view.current = { parts, shown };
   });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
-  const rows = useMemo(() => {
+  const groups = useMemo(() => {
     if (!found || !held) return undefined;
-    const isPart = shown === 'on-course' || shown === 'never-seen';
-    return sortRows(found[isPart ? shown : 'missing'], held.sights, order);
-  }, [found, held, shown, order]);
+    const sort = (group: 'on-course' | 'never-seen'): readonly AdminRunner[] =>
+      sortRows(found[group], held.sights, order);
+    return { 'on-course': sort('on-course'), 'never-seen': sort('never-seen') };
+  }, [found, held, order]);
 
   const today = useToday(config.timeZone);
-  const noteOf = ({ runnerId, event }: AdminRunner): Note | undefined => {
+  const seenOf = ({ runnerId, event }: AdminRunner): Seen => {
     const sight = held?.sights.get(runnerId);
-    if (sight === undefined) return undefined;
+    const seen = sight && readSight(sight, config, { nowMs, today }, event);
     return {
-      text: sight
-        ? describeSight(sight, config, { nowMs, today }, event)
-        : describeUnread(started.has(event)),
-      hasContacts: true,
+      lead: seen?.age ?? '',
+      rest: seen?.where ?? (sight === null ? describeUnread(started.has(event)) : ''),
     };
   };
   const { editor } = forms;
@@ -108,7 +101,7 @@ export function MissingPage(): ReactNode {
   };
   const section = {
     forms,
-    noteOf,
+    seenOf,
     onOpening: (runnerId: string): void => {
       neighbour.note({ attribute: 'data-runner-id', id: runnerId });
     },
@@ -141,7 +134,12 @@ export function MissingPage(): ReactNode {
               setShown('all');
               const { runnerId } = found.bestRunner;
               forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter' });
+            } else if (found && found.matches > 0) {
+              forms.setStatus({ text: describeUnopened(found), tone: 'notice' });
             } else findField.current?.select();
+          }}
+          onArrowDown={() => {
+            screen.current?.querySelector<HTMLElement>('tbody button, [data-band]')?.focus();
           }}
         />
         <PartChips
@@ -165,38 +163,47 @@ export function MissingPage(): ReactNode {
           <p>Nobody here and no band matches “{text.trim()}”.</p>
         </EmptyNote>
       ) : null}
-      <div ref={bandsArea}>
-        {isShown('all', 'bands', 'dismissed') ? (
-          <BandsSection
-            shown={shown}
-            found={found}
-            all={unassigned}
-            isSought={isSought}
-            config={config}
-            clock={{ nowMs, today }}
-            isHeld={areBandsInUse}
-            onShowAll={() => {
-              show('bands');
-            }}
-            onOpen={openBand}
-            onDismiss={dismiss}
-          />
-        ) : null}
+      <div className={styles.columns} data-is-all={shown === 'all' || undefined}>
+        <div>
+          {isShown('all', 'on-course', 'never-seen') &&
+          !(isSought && found?.missing.length === 0) ? (
+            <NoFinish
+              {...section}
+              shown={shown}
+              groups={groups}
+              listKey={`${order} ${text}`}
+              bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
+              order={order}
+              onOrder={setOrder}
+            />
+          ) : null}
+          {isShown('all', 'dnf') ? (
+            <FinishedDnfs
+              {...section}
+              rows={found?.dnf ?? []}
+              isAlone={shown === 'dnf' && !isSought}
+            />
+          ) : null}
+        </div>
+        <div ref={bandsArea}>
+          {isShown('all', 'bands', 'dismissed') ? (
+            <BandsSection
+              shown={shown}
+              found={found}
+              all={unassigned}
+              isSought={isSought}
+              config={config}
+              clock={{ nowMs, today }}
+              isHeld={areBandsInUse}
+              onShowAll={() => {
+                show('bands');
+              }}
+              onOpen={openBand}
+              onDismiss={dismiss}
+            />
+          ) : null}
+        </div>
       </div>
-      {isShown('all', 'dnf') ? (
-        <FinishedDnfs {...section} rows={found?.dnf ?? []} isAlone={shown === 'dnf' && !isSought} />
-      ) : null}
-      {isShown('all', 'on-course', 'never-seen') && !(isSought && rows?.length === 0) ? (
-        <NoFinish
-          {...section}
-          shown={shown}
-          rows={rows}
-          listKey={`${shown} ${order} ${text}`}
-          bestId={found?.bestBand ? undefined : found?.bestRunner?.runnerId}
-          order={order}
-          onOrder={setOrder}
-        />
-      ) : null}
       <LeaveDialog isOn={forms.isUnsaved} />
       <EditorDialog forms={forms} onDone={finish}>
         {band === undefined ? null : (

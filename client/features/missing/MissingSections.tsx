@@ -3,6 +3,7 @@ import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import styles from './MissingPage.module.css';
 import { type FoundParts, type Shown, type Order, ORDERS } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import {
   type RunnersSectionProps,
@@ -41,57 +42,84 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
 interface NoFinishProps extends Omit<RunnersSectionProps, 'label' | 'rows'> {
   readonly shown: Shown;
   /** Undefined until they are known. */
-  readonly rows: readonly AdminRunner[] | undefined;
+  readonly groups: Readonly<Record<Group, readonly AdminRunner[]>> | undefined;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
 
 const TITLE = 'Registered but no finish scan';
+const GROUPS = { 'on-course': 'Out there', 'never-seen': 'Never seen' } as const;
+type Group = keyof typeof GROUPS;
 const ORDER_WORDS: Readonly<Record<Order, string>> = {
   'longest-unseen': 'Longest unseen first',
   'last-seen': 'Latest seen first',
   name: 'By name',
 };
 
-/** Who has a band and no finish, in the order one asks for. */
+/** Who has a band and no finish, in the order one asks for: those on the hill, and apart from them who was never seen. */
 export function NoFinish(props: NoFinishProps): ReactNode {
-  const { shown, rows, order, onOrder, ...section } = props;
+  const { shown, groups, order, onOrder, ...section } = props;
+  const chosen: readonly Group[] =
+    shown === 'on-course' || shown === 'never-seen' ? [shown] : ['on-course', 'never-seen'];
+  const listed = chosen.filter((group) => groups && groups[group].length > 0);
+  const count = groups && listed.reduce((sum, group) => sum + groups[group].length, 0);
+  const chooser =
+    count !== undefined && count > 1 ? (
+      <select
+        className={styles.order}
+        aria-label="Order"
+        value={order}
+        onChange={({ target }) => {
+          onOrder(ORDERS.find((each) => each === target.value) ?? order);
+        }}
+      >
+        {ORDERS.map((each) => (
+          <option key={each} value={each}>
+            {ORDER_WORDS[each]}
+          </option>
+        ))}
+      </select>
+    ) : null;
   return (
     <section className={styles.section} aria-labelledby="no-finish">
-      <div className={styles.heading}>
-        <h2 id="no-finish" tabIndex={-1}>
-          {TITLE} {rows ? <span className={styles.count}>{rows.length}</span> : null}
-        </h2>
-        {rows && rows.length > 1 ? (
-          <select
-            className={styles.order}
-            aria-label="Order"
-            value={order}
-            onChange={({ target }) => {
-              onOrder(ORDERS.find((each) => each === target.value) ?? order);
-            }}
-          >
-            {ORDERS.map((each) => (
-              <option key={each} value={each}>
-                {ORDER_WORDS[each]}
-              </option>
-            ))}
-          </select>
-        ) : null}
-      </div>
-      {rows && rows.length > 0 ? (
-        <RunnersSection {...section} label={TITLE} rows={rows} />
-      ) : (
+      <h2 id="no-finish" tabIndex={-1}>
+        {TITLE} {count === undefined ? null : <span className={styles.count}>{count}</span>}
+      </h2>
+      {groups
+        ? listed.map((group) => (
+            <div key={group} className={styles.group}>
+              <div className={styles.heading}>
+                <h3>
+                  {GROUPS[group]} <span className={styles.count}>{groups[group].length}</span>
+                </h3>
+                {group === listed[0] ? chooser : null}
+              </div>
+              <RunnersSection
+                {...section}
+                label={GROUPS[group]}
+                rows={groups[group]}
+                listKey={`${group} ${section.listKey ?? ''}`}
+              />
+            </div>
+          ))
+        : null}
+      {listed.length === 0 ? (
         <EmptyNote>
-          <p>{describeNobody(rows !== undefined, shown)}</p>
+          <p>{groups ? <NobodyMissing shown={shown} /> : 'Loading...'}</p>
         </EmptyNote>
-      )}
+      ) : null}
     </section>
   );
 }
 
-function describeNobody(isKnown: boolean, shown: Shown): string {
-  if (!isKnown) return 'Loading...';
+/** Why nobody is listed: of a field without bands nothing good is said. */
+function NobodyMissing({ shown }: { readonly shown: Shown }): ReactNode {
+  const { everyone } = useLists();
+  if (everyone.length === 0) return 'Nobody is entered yet.';
+  const hasBand = everyone.some(
+    ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
+  );
+  if (!hasBand) return 'Nobody has a wristband yet.';
   if (shown === 'on-course') return 'Nobody who was seen is still out.';
   if (shown === 'never-seen') return 'Everyone with a wristband was seen.';
   return 'Everyone with a wristband has a finish.';
@@ -108,7 +136,7 @@ export interface BandsSectionProps extends Omit<
   readonly onShowAll: () => void;
 }
 
-/** Beside the runners only so many are shown that those begin on the first screen of a laptop. */
+/** Beside the runners only so many are shown that what stands below them is not far. */
 const FIRST_BANDS = 8;
 
 /** The bands that were scanned and that no runner holds, or those of them that were put aside. */

@@ -14,7 +14,7 @@ export interface PartChipsProps {
 const LABELS: Readonly<Record<Part, string>> = {
   bands: 'Unassigned',
   dnf: 'DNF, scanned',
-  'on-course': 'On course',
+  'on-course': 'Out there',
   'never-seen': 'Never seen',
   dismissed: 'Dismissed',
 };

@@ -2,28 +2,27 @@ import type { EventCode } from '#shared/model/event.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Missing } from '#client/organisers/lists/lists.ts';
+import { isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 /** What a search among the bands gives. */
 interface FoundBands {
   /** Those with the digits in their number, in the order they came in; all for no text. */
   readonly found: readonly UnassignedBandBody[];
-  /** The one that is meant: the very number, or the only one with these digits. */
-  readonly best: UnassignedBandBody | undefined;
+  /** The very number. */
+  readonly exact: UnassignedBandBody | undefined;
 }
 
 /** Finds bands by digits of their number; leading zeros do not matter (SCREENS.md SM2). */
 export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
   const digits = text.trim().replace(/^0+(?=\d)/, '');
-  if (digits === '') return { found: bands, best: undefined };
+  if (digits === '') return { found: bands, exact: undefined };
   const found = bands.filter(({ bandID }) => bandID.includes(digits));
-  const only = found.length === 1 ? found[0] : undefined;
-  return { found, best: found.find(({ bandID }) => bandID === digits) ?? only };
+  return { found, exact: found.find(({ bandID }) => bandID === digits) };
 }
 
 /** What one may look at by itself, in the order in which it stands on the screen. */
-export const PARTS = ['bands', 'dnf', 'on-course', 'never-seen', 'dismissed'] as const;
+export const PARTS = ['on-course', 'never-seen', 'dnf', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
@@ -53,10 +52,9 @@ export function divide(
   missing: Missing,
   started: ReadonlySet<EventCode> = new Set(),
 ): Parts {
-  const { runnerIds, unassigned, sights, dnfFinishes } = missing;
+  const { runnerIds, unassigned, dnfFinishes } = missing;
   const ids = new Set(runnerIds);
-  const isOut = ({ runnerId, event }: AdminRunner): boolean =>
-    Boolean(sights.get(runnerId)) || started.has(event);
+  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, started);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
@@ -100,25 +98,37 @@ export function countAll({ bands, dismissed, dnf, missing }: Parts): number {
 export interface FoundParts extends Parts {
   readonly bestBand: UnassignedBandBody | undefined;
   readonly bestRunner: AdminRunner | undefined;
+  /** How many bands and runners match what is typed. */
+  readonly matches: number;
 }
 
-/** `keptId` stays whatever is sought: their form is open. */
+/**
+ * `keptId` stays whatever is sought: their form is open. Enter means nobody where it could be several
+ * (SCREENS.md SG18): a number is the band or the bib that it is in full, and what is a part of
+ * something opens only what alone has it.
+ */
 export function find(parts: Parts, text: string, keptId: string | undefined): FoundParts {
-  if (foldText(text) === '') return { ...parts, bestBand: undefined, bestRunner: undefined };
+  if (foldText(text) === '') {
+    return { ...parts, bestBand: undefined, bestRunner: undefined, matches: 0 };
+  }
   const bands = findBands(parts.bands, text);
-  const missing = findRunners(parts.missing, text, keptId);
-  const dnf = findRunners(parts.dnf, text, keptId);
-  const ids = new Set(missing.rows.map(({ runnerId }) => runnerId));
+  const people = findRunners([...parts.missing, ...parts.dnf], text, keptId);
+  const ids = new Set(people.rows.map(({ runnerId }) => runnerId));
   const isFound = ({ runnerId }: AdminRunner): boolean => ids.has(runnerId);
+  const matches = bands.found.length + people.matches;
+  const onlyBand = matches === 1 ? bands.found[0] : undefined;
+  const isBandMeant = bands.exact !== undefined && people.bestBy === undefined;
+  const isRunnerMeant = people.bestBy === undefined ? bands.found.length === 0 : !bands.exact;
   return {
     bands: bands.found,
     dismissed: findBands(parts.dismissed, text).found,
-    dnf: dnf.rows,
-    missing: missing.rows,
+    dnf: parts.dnf.filter(isFound),
+    missing: parts.missing.filter(isFound),
     'on-course': parts['on-course'].filter(isFound),
     'never-seen': parts['never-seen'].filter(isFound),
-    bestBand: bands.best,
-    bestRunner: missing.best ?? dnf.best,
+    bestBand: isBandMeant ? bands.exact : onlyBand,
+    bestRunner: isRunnerMeant ? people.best : undefined,
+    matches,
   };
 }
 

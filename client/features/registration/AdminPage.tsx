@@ -9,7 +9,12 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
-import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
+import {
+  describeUnopened,
+  findRunners,
+  readyToFind,
+} from '#client/organisers/runners/find-runners.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
@@ -106,14 +111,25 @@ export function AdminPage(): ReactNode {
       isJustBack.current = false;
       return;
     }
+    const read = lastRead.current === text.trim() ? lastRead.current : undefined;
     if (!found.best) {
-      // What led to nothing is replaced by what is typed or read next.
+      forms.setStatus(
+        found.matches > 0 ? { text: describeUnopened(found), tone: 'notice' } : undefined,
+      );
+      // What led to nobody is replaced by what is typed or read next; what leads to several is typed on.
+      if (found.matches === 0 || read !== undefined) filter.current?.select();
+      return;
+    }
+    if (found.bestBy === 'band' && read !== undefined) {
+      // Who reads a band here is likely to have missed the bib before it, or to have read it twice:
+      // the next number is not to become a band of its holder.
+      const { best } = found;
+      forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
       filter.current?.select();
       return;
     }
     forms.setStatus(undefined);
     const { runnerId } = found.best;
-    const read = lastRead.current === text.trim() ? lastRead.current : undefined;
     forms.open({
       target: { kind: 'runner', runnerId },
       origin: 'filter',

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -7,6 +7,9 @@ import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { TOOLS, ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
+import { isOutThere } from '../lists/lists.ts';
+import { useStartedByGun } from '../lists/use-started-by-gun.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { OwnPassword } from '../session/OwnPassword.tsx';
 import { useOrganiser, useSessionStore, useCalls } from '../session/use-session.ts';
@@ -22,14 +25,29 @@ function usePageTitle(): string {
   return data?.pageTitle ?? 'Loading...';
 }
 
-/** How many are missing; it calls for attention once the race is on, since before that everyone is. */
-function MissingCount({ count }: { readonly count: number }): ReactNode {
+/** How many are out there (SCREENS.md SO10); it calls for attention once the race is on. */
+function OutThereCount(): ReactNode {
+  const { everyone, missing } = useLists();
   const { data } = useQuery(readConfig(useCalls()));
   const nowMs = useTick(true);
   const isOn = data !== undefined && hasStarted(data, nowMs);
+  const started = useStartedByGun(data ?? DEFAULT_CONFIG, nowMs);
+  const count = useMemo(() => {
+    if (!missing) return 0;
+    const ids = new Set(missing.runnerIds);
+    return everyone.filter((one) => ids.has(one.runnerId) && isOutThere(missing, one, started))
+      .length;
+  }, [missing, everyone, started]);
+  if (count === 0) return null;
   return (
-    <span className={styles.count} data-testid="missing-count" data-quiet={!isOn || undefined}>
+    <span
+      className={styles.count}
+      title="On the course, not at the finish"
+      data-testid="missing-count"
+      data-quiet={!isOn || undefined}
+    >
       {count}
+      <span className="visually-hidden"> out there</span>
     </span>
   );
 }
@@ -60,7 +78,7 @@ const SCREENS: readonly Screen[] = [
 export function TopBar(): ReactNode {
   const title = usePageTitle();
   const { email, role } = useOrganiser();
-  const { connection, heardMs, missing } = useLists();
+  const { connection, heardMs } = useLists();
   const session = useSessionStore();
   const { pathname } = useLocation();
   const screens = SCREENS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
@@ -82,9 +100,7 @@ export function TopBar(): ReactNode {
             {screens.map(({ path, label }, index) => (
               <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
                 {label}
-                {path === '/missing' && missing && missing.runnerIds.length > 0 ? (
-                  <MissingCount count={missing.runnerIds.length} />
-                ) : null}
+                {path === '/missing' ? <OutThereCount /> : null}
               </Link>
             ))}
           </nav>

@@ -52,6 +52,15 @@ export interface Missing {
   readonly massStarts: readonly EventCode[];
 }
 
+/** Whether one of the missing is out there: they were seen somewhere, or their event went by the gun alone (RULES.md MS4, ST11). */
+export function isOutThere(
+  { sights }: Missing,
+  { runnerId, event }: Pick<AdminRunner, 'runnerId' | 'event'>,
+  started: ReadonlySet<EventCode>,
+): boolean {
+  return Boolean(sights.get(runnerId)) || started.has(event);
+}
+
 /** What the organisers' lists show. A new object after every change. */
 export interface Lists extends ConnectionStatus {
   /** By last name, undefined until they are there; nobody comes or goes while one of them is edited here. */

@@ -62,9 +62,9 @@ export interface BandQuestionProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what becomes of the scans of a wristband that is replaced, given back or taken from somebody. */
+/** Asks before a wristband that was given is replaced or given back, and what becomes of the scans of one that goes. */
 export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
-  const { name, left, taken } = facts;
+  const { name, given, left, taken } = facts;
   const scans = left.reduce((sum, each) => sum + each.scans, 0);
   const bands = nameBands(left.map(({ band }) => band));
   const handedOn = taken ? (
@@ -86,6 +86,25 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
       </ConfirmDialog>
     );
   }
+  if (given && left.length === 0) {
+    const { band, next } = given;
+    return (
+      <ConfirmDialog
+        title={next === '' ? `Take band ${band} from ${name}?` : `Replace band ${band} by ${next}?`}
+        confirmLabel={next === '' ? `Give ${band} back` : `Replace ${band} by ${next}`}
+        kind="danger"
+        onCancel={onCancel}
+        onConfirm={onLeave}
+      >
+        <p>
+          {name} was given band {band}, which was not scanned yet.{' '}
+          {next === ''
+            ? 'Without a band nobody is timed.'
+            : `With ${next} in its place, band ${band} is free again.`}
+        </p>
+      </ConfirmDialog>
+    );
+  }
   return (
     <ConfirmDialog
       title={`${countScansOf(scans)} of ${bands} would be left behind`}
@@ -95,7 +114,8 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
       onConfirm={onKeep}
     >
       <p>
-        {name} holds {bands} now.
+        {name} holds {bands} now{given && given.next !== '' ? `, and would have ${given.next}` : ''}
+        .
       </p>
       <p>
         Kept, the scans count for {name} together with those of another band. Left, they belong to

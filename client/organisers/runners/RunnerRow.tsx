@@ -12,8 +12,35 @@ export interface Note {
   readonly text: string;
   /** It calls for somebody to look into it. */
   readonly isWarning?: boolean;
-  /** It is told who can be called about the runner. */
-  readonly hasContacts?: boolean;
+}
+
+/** Where a runner was seen last: what decides about one who is missing. */
+export interface Seen {
+  /** What matters most, such as how long ago; empty when the rest says all. */
+  readonly lead: string;
+  readonly rest: string;
+}
+
+/** How long ago and where somebody was seen, and whom to call about them. */
+function SeenCell({
+  runner,
+  seen,
+}: Pick<RunnerRowProps, 'runner'> & { readonly seen: Seen }): ReactNode {
+  const { lead, rest } = seen;
+  return (
+    <td className={table.seen} data-name="seen" {...CELL}>
+      <span>
+        {lead === '' ? null : (
+          <>
+            <strong>{lead}</strong>
+            {rest === '' ? null : ' · '}
+          </>
+        )}
+        {rest}
+      </span>
+      <RunnerContacts runner={runner} />
+    </td>
+  );
 }
 
 /** A form that is on its way to the server, or came back from there. */
@@ -28,6 +55,8 @@ export interface RunnerRowProps {
   readonly editors: readonly string[];
   readonly mark: RowMark | undefined;
   readonly note: Note | undefined;
+  /** What stands in the column of that name; undefined where the table has none. */
+  readonly seen: Seen | undefined;
   /** The distance and the team. */
   readonly entry: string;
   readonly onOpen: (runnerId: string) => void;
@@ -41,6 +70,7 @@ export function RunnerRow({
   editors,
   mark,
   note,
+  seen,
   entry,
   onOpen,
 }: RunnerRowProps): ReactNode {
@@ -76,6 +106,7 @@ export function RunnerRow({
           <span className={styles.private}>{outcome.toUpperCase()}</span>
         ) : null}
       </td>
+      {seen ? <SeenCell runner={runner} seen={seen} /> : null}
       <td className={table.number} {...CELL}>
         {category}
       </td>
@@ -90,7 +121,6 @@ export function RunnerRow({
         {note ? (
           <span className={note.isWarning ? styles.warning : styles.note}>{note.text}</span>
         ) : null}
-        {note?.hasContacts ? <RunnerContacts runner={runner} /> : null}
       </td>
       <td className={table.open} {...CELL}>
         <button

@@ -8,7 +8,7 @@ import { useLists } from '../lists/ListsProvider.tsx';
 import { describeEntry } from './describe-change.ts';
 import { describeTime, useToday } from './describe-last-seen.ts';
 import { describeUndone } from './status-message.ts';
-import type { Note, RowMark } from './RunnerRow.tsx';
+import type { Note, RowMark, Seen } from './RunnerRow.tsx';
 import { RunnerEditor } from './RunnerEditor.tsx';
 import { RunnersTable } from './RunnersTable.tsx';
 import styles from './RunnersTable.module.css';
@@ -21,8 +21,8 @@ export interface RunnersSectionProps {
   readonly rows: readonly AdminRunner[];
   readonly listKey?: string;
   readonly bestId?: string | undefined;
-  /** What stands under the name of one there is nothing else to say of. */
-  readonly noteOf?: (runner: AdminRunner) => Note | undefined;
+  /** Where each was seen last, for a table with that column. */
+  readonly seenOf?: (runner: AdminRunner) => Seen;
   /** A row is about to become a form. */
   readonly onOpening?: (runnerId: string) => void;
   readonly onLeaveTop?: () => void;
@@ -45,7 +45,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
   const editedId = inline?.key;
   const noteOf = (runner: AdminRunner): Note | undefined => {
     const finishMs = missing?.dnfFinishes.get(runner.runnerId);
-    if (finishMs === undefined) return props.noteOf?.(runner);
+    if (finishMs === undefined) return undefined;
     const time = describeTime(finishMs, timeZone, today);
     return { text: `DNF, but scanned at the finish, ${time}`, isWarning: true };
   };
@@ -70,6 +70,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
         editorsOf={forms.editorsOf}
         markOf={markOf}
         noteOf={noteOf}
+        seenOf={props.seenOf}
         describe={(runner) => describeEntry(runner, config)}
         onOpen={(runnerId) => {
           forms.setStatus(undefined);

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
-import type { Note, RowMark } from './RunnerRow.tsx';
+import type { Note, RowMark, Seen } from './RunnerRow.tsx';
 import { RunnerRow } from './RunnerRow.tsx';
 import virtual from '#client/ui/VirtualTable.module.css';
 import styles from './RunnersTable.module.css';
@@ -27,6 +27,8 @@ export interface RunnersTableProps {
   readonly markOf: (runnerId: string) => RowMark | undefined;
   /** What stands under a name, if anything. */
   readonly noteOf: (runner: AdminRunner) => Note | undefined;
+  /** Where each was seen last, in a column of its own; without it there is none. */
+  readonly seenOf?: ((runner: AdminRunner) => Seen) | undefined;
   /** What tells two people of one name apart. */
   readonly describe: (runner: AdminRunner) => string;
   readonly onOpen: (runnerId: string) => void;
@@ -37,6 +39,7 @@ export interface RunnersTableProps {
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
 const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
+const SEEN_COLUMNS = ['First name', 'Last name', 'Last seen', 'Cat', 'Band', 'Bib'] as const;
 
 /**
  * The runners, one of them in an edit form if that is open. Only what is near
@@ -44,6 +47,8 @@ const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
+  const { seenOf } = props;
+  const heads = seenOf ? SEEN_COLUMNS : COLUMNS;
   const table = useRef<HTMLTableElement>(null);
   const columns = useMemo(() => measureColumns(rows), [rows]);
   const editedIndex = useMemo(
@@ -69,7 +74,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <table
       ref={table}
-      className={virtual.table}
+      className={`${virtual.table} ${seenOf ? styles.seenTable : ''}`}
       style={columns}
       {...TABLE}
       aria-label={label}
@@ -80,8 +85,13 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     >
       <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
         <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" {...COLUMN_HEADER}>
+          {heads.map((column) => (
+            <th
+              key={column}
+              scope="col"
+              className={column === 'Last seen' ? styles.seenHead : undefined}
+              {...COLUMN_HEADER}
+            >
               {column}
             </th>
           ))}
@@ -108,7 +118,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
           };
           return runner.runnerId === editedId ? (
             <tr key={runner.runnerId} {...frame} className={styles.editor} data-editor="">
-              <td colSpan={COLUMNS.length + 2} {...CELL}>
+              <td colSpan={heads.length + 2} {...CELL}>
                 {renderEditor(runner)}
               </td>
             </tr>
@@ -121,6 +131,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               editors={editorsOf(runner.runnerId)}
               mark={props.markOf(runner.runnerId)}
               note={noteOf(runner)}
+              seen={seenOf?.(runner)}
               entry={props.describe(runner)}
               onOpen={onOpen}
             />

@@ -41,12 +41,18 @@ export interface SightClock {
  * `31 min ago · Carn Ingli (CP2), 12:41:07 · 3 scans`: where and when a
  * wristband was last seen, by the race's clock. `event` is that of who wears it.
  */
-export function describeSight(
+export function describeSight(...sight: Parameters<typeof readSight>): string {
+  const { age, where } = readSight(...sight);
+  return age === '' ? where : `${age} · ${where}`;
+}
+
+/** The same in its two parts; the age is empty where the date says it. */
+export function readSight(
   { lastPoint, lastTime, scans }: LastSeenBody,
   config: RaceConfig,
   { nowMs, today }: SightClock,
   event?: EventCode,
-): string {
+): { readonly age: string; readonly where: string } {
   const age = describeSince(nowMs - lastTime);
   const place = lastPoint
     .split(',')
@@ -54,7 +60,7 @@ export function describeSight(
     .join(' + ');
   const count = scans === 1 ? '1 scan' : `${scans} scans`;
   const when = describeTime(lastTime, config.timeZone, today);
-  return `${age === '' ? '' : `${age} · `}${place}, ${when} · ${count}`;
+  return { age, where: `${place}, ${when} · ${count}` };
 }
 
 /** `just now`, `31 min ago`, `2 h 05 min ago`; empty past a day, and for what is yet to come. */

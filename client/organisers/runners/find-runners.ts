@@ -6,8 +6,12 @@ export interface FoundRunners {
   readonly rows: readonly AdminRunner[];
   /** By what they were found; undefined when the whole list is shown. */
   readonly by: 'surname' | 'name' | 'number' | undefined;
-  /** Whom Enter means. */
+  /** Whom Enter opens; undefined where it could be another one, too. */
   readonly best: AdminRunner | undefined;
+  /** By what `best` was found, if it is not a part of the name. */
+  readonly bestBy: 'bib' | 'band' | undefined;
+  /** How many match; those who stay for another reason are not counted. */
+  readonly matches: number;
 }
 
 interface Keys {
@@ -52,10 +56,12 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
 /**
  * Filters by a part of the surname (SCREENS.md SG2), whatever the capitals
  * and accents. Where no surname has it, first names count too. With a digit in
- * it the text is a bib first of all: the very bib, then those that begin so,
- * then surnames, then who wears or wore a band of that number, whom Enter never means:
- * a band that is read into the filter must not open its holder's form for the
- * next band.
+ * it the text is a number: the very bib comes first, then those that begin so,
+ * then surnames, then who wears or wore a band of that number.
+ *
+ * `best` is never a guess (SG18): the one whose bib, or else whose band, it is; of
+ * names the whole one, else the only one that begins so, else the only one that
+ * has it. A bib is not opened by a part of it: whose number it is may be on no list.
  * `keptId` stays in the list whatever is looked for.
  */
 export function findRunners(
@@ -64,7 +70,9 @@ export function findRunners(
   keptId?: string,
 ): FoundRunners {
   const wanted = foldText(text);
-  if (wanted === '') return { rows: runners, by: undefined, best: undefined };
+  if (wanted === '') {
+    return { rows: runners, by: undefined, best: undefined, bestBy: undefined, matches: 0 };
+  }
   if (/\d/.test(wanted)) return findByNumber(runners, wanted, keptId);
   const pick = (fits: (keys: Keys) => boolean): AdminRunner[] =>
     runners.filter((runner) => fits(keysOf(runner)));
@@ -74,8 +82,33 @@ export function findRunners(
   const found = isBySurname
     ? bySurname
     : pick(({ name }) => words.every((word) => name.includes(` ${word}`)));
-  const best = found.find((runner) => keysOf(runner).surname.startsWith(wanted)) ?? found[0];
-  return { rows: keep(runners, found, keptId), by: isBySurname ? 'surname' : 'name', best };
+  const among = (fits: (keys: Keys) => boolean): AdminRunner[] =>
+    found.filter((runner) => fits(keysOf(runner)));
+  const best = onlyOfFirst([
+    among(({ surname, name }) => surname === wanted || name === ` ${wanted}`),
+    among(({ surname }) => surname.startsWith(wanted)),
+    found,
+  ]);
+  return {
+    rows: keep(runners, found, keptId),
+    by: isBySurname ? 'surname' : 'name',
+    best,
+    bestBy: undefined,
+    matches: found.length,
+  };
+}
+
+/** What Enter says where it opens nobody although somebody matches (SCREENS.md SG18). */
+export function describeUnopened({ matches }: Pick<FoundRunners, 'matches'>): string {
+  return matches === 1
+    ? '1 matches in part, type on or choose.'
+    : `${matches} match, type on or choose.`;
+}
+
+/** The only one of the first group that has anybody; undefined where it has several. */
+function onlyOfFirst(groups: readonly (readonly AdminRunner[])[]): AdminRunner | undefined {
+  const first = groups.find((group) => group.length > 0);
+  return first?.length === 1 ? first[0] : undefined;
 }
 
 function findByNumber(
@@ -88,21 +121,29 @@ function findByNumber(
   const named: AdminRunner[] = [];
   const wearing: AdminRunner[] = [];
   const band = wanted.replace(/^0+(?=\d)/, '');
+  let holder: AdminRunner | undefined;
   for (const runner of runners) {
     const { bib, surname } = keysOf(runner);
+    const isHolder = runner.raceNumber === band || runner.earlierBands?.includes(band) === true;
+    if (isHolder) holder = runner;
     if (bib === wanted) exact.push(runner);
     else if (bib.startsWith(wanted)) beginning.push(runner);
     else if (surname.includes(wanted)) named.push(runner);
-    else if (runner.raceNumber === band || runner.earlierBands?.includes(band))
-      wearing.push(runner);
+    else if (isHolder) wearing.push(runner);
   }
-  const found = [...exact, ...beginning, ...named];
-  const rows = [...found, ...wearing];
+  const found = [...exact, ...beginning, ...named, ...wearing];
   const kept = runners.find(({ runnerId }) => runnerId === keptId);
+  const isByBib = exact.length > 0;
+  const isByBand = !isByBib && holder !== undefined;
   return {
-    rows: kept && !rows.includes(kept) ? [...rows, kept] : rows,
+    rows: kept && !found.includes(kept) ? [...found, kept] : found,
     by: 'number',
-    best: found[0],
+    best:
+      isByBib || isByBand
+        ? onlyOfFirst([exact, holder ? [holder] : []])
+        : onlyOfFirst([beginning.length > 0 ? [] : named]),
+    bestBy: isByBib ? 'bib' : isByBand ? 'band' : undefined,
+    matches: found.length,
   };
 }
 

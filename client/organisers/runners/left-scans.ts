@@ -12,10 +12,12 @@ export interface BandScans {
   readonly scans: number;
 }
 
-/** What has to be answered before a wristband goes from a runner together with its scans. */
+/** What has to be answered before a wristband goes from a runner, with its scans or before it has any. */
 export interface BandQuestionFacts {
   /** The runner whose form it is, as one speaks of them. */
   readonly name: string;
+  /** The number that was given to them and goes, and the one in its place; empty when none comes. */
+  readonly given: { readonly band: string; readonly next: string } | undefined;
   /** Numbers that nobody would hold, and how often each was read. */
   readonly left: readonly BandScans[];
   /** Who is left without the number that is taken from them, if that was read. */
@@ -77,7 +79,11 @@ export interface PlannedSave {
   readonly everyone: readonly AdminRunner[];
 }
 
-/** What has to be asked before a save is sent: whose scans would be whose. Undefined when it moves none. */
+/**
+ * What has to be asked before a save is sent: whether a number that was given is to go
+ * (SCREENS.md SG19), and whose its scans would be. Undefined when there is nothing to ask. Who swaps
+ * or takes has both runners before their eyes already, and is asked of scans alone.
+ */
 export async function findBandQuestion(
   calls: Calls,
   { before, values, kind, taken, everyone }: PlannedSave,
@@ -87,12 +93,17 @@ export async function findBandQuestion(
   if (!kind && isHeldByOther(values, everyone)) return undefined;
   const left = before ? listLeft(before, values, kind) : [];
   const scans = left.length > 0 ? await readScansOf(calls, values.runnerId) : { scans: [] };
+  const worn = before?.raceNumber ?? '';
   const facts: BandQuestionFacts = {
     name: nameRunner(values),
-    left: countScans(scans, before?.raceNumber ?? '', left),
+    given:
+      !kind && left.includes(worn)
+        ? { band: worn, next: parseBandId(values.raceNumber) ?? values.raceNumber.trim() }
+        : undefined,
+    left: countScans(scans, worn, left),
     taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
   };
-  return facts.left.length > 0 || facts.taken ? facts : undefined;
+  return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
 }
 
 /** None of a runner whom the server does not know: what it answers to the form says so. */

@@ -2,6 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { describeSaved } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';
+import type { BandQuestionFacts } from './left-scans.ts';
 import type { Refusal, Saved } from './save-draft.ts';
 import { isDeletion } from './save-draft.ts';
 
@@ -46,8 +47,15 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
 
 /** Why a draft was not saved, for where its form cannot show it. */
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
-  if (question) return 'There is a question about the scans of a wristband.';
+  if (question) return describeQuestion(question.facts);
   if (conflict) return 'Somebody else has changed this runner meanwhile.';
   const faults = errors?.map(({ message }) => message) ?? [];
   return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
+}
+
+function describeQuestion({ given }: BandQuestionFacts): string {
+  if (!given) return 'There is a question about the scans of a wristband.';
+  return given.next === ''
+    ? `Is band ${given.band}, which was given to them, to go?`
+    : `Is band ${given.band}, which was given to them, to be replaced by ${given.next}?`;
 }

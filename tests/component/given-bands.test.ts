@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const TOMOS = enter('r10', 'Tomos', 'Huw', { raceNumber: '10', bibNumber: '10' });
+const NON = enter('r301', 'Non', 'Rees', { bibNumber: '301' });
+const ANN = enter('r9', 'Ann', 'Uchaf', { raceNumber: '777', bibNumber: '9' });
+const PIA = enter('r302', 'Pia', 'Rees-Huws', { bibNumber: '302' });
+
+function enter(
+  runnerId: string,
+  firstName: string,
+  lastName: string,
+  rest: Partial<AdminRunner>,
+): AdminRunner {
+  return buildAdminRunner({ runnerId, firstName, lastName, ...rest });
+}
+
+function openDesk(): Promise<OpenScreen> {
+  return openScreen('/admin', {
+    runners: [TOMOS, NON, PIA, ANN],
+    config: { distances: 'Half,Full,Ultra' },
+  });
+}
+
+const findNews = (text: string | RegExp): Promise<HTMLElement> =>
+  within(screen.getByTestId('news')).findByText(text);
+const filter = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Filter by surname');
+const bandSent = (wire: FakeWire): string | undefined =>
+  wire.sent('POST /api').at(-1)?.body.dataBlob[DATA_BLOB_FIELDS.indexOf('raceNumber')];
+
+describe('Enter in the filter', () => {
+  test('[SG18] opens nobody by a part of several bibs, says how many match, and what is typed on is found', async () => {
+    const { user, fill } = await openDesk();
+    await fill('Filter by surname', '30');
+    await user.keyboard('{Enter}');
+    await findNews('2 match, type on or choose.');
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(filter().value).toBe('30');
+    await user.keyboard('2{Enter}');
+    await screen.findByRole('form', { name: 'Edit Pia Rees-Huws' });
+  });
+
+  test('[SG18] opens who has the very band', async () => {
+    const { user, fill } = await openDesk();
+    await fill('Filter by surname', '0777');
+    await user.keyboard('{Enter}');
+    const form = await screen.findByRole('form', { name: 'Edit Ann Uchaf' });
+    expect(within(form).getByLabelText<HTMLInputElement>('Wristband').value).toBe('777');
+  });
+});
+
+describe('a band that was given', () => {
+  test('[SG19] is replaced only after a question that names both numbers, scanned or not', async () => {
+    const { user, wire, press } = await openDesk();
+    filter().focus();
+    await user.keyboard('10{Enter}');
+    await screen.findByRole('form', { name: 'Edit Tomos Huw' });
+    await user.keyboard('778{Enter}');
+    const dialog = await screen.findByRole('dialog', { name: 'Replace band 10 by 778?' });
+    expect(dialog.textContent).toContain('Tomos Huw (bib 10) was given band 10');
+    await expectNoViolations();
+    expect(wire.sent('POST /api')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(wire.sent('POST /api')).toEqual([]);
+    wire.acceptSave({ ...TOMOS, raceNumber: '778', bandID: '778', rev: 2 });
+    await press('Submit');
+    await press('Replace 10 by 778');
+    await findNews(/^Saved: Tomos Huw — band 778/);
+    expect(bandSent(wire)).toBe('778');
+  });
+
+  test('[SG19] is given back only after a question', async () => {
+    const { user, wire, press } = await openDesk();
+    filter().focus();
+    await user.keyboard('10{Enter}');
+    await screen.findByRole('form', { name: 'Edit Tomos Huw' });
+    await user.keyboard('{Backspace}{Enter}');
+    await screen.findByRole('dialog', { name: 'Take band 10 from Tomos Huw (bib 10)?' });
+    expect(wire.sent('POST /api')).toEqual([]);
+    wire.acceptSave({ ...TOMOS, raceNumber: '', bandID: '', rev: 2 });
+    await press('Give 10 back');
+    await findNews(/^Saved: Tomos Huw — no band/);
+  });
+
+  test('[SG19] whoever reads on meanwhile is not interrupted: a line tells of it', async () => {
+    const { user, wire } = await openDesk();
+    const gate = wire.hold('GET /apiadmin/:runnerId/scans');
+    filter().focus();
+    await user.keyboard('10{Enter}');
+    await screen.findByRole('form', { name: 'Edit Tomos Huw' });
+    await user.keyboard('778{Enter}');
+    await user.keyboard('301{Enter}');
+    await screen.findByRole('form', { name: 'Edit Non Rees' });
+    gate.open();
+    await screen.findByText(
+      /^Not saved: Tomos Huw \(bib 10\)\. Is band 10, which was given to them, to be replaced by 778\?/,
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(wire.sent('POST /api')).toEqual([]);
+  });
+
+  test('[SG19] with another one changed meanwhile: what is kept of both asks again', async () => {
+    const { user, wire, fill, press } = await openDesk();
+    const theirs = { ...NON, raceNumber: '500', bandID: '500', rev: 2 };
+    await user.click(await screen.findByRole('cell', { name: 'Rees' }));
+    await fill('Wristband', '778');
+    wire.answer('POST /api', { result: 'Conflict', current: theirs });
+    await user.keyboard('{Enter}');
+    await screen.findByText(/choose for each field/);
+    await user.click(screen.getByLabelText(/^Keep mine: 778/));
+    wire.acceptSave({ ...theirs, raceNumber: '778', bandID: '778', rev: 3 });
+    await press('Submit');
+    await press('Replace 500 by 778');
+    await findNews(/^Saved: Non Rees — band 778/);
+    expect(bandSent(wire)).toBe('778');
+  });
+});
