@@ -40,10 +40,11 @@ export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): R
       }}
       menuItemFocus={{ position: 'first' }}
     >
-      {tools.map(({ path, label }) => (
+      {tools.map(({ path, label, also }) => (
         <MenuItem
           key={path}
           href={path}
+          data-also={also}
           {...(isFramed() ? { target: '_top' } : {})}
           className={styles.item ?? ''}
           onClick={({ syntheticEvent }) => {

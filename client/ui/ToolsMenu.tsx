@@ -6,14 +6,16 @@ import type { ToolsListProps } from './ToolsList.tsx';
 export interface Tool {
   readonly path: string;
   readonly label: string;
+  /** What the organisers' bar calls the screen, if it is another word. */
+  readonly also?: string;
   /** Those who register may not use it. */
   readonly isForAdmins: boolean;
 }
 
 /** Where the Tools menu leads. */
 export const TOOLS: readonly Tool[] = [
-  { path: '/admin', label: 'Admin Home', isForAdmins: false },
-  { path: '/missing', label: 'MIA', isForAdmins: false },
+  { path: '/admin', label: 'Admin Home', also: 'Registration', isForAdmins: false },
+  { path: '/missing', label: 'MIA', also: 'Missing', isForAdmins: false },
   { path: '/conf', label: 'Config', isForAdmins: true },
   { path: '/import', label: 'Import', isForAdmins: true },
   { path: '/imageuploadlogo', label: 'Upload Logo', isForAdmins: true },

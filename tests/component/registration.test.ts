@@ -200,7 +200,7 @@ describe('the edit form', () => {
     expect(findSent(wire)).toMatchObject({ runnerId: 'r4', raceNumber: '601' });
   });
 
-  test('[SG6] faults stand at their fields, with the sentence above; nothing typed is lost', async () => {
+  test('[SG6] faults stand at their fields, without a sentence above that says less; nothing typed is lost', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -214,8 +214,8 @@ describe('the edit form', () => {
     await fill('Last name', 'Ågren');
     await fill('Team', 'Clwb <b>ق</b>');
     await user.keyboard('{Enter}');
-    await screen.findByText('There was an error submitting this entry.');
-    screen.getByText('The first name is missing.');
+    await screen.findByText('The first name is missing.');
+    expect(screen.queryByText(/There was an error/)).toBeNull();
     await expect.poll(() => screen.getByLabelText('First name').ariaInvalid).toBe('true');
     await expect.poll(() => screen.getByLabelText('Wristband').ariaInvalid).toBe('true');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Wristband'));
@@ -298,6 +298,28 @@ describe('the edit form', () => {
     await findNews(/bib 226 → 88/);
   });
 
+  test('[SG20] Retired and Did not start are a press, once more takes it back, and Delete asks', async () => {
+    const opened = await openList();
+    const { wire, press } = opened;
+    await edit(opened, 'Bowen');
+    await press('Did not start');
+    expect(valueOf('Override time')).toBe('DNS');
+    await press('Did not start');
+    expect(valueOf('Override time')).toBe('');
+    await press('Retired');
+    expect(valueOf('Override time')).toBe('00:00:01');
+    expect(screen.getByRole('button', { name: 'Retired' }).ariaPressed).toBe('true');
+    await expectNoViolations();
+    wire.acceptSave({ ...find('r2'), overrideLime: '00:00:01', rev: 2 });
+    await press('Submit');
+    await findNews(/DNF$/);
+    expect(findSent(wire)).toMatchObject({ overrideTime: '00:00:01' });
+    await edit(opened, 'Prydderch');
+    await press('Delete');
+    await screen.findByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });
+    expect(wire.sent('POST /api')).toHaveLength(1);
+  });
+
   test('[SG7] DELETE asks first, naming the runner, and an admin takes it back', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
@@ -371,8 +393,8 @@ describe('the edit form', () => {
     await user.selectOptions(screen.getByLabelText('Event'), 'Full');
     await fill('Last name', 'Unwaith');
     await user.keyboard('{Enter}');
-    await screen.findByText('There was an error submitting this entry.');
-    screen.getByText('Redis is away.');
+    const reason = await screen.findByText('Redis is away.');
+    expect(reason.closest('[role=alert]')?.textContent?.trim()).toBe('Redis is away.');
     wire.answer('POST /api', UNREACHABLE);
     await press('Submit');
     await screen.findByText(/^The server cannot be reached/);
@@ -437,9 +459,11 @@ describe('several people at once', () => {
     const [bib, ...others] = screen.getAllByRole('group');
     expect(others.filter(({ tagName }) => tagName === 'FIELDSET')).toEqual([]);
     const choice = within(bib as HTMLElement);
-    await expect
-      .poll(() => choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked)
-      .toBe(true);
+    expect(choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked).toBe(false);
+    expect(choice.getByLabelText<HTMLInputElement>('Take theirs: 227').checked).toBe(false);
+    await press('Submit');
+    await choice.findByText('Choose one of the two first.');
+    expect(wire.sent('POST /api')).toHaveLength(1);
     await user.click(choice.getByLabelText('Take theirs: 227'));
     wire.acceptSave({ ...theirs, firstName: 'David', rev: 3 });
     await press('Submit');

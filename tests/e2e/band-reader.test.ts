@@ -373,7 +373,7 @@ describe('while a save is on its way', () => {
     await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(2);
     gate.open();
     const refused = page.getByRole('alert').filter({ hasText: 'Not saved: Eluned Bowen' });
-    await refused.getByText('There was an error submitting this entry. The server').waitFor();
+    await refused.getByText('The server cannot be reached').waitFor();
     // The last one is waited for.
     await page.getByRole('form', { name: 'Edit Dafydd Castell' }).waitFor();
     await page.unroute('**/api');
@@ -388,7 +388,7 @@ describe('while a save is on its way', () => {
     const page = await openDesk();
     await page.context().setOffline(true);
     await readAll(page, '46', '501');
-    await page.getByText('There was an error submitting this entry.').waitFor();
+    await page.getByText('The server cannot be reached').waitFor();
     await page.context().setOffline(false);
     for (const number of ['203', '502', '88']) {
       await read(page, number);

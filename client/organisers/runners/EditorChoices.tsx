@@ -67,14 +67,33 @@ export interface ConflictChoiceProps {
   readonly conflict: Conflict;
   readonly form: UseFormReturn<EditorValues>;
   readonly config: RaceConfig | undefined;
+  /** What was chosen of each disputed field; nothing at first (SCREENS.md SG10). */
+  readonly chosen: Chosen;
+  readonly onChoose: (field: EditorField, whose: Whose) => void;
+  /** It was submitted before all was chosen. */
+  readonly isAsked: boolean;
+}
+
+/** Whose value of a disputed field is to stand. */
+export type Whose = 'mine' | 'theirs';
+export type Chosen = ReadonlyMap<EditorField, Whose>;
+
+/** Disputed fields of which neither value was chosen, nor another one typed. */
+export function listUnchosen(
+  { disputed, mine }: Conflict,
+  chosen: Chosen,
+  now: EditorValues,
+): readonly EditorField[] {
+  return disputed.filter((field) => !chosen.has(field) && now[field] === mine[field]);
 }
 
 /**
- * Both versions of a runner, field by field where both changed it. What is
- * chosen stands in the form at once. What only one of the two changed stands
+ * Both versions of a runner, field by field where both changed it, and neither chosen
+ * beforehand. What is chosen stands in the form at once. What only one of the two changed stands
  * there already, and a line says so.
  */
-export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps): ReactNode {
+export function ConflictChoice(props: ConflictChoiceProps): ReactNode {
+  const { conflict, form, config, chosen, onChoose, isAsked } = props;
   const { before, mine, theirs, disputed, taken, kept } = conflict;
   const id = useId();
   const now = useWatch({ control: form.control }) as EditorValues;
@@ -86,17 +105,20 @@ export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps):
       })
       .join(', ');
 
-  const choice = (field: EditorField, whose: 'mine' | 'theirs'): ReactNode => {
+  const unchosen = listUnchosen(conflict, chosen, now);
+  const choice = (field: EditorField, whose: Whose): ReactNode => {
     const isTheirs = now[field] === theirs[field];
     const mineNow = isTheirs ? mine[field] : now[field];
+    const isChosen = !unchosen.includes(field) && isTheirs === (whose === 'theirs');
     const value = whose === 'mine' ? mineNow : theirs[field];
     return (
       <label className={styles.choice}>
         <input
           type="radio"
           name={`${id}-${field}`}
-          checked={isTheirs === (whose === 'theirs')}
+          checked={isChosen}
           onChange={() => {
+            onChoose(field, whose);
             form.setValue(field, value, { shouldDirty: true });
           }}
         />
@@ -119,6 +141,9 @@ export function ConflictChoice({ conflict, form, config }: ConflictChoiceProps):
       {disputed.map((field) => (
         <fieldset key={field} className={styles.field}>
           <legend>{FIELD_LABELS[field]}</legend>
+          {isAsked && unchosen.includes(field) ? (
+            <p className={styles.unchosen}>Choose one of the two first.</p>
+          ) : null}
           {choice(field, 'mine')}
           {choice(field, 'theirs')}
         </fieldset>

@@ -5,9 +5,10 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion, isLikeDeleteWord } from './EditorQuestions.tsx';
-import { ConflictChoice, TakenChoice } from './EditorChoices.tsx';
+import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields } from './EditorFields.tsx';
+import { OutcomeButtons } from './OutcomeButtons.tsx';
 import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
@@ -53,6 +54,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   /** The team that deletes, or may be meant to, until that is answered. */
   const [asked, setAsked] = useState<string>();
   const [question, setQuestion] = useState(refusal.question);
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [isChoiceAsked, setIsChoiceAsked] = useState(false);
   const guard = useReaderGuard({
     form,
     runner,
@@ -85,6 +88,11 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
     guard.clearNote();
+    if (conflict && listUnchosen(conflict, chosen, form.getValues()).length > 0) {
+      setIsChoiceAsked(true);
+      element.current?.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus();
+      return;
+    }
     if (runner && isLikeDeleteWord(runClub)) setAsked(runClub);
     else submit();
   };
@@ -122,7 +130,18 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             }}
           />
         ) : null}
-        {conflict ? <ConflictChoice conflict={conflict} form={form} config={config} /> : null}
+        {conflict ? (
+          <ConflictChoice
+            conflict={conflict}
+            form={form}
+            config={config}
+            chosen={chosen}
+            onChoose={(field, whose) => {
+              setChosen(new Map(chosen).set(field, whose));
+            }}
+            isAsked={isChoiceAsked}
+          />
+        ) : null}
         <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
         <div className={styles.foot}>
           {runner ? (
@@ -135,6 +154,14 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             />
           ) : null}
           {runner ? <RunnerScans runner={runner} config={config} /> : null}
+          {runner ? (
+            <OutcomeButtons
+              form={form}
+              onDelete={() => {
+                setAsked(DELETE_WORD);
+              }}
+            />
+          ) : null}
           <div className={styles.buttons}>
             <Button onClick={onCancel}>Cancel</Button>
             <Button type="submit" kind="main">

@@ -84,7 +84,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };
 
-/** Above a save that failed (SCREENS.md SG6). */
+/** Above a save that failed, where nothing better can be said (SCREENS.md SG6). */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
@@ -135,7 +135,7 @@ export async function saveDraft(
 
 /** What a save that did not even get an answer makes of a draft. */
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
-  return refuse(draft, { problem: { sentence: NOT_SAVED, detail: messageOf(error) } });
+  return refuse(draft, { problem: { sentence: messageOf(error) || NOT_SAVED } });
 }
 
 /** Whether the draft deletes its runner. */
@@ -171,12 +171,13 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
       const others = reply.errors.filter(
         ({ field }) => !EDITOR_FIELDS.some((one) => one === field),
       );
-      const detail = others.map(({ message }) => message).join(' ');
-      return refuse(draft, { problem: { sentence: NOT_SAVED, detail }, errors });
+      const told = others.map(({ message }) => message).join(' ');
+      if (told === '' && errors.length > 0) return refuse(draft, { errors });
+      return refuse(draft, { problem: { sentence: told || NOT_SAVED }, errors });
     }
     case 'Missing':
       return refuse(draft, {
-        problem: { sentence: NOT_SAVED, detail: 'Somebody has deleted this runner meanwhile.' },
+        problem: { sentence: 'Somebody has deleted this runner meanwhile.' },
       });
     default:
       return reply satisfies never;
