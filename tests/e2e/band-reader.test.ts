@@ -147,7 +147,7 @@ test('[SG18] a band that is read into the filter opens nobody, says whose it is,
   const page = await openDesk();
   await read(page, '117');
   await newsOf(page).getByText('Band 117 is that of Siân Prydderch (bib 88).').waitFor();
-  expect(await page.getByRole('form').count()).toBe(0);
+  await expect.poll(() => page.getByRole('form').count()).toBe(0);
   await readAll(page, '46', '501');
   await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
 });
