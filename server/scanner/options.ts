@@ -21,7 +21,8 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      May be left out when every line names its own point, which goes before it
   --file FILE        take the reads from a file
   --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
-  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8
+  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
+                     needed unless HOST is this computer alone, as 127.0.0.1
   --idle MINUTES     with --listen: a connection on which nothing comes for so long is closed (60)
                      (without --file and --listen: from standard input)
   --format FORMAT    ${FORMAT_NAMES}; without it, what the first lines look like
@@ -52,6 +53,7 @@ const OPTIONS = {
 } as const;
 /** Mats may see nobody for an hour; a reader that is closed after it connects again. */
 const IDLE_MINUTES = 60;
+const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 
 type OptionName = keyof typeof OPTIONS;
 
@@ -64,7 +66,7 @@ export type InputChoice =
       readonly kind: 'listen';
       readonly host: string;
       readonly port: number;
-      /** Undefined: from anywhere. */
+      /** Undefined: from this computer, where alone it listens then. */
       readonly allow: AllowList | undefined;
       readonly idleMinutes: number;
     };
@@ -185,8 +187,22 @@ function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
     throw new OptionError('--speed replays a file: give --file too.');
   }
   if (file !== undefined) return { kind: 'file', path: file, speed };
-  if (listen !== undefined) return { kind: 'listen', ...parseAddress(listen), allow, idleMinutes };
-  return { kind: 'stdin' };
+  if (listen === undefined) return { kind: 'stdin' };
+  const address = parseAddress(listen);
+  // Whoever reaches the port could send reads of any wristband.
+  if (allow === undefined && !isThisComputer(address.host)) {
+    throw new OptionError(
+      `--listen ${listen} takes reads from whoever reaches it: name the readers with --allow, ` +
+        'as in --allow 192.168.1.20 or --allow 192.168.1.0/24.',
+    );
+  }
+  return { kind: 'listen', ...address, allow, idleMinutes };
+}
+
+/** Whether only programs of this computer can connect to it. */
+function isThisComputer(host: string): boolean {
+  const address = host === 'localhost' ? '127.0.0.1' : host;
+  return LOOPBACK.allows(address);
 }
 
 function parseAddress(given: string): { host: string; port: number } {

@@ -26,6 +26,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
+  readonly ports?: readonly string[];
   readonly networks?: { readonly default: { readonly aliases: readonly string[] } };
 }
 
@@ -54,6 +55,7 @@ test('[FL4] which services each profile has', () => {
     ...plain,
     'web-2',
     'redis-replica',
+    'redis-replica-2',
     'sentinel-1',
     'sentinel-2',
     'sentinel-3',
@@ -89,17 +91,22 @@ test('[FL4] no two services share a place to write', () => {
   expect(new Set(used).size).toBe(used.length);
 });
 
-test('[FL4] both Redis keep every write, and the sentinels that a race is told of watch them', () => {
-  for (const name of ['redis', 'redis-replica']) {
+test('[FL4] all Redis keep every write, and the sentinels that a race is told of watch them', () => {
+  for (const name of ['redis', 'redis-replica', 'redis-replica-2']) {
     const command = String(services[name]?.command);
     expect(command).toContain('--appendonly yes --appendfsync always');
     expect(command).toContain('--maxmemory-policy noeviction');
     expect(command).toContain(`--replica-announce-ip ${name}`);
   }
-  expect(String(services['redis-replica']?.command)).toContain('--replicaof redis 6379');
+  for (const name of ['redis-replica', 'redis-replica-2']) {
+    expect(String(services[name]?.command)).toContain('--replicaof redis 6379');
+  }
   const fleet = parseEnv(readFileSync(join(ROOT, 'fleet.env'), 'utf8'));
   const sentinels = listServices('fleet').filter((name) => name.startsWith('sentinel'));
-  expect(parseRedisSettings({ REDIS_URL: fleet['COMPOSE_REDIS_URL'] })).toMatchObject({
+  const { COMPOSE_REDIS_URL: REDIS_URL, REDIS_WAIT_REPLICAS } = fleet;
+  expect(parseRedisSettings({ REDIS_URL, REDIS_WAIT_REPLICAS })).toMatchObject({
+    // What is acknowledged outlives the master, and one of two replicas may be away.
+    waitReplicas: 1,
     form: 'sentinel',
     masterName: 'race',
     nodes: sentinels.map((host) => ({ host, port: 26_379 })),
@@ -113,6 +120,13 @@ test('[FL4] both Redis keep every write, and the sentinels that a race is told o
       REDIS_URL: '${COMPOSE_REDIS_URL:-redis://redis:6379}',
     });
   }
+});
+
+test('[FL4] a scanner is heard by this machine alone until a port and readers are named', () => {
+  expect(services['scanner']?.ports).toEqual(['${READER_PORT:-127.0.0.1:3601}:3601']);
+  expect(services['scanner']?.command).toContain('--allow ${ALLOW:-127.0.0.1}');
+  const published = Object.keys(services).filter((name) => services[name]?.ports);
+  expect(published).toEqual(['proxy', 'scanner']);
 });
 
 test('[FL4] the proxy finds both web services under one name', () => {

@@ -29,8 +29,16 @@ test.each([
     { input: { kind: 'file', path: '-x', speed: 0.5 } },
   ],
   [
-    [...NEEDED, '--listen', '0.0.0.0:4000'],
+    [...NEEDED, '--listen', '0.0.0.0:4000', '--allow', '192.168.1.0/24'],
     { input: { kind: 'listen', host: '0.0.0.0', port: 4000 } },
+  ],
+  [
+    [...NEEDED, '--listen', 'localhost:4000'],
+    { input: { kind: 'listen', host: 'localhost', port: 4000, allow: undefined } },
+  ],
+  [
+    [...NEEDED, '--listen', '127.0.0.2:4000'],
+    { input: { kind: 'listen', host: '127.0.0.2', port: 4000, allow: undefined } },
   ],
   [[...NEEDED, '--listen', '[::1]:0'], { input: { kind: 'listen', host: '::1', port: 0 } }],
   [[...NEEDED, '--format', 'chronotrack'], { format: CHRONOTRACK }],
@@ -73,6 +81,12 @@ test.each([
   ],
   [[...NEEDED, '--listen', 'b:1', '--idle', '0'], '--idle is "0", but must be a number of minutes'],
   [[...NEEDED, '--allow', '10.0.0.1'], '--allow is about readers that connect: give --listen too'],
+  ...['0.0.0.0:4000', '[::]:4000', '192.168.1.2:4000', 'timing:4000'].map(
+    (address): [string[], string] => [
+      [...NEEDED, '--listen', address],
+      `--listen ${address} takes reads from whoever reaches it: name the readers with --allow, as in --allow 192.168.1.20`,
+    ],
+  ),
   [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
   [[...NEEDED, '--listen', 'a:70000'], '--listen is "a:70000", but must be HOST:PORT'],
   [[...NEEDED, '--file'], '--file needs a value'],

@@ -251,7 +251,11 @@ test.each([
   [['--source', 'mat-1', '--point', 'goal'], 2, '--point is "goal", but must be one or several'],
   [[...MAT, '--file', '/nowhere/reads.csv'], 1, '--file /nowhere/reads.csv: there is no such file'],
   [[...MAT, '--file', '/'], 1, '--file /: that is a folder, not a file'],
-  [[...MAT, '--listen', '192.0.2.1:4000'], 1, 'this computer has no such address'],
+  [
+    [...MAT, '--listen', '192.0.2.1:4000', '--allow', '192.0.2.0/24'],
+    1,
+    'this computer has no such address',
+  ],
 ])('[SN2] %j ends with status %i and one clear line', async (args, status, message) => {
   const scanner = startScanner(place, args);
   expect(await scanner.exitCode).toBe(status);
