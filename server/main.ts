@@ -10,6 +10,7 @@ import type { FirstOrganiser } from './identity/first-organiser.ts';
 import { StartError, startServer, stopServer } from './process/lifecycle.ts';
 import { createLogger } from './observe/logger.ts';
 import { SettingError } from './config/read-setting.ts';
+import { requireKnownRecord } from './process/known-record.ts';
 import { runWorkers } from './process/workers.ts';
 
 /** The bundle lies in `dist/server`, the page beside it. */
@@ -17,6 +18,7 @@ const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 
 async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
+  if (!cluster.isWorker) await requireKnownRecord(config);
   if (config.workers > 1 && cluster.isPrimary) {
     process.exitCode = await runWorkers(
       config.workers,

@@ -14,6 +14,7 @@ import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec
 import type { RaceKeys } from './keys.ts';
 import { listSetApart } from './mend-record.ts';
 import { readPictureVersions } from './picture-records.ts';
+import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import type { Unreadable } from './unreadable.ts';
 import { UnreadableList } from './unreadable.ts';
@@ -33,8 +34,10 @@ export interface RaceRecord {
 /** How many fields one HSCAN step brings: enough to be quick, few enough to let others in. */
 const SCAN_STEP = 2_000;
 
+/** Where the record stands. @throws {NewerRecordError} */
 export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Head> {
-  const [epoch, version] = await client.hmGet(keys.meta, ['epoch', 'version']);
+  const [epoch, version, schema] = await client.hmGet(keys.meta, ['epoch', 'version', 'schema']);
+  requireKnownSchema(schema);
   const number = Number(version ?? 0);
   return { epoch: epoch ?? '', version: Number.isSafeInteger(number) ? number : 0 };
 }

@@ -67,6 +67,8 @@ export class RaceStore {
   readonly upkeep: RecordUpkeep;
   /** What was found unreadable beside what {@link readRecord} names. */
   readonly unreadable = new UnreadableLog();
+  /** Resolves when the connection first fails, if it ever does. */
+  readonly firstFailure: Promise<void>;
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;
   readonly #latestChanges: LatestChangesReader;
@@ -78,6 +80,7 @@ export class RaceStore {
     this.keys = createRaceKeys(raceKey);
     this.#client = createRedisClient(redis, raceKey, 'store', logger);
     this.#subscriber = createRedisClient(redis, raceKey, 'follower', logger);
+    this.firstFailure = new Promise((resolve) => this.#client.once('error', () => resolve()));
     this.#client.on('error', (error: unknown) => (this.#lastError = error));
     this.#logger = logger;
     this.runners = new RunnerRecords(this.#client, this.keys);

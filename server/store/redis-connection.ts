@@ -124,6 +124,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   MASTERDOWN: 'lies on a Redis that has lost its main one',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',
   MOVED: 'has been moved',
+  NEWER: 'is of a newer release than this server: install that release again',
   NOAUTH: 'asks for another password than this server has',
   NOPERM: 'does not let this server do that',
   NOREPLICAS: 'lies on a Redis that has lost its copies',

@@ -6,9 +6,9 @@ import type { RaceKeys } from './keys.ts';
 import { RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
-import replaceRecordLua from './scripts/replace-record.lua?raw';
+import { REPLACE_RECORD_LUA } from './scripts/writing-scripts.ts';
 
-const replaceRecordScript = defineScript(replaceRecordLua);
+const replaceRecordScript = defineScript(REPLACE_RECORD_LUA);
 
 /** Scans the script itself may add to the staged ones: few enough to hold up nobody. */
 const MAX_LATE_SCANS = 20_000;

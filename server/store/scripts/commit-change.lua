@@ -33,6 +33,7 @@ for _, removal in ipairs(plan.del) do
   redis.call('HDEL', KEYS[removal.key], removal.field)
 end
 
+mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)

@@ -34,6 +34,7 @@ if source ~= '' then
   end
 end
 
+mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 
 -- When a read came in is told by one clock for all scanners: the one here. It is no part of what

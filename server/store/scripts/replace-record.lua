@@ -20,6 +20,11 @@
 --      or {"other-record"} when the record was replaced since it was staged for
 --      or {"behind"} when too many scans came in since, or what must not: in all four cases nothing is replaced.
 
+local newer = find_newer(KEYS[1])
+if newer then
+  return newer
+end
+
 for part = 0, 3 do
   if redis.call('HLEN', KEYS[10 + part]) ~= tonumber(ARGV[5 + part]) then
     return { 'lost-staging' }
@@ -72,6 +77,7 @@ if KEYS[19] then
   redis.call('COPY', KEYS[19], KEYS[9])
 end
 
+mark_schema(KEYS[1])
 redis.call('HSET', KEYS[1], 'epoch', ARGV[2])
 if ARGV[14] == '' then
   redis.call('HDEL', KEYS[1], 'madeBy')

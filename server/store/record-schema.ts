@@ -1,0 +1,24 @@
+/**
+ * What the record holds, and what it means, as this release writes and reads it (FEED.md CF27). It
+ * is raised with what an older release would show wrong or to the wrong people, such as another mark
+ * that hides a runner; a field that it may leave as it is does not raise it.
+ */
+export const RECORD_SCHEMA = 1;
+
+/** A later release wrote the record: this one can neither show nor change it. Two lines say so. */
+export class NewerRecordError extends Error {
+  override readonly name = 'NewerRecordError';
+
+  constructor(found: string) {
+    super(
+      `The race record has the schema ${found} of a newer release of Splitcast; this one knows up to ${RECORD_SCHEMA}.\n` +
+        'Nothing was changed: install that release again, or start on a record that this one made (another DATA_DIR or RACE_KEY).',
+    );
+  }
+}
+
+/** @throws {NewerRecordError} for the `schema` of a later release; a record of before there was one has none. */
+export function requireKnownSchema(schema: string | null | undefined): void {
+  if (schema === null || schema === undefined || Number(schema) <= RECORD_SCHEMA) return;
+  throw new NewerRecordError(schema.slice(0, 20));
+}

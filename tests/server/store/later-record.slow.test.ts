@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { startBuiltProgram } from '#tests/support/built-program.ts';
+import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+import { spawnWeb, startWebProcess } from '#tests/support/web-process.ts';
+
+const { openRace } = provideFileRedis();
+let race: TestRace;
+
+/** A record of a later release. */
+beforeEach(async () => {
+  race = await openRace();
+  await race.store.replaceRunners([buildRunner({})], { by: 'test' });
+  await race.redis.hSet(race.keys.meta, 'schema', '2');
+});
+
+const readAll = async (): Promise<readonly unknown[]> => {
+  const names = (await race.redis.keys(`{${race.raceKey}}:*`)).toSorted();
+  return Promise.all(names.map(async (name) => [name, await race.redis.hGetAll(name)]));
+};
+
+const TWO_LINES = [
+  expect.stringMatching(/^The race record has the schema 2 of a newer release of Splitcast/),
+  expect.stringMatching(/^Nothing was changed: install that release again/),
+];
+
+test.each([
+  ['race', ['export']],
+  ['race', ['config', 'package.json']],
+  ['organiser', ['add', 'mari@example.org']],
+  ['organiser', ['list']],
+])('[CF27] %s %j refuses the record of a later release in two lines', async (name, args) => {
+  const before = await readAll();
+  const env = { REDIS_URL: race.url, RACE_KEY: race.raceKey };
+  const command = startBuiltProgram(name, args, { env });
+  expect(await command.exitCode).toBe(1);
+  expect(command.stdout).toBe('');
+  expect(command.stderr.trim().split('\n')).toEqual(TWO_LINES);
+  expect(await readAll()).toEqual(before);
+});
+
+test.each(['1', '2'])('[CF27] so does the web service with %s workers', async (WORKERS) => {
+  const before = await readAll();
+  const web = spawnWeb({ ...race, settings: { WORKERS } });
+  expect(await web.exitCode).toBe(1);
+  expect(web.stdout).not.toContain('Results:');
+  const lines = web.stderr.trim().split('\n');
+  expect(lines.filter((line) => !line.startsWith('{'))).toEqual(TWO_LINES);
+  expect(await readAll()).toEqual(before);
+});
+
+test('[CF27] one that runs shows what it knows when a later release takes over, and saves nothing', async () => {
+  await race.redis.hSet(race.keys.meta, 'schema', '1');
+  const web = await startWebProcess(race);
+  await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);
+  await race.redis.hSet(race.keys.meta, 'schema', '2');
+  await expect
+    .poll(async () => (await fetch(`${web.url}/readyz`)).status, { timeout: 30_000 })
+    .toBe(503);
+  expect((await fetch(`${web.url}/api`)).status).toBe(200);
+});
