@@ -106,7 +106,7 @@ test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed
   // Shared with somebody else, who is asked.
   const other = await openPage(browser);
   await other.page.goto(`${race.url}/?follow=heledd,sion,nobody`);
-  await other.page.getByText('Follow these 2?').waitFor();
+  await other.page.getByText('Follow these 2 runners?').waitFor();
   await other.page.getByText('Heledd Bevan, Siôn ap Rhys').waitFor();
   await expect.poll(() => other.page.locator('[data-followed-id]').count()).toBe(0);
   await expectNoViolations(other.page);
