@@ -87,7 +87,7 @@ test('three volunteers at two instances hand out bands from one box: each band g
   await race.publish({ bandID: '501', point: 'finish', timeMs: Date.UTC(2026, 5, 20, 10, 30) });
   await expect.poll(() => ann.page.locator('tbody tr').count()).toBe(ENTERED - 1);
   await ann.page
-    .locator('[data-part=never-seen]')
+    .locator('[data-part=on-course]')
     .getByText(String(ENTERED - 1))
     .waitFor();
 });
