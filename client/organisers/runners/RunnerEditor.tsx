@@ -13,7 +13,7 @@ import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
-import type { Draft, Wish } from './save-draft.ts';
+import type { Draft, Refusal, Wish } from './save-draft.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
@@ -53,7 +53,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const element = useRef<HTMLFormElement>(null);
   /** The team that deletes, or may be meant to, until that is answered. */
   const [asked, setAsked] = useState<string>();
-  const [question, setQuestion] = useState(refusal.question);
+  const [question, setQuestion] = useState<Refusal['question']>();
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const [isChoiceAsked, setIsChoiceAsked] = useState(false);
   const guard = useReaderGuard({
@@ -69,6 +69,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }
+    // Now, and not with the form: a dialog that opens before the one around it lies under it.
+    setQuestion(refusal.question);
     // What the form begins with does not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
