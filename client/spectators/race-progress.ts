@@ -1,7 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
@@ -14,8 +13,6 @@ export interface PointProgress {
   readonly count: number;
   /** The moment of the last read there; undefined before the first. */
   readonly lastMs: EpochMs | undefined;
-  /** Whether somebody on course was last seen at the point before it, so that reads are to come. */
-  readonly isAwaited: boolean;
 }
 
 /** Where the runners of a race are. */
@@ -32,16 +29,11 @@ export interface RaceProgress {
   readonly points: readonly PointProgress[];
 }
 
-/** A point is called silent from this age of its last read on. */
-export const SILENT_MS: DurationMs = 10 * MINUTE_MS;
-
 /** What is counted of one race, for each of its points. */
 class PointCounts {
   readonly points: readonly StagePoint[];
   readonly counts: number[];
   readonly lastMs: (EpochMs | undefined)[];
-  /** How many on course are to be read there next. */
-  readonly awaited: number[];
   /** By the server's clock, as it was last read. */
   nowMs: EpochMs;
   /** The earliest moment that was yet to come. */
@@ -52,7 +44,6 @@ class PointCounts {
     this.points = stagePointsOf(event);
     this.counts = this.points.map(() => 0);
     this.lastMs = this.points.map(() => undefined);
-    this.awaited = this.points.map(() => 0);
   }
 
   /** False when the last read of a point is gone: nobody knows the one before it. */
@@ -70,8 +61,6 @@ class PointCounts {
       if (isMs !== undefined && isMs >= (lastMs ?? -Infinity)) this.lastMs[index] = isMs;
       else if (wasMs !== undefined && wasMs === lastMs && isMs !== wasMs) isKnown = false;
     }
-    this.#await(before, -1);
-    this.#await(after, 1);
     return isKnown;
   }
 
@@ -80,12 +69,6 @@ class PointCounts {
     if (atMs === undefined || !isYetToCome(atMs, this.nowMs)) return atMs;
     this.nextMs = Math.min(this.nextMs, atMs);
     return undefined;
-  }
-
-  #await(row: UnrankedResult | undefined, by: 1 | -1): void {
-    if (row?.status !== 'racing') return;
-    const next = this.points.findLastIndex((point) => timeAt(row, point) !== null) + 1;
-    this.awaited[next] = (this.awaited[next] ?? 0) + by;
   }
 }
 
@@ -126,7 +109,7 @@ export class RaceTracker implements Follower {
   list(nowMs: EpochMs, config?: StartSettings): readonly RaceProgress[] {
     const standings = this.#standings;
     return [...this.#races].map(([event, race]) => {
-      const { points, counts, lastMs, awaited } = this.#countAt(event, nowMs, race);
+      const { points, counts, lastMs } = this.#countAt(event, nowMs, race);
       const finished = standings.finishers(event).length;
       const seen = standings.onCourse(event).length;
       const out = standings.dnfs(event).length;
@@ -143,7 +126,6 @@ export class RaceTracker implements Follower {
           point,
           count: counts[index] ?? 0,
           lastMs: lastMs[index],
-          isAwaited: (awaited[index] ?? 0) > 0,
         })),
       };
     });
@@ -156,9 +138,4 @@ function momentOf(
 ): EpochMs | undefined {
   const startedAtMs = row?.startedAtMs ?? null;
   return startedAtMs === null || elapsedMs === null ? undefined : startedAtMs + elapsedMs;
-}
-
-/** Whether a point says nothing although it should (SCREENS.md PG2). */
-export function isSilent({ lastMs, isAwaited }: PointProgress, nowMs: EpochMs): boolean {
-  return isAwaited && lastMs !== undefined && nowMs - lastMs >= SILENT_MS;
 }

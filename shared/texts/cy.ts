@@ -148,7 +148,12 @@ export const cy: Texts = {
   progress: {
     counts: (finished, onCourse, out, unseen) =>
       `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
-    silent: (span) => `dim sôn ers ${span}`,
+    silent: ({ overdue, passedUnread }, lastRead) =>
+      [
+        ...(overdue > 0 ? [`${overdue} yn hwyr yma`] : []),
+        ...(passedUnread > 0 ? [`${passedUnread} wedi’u gweld wedyn, nid yma`] : []),
+        lastRead === undefined ? 'dim wedi’i ddarllen eto' : `darllenwyd ddiwethaf ${lastRead}`,
+      ].join(', '),
     scanToScreen: (medianMs, count) =>
       `O’r sgan i’r sgrin: ${(medianMs / 1000).toFixed(1)} eiliad, canolrif y ${count} diwethaf`,
   },

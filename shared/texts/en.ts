@@ -97,7 +97,15 @@ export const en = {
   progress: {
     counts: (finished: number, onCourse: number, out: number, unseen: number) =>
       `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
-    silent: (span: string) => `silent for ${span}`,
+    silent: (
+      { overdue, passedUnread }: { readonly overdue: number; readonly passedUnread: number },
+      lastRead: string | undefined,
+    ) =>
+      [
+        ...(overdue > 0 ? [`${overdue} overdue here`] : []),
+        ...(passedUnread > 0 ? [`${passedUnread} seen later, not here`] : []),
+        lastRead === undefined ? 'nothing read yet' : `last read ${lastRead}`,
+      ].join(', '),
     scanToScreen: (medianMs: number, count: number) =>
       `Scan to screen: ${(medianMs / 1000).toFixed(1)} s, median of the last ${count}`,
   },

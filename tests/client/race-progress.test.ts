@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RaceTracker, SILENT_MS, isSilent } from '#client/spectators/race-progress.ts';
+import { RaceTracker } from '#client/spectators/race-progress.ts';
 import type { StartSettings } from '#shared/scoring/mass-start.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -45,13 +45,6 @@ test('[PG1] a race is told by who is finished, on course, out and not seen, and 
   expect(points.map(({ lastMs }) => ((lastMs ?? 0) - GUN_MS) / MINUTE_MS)).toEqual([
     40, 61, 90, 120, 150,
   ]);
-});
-
-test('[PG2] a point is silent only while somebody on course was last seen right before it', () => {
-  const { points } = track();
-  const lateMs = GUN_MS + 90 * MINUTE_MS + SILENT_MS;
-  expect(points.map((one) => isSilent(one, lateMs))).toEqual([false, false, true, false, false]);
-  expect(points.map((one) => isSilent(one, lateMs - 1))).toEqual(points.map(() => false));
 });
 
 test('[PG7 ST11] who went with the gun and was not read counts as on course, and is told apart', () => {

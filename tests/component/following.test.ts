@@ -286,3 +286,18 @@ test('[PG3] where the race is folds out under the results', async () => {
   await screen.findByText('0 finished · 1 on course · 0 out · 8 not seen yet');
   await screen.findByText(/30 min ago|29 min ago/);
 });
+
+test('[PG2] a point that lacks several says how many, and not one that lacks two', async () => {
+  const startedAtMs = Date.now() - 3_600_000;
+  const field = ['a', 'b', 'c'].map((id, index) =>
+    run(id, {
+      splitsMs: [null, 1_800_000, index === 0 ? null : 2_000_000, 2_400_000, null, null],
+      startedAtMs,
+    }),
+  );
+  const { user } = await openResults('/', field);
+  await user.click(await screen.findByText('Race progress'));
+  const silent = await screen.findByText('3 seen later, not here, nothing read yet');
+  expect(silent.closest('[data-silent="true"]')).not.toBeNull();
+  expect(document.querySelectorAll('[data-silent="true"]')).toHaveLength(1);
+});

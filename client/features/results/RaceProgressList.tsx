@@ -1,13 +1,20 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { RaceTracker, isSilent } from '#client/spectators/race-progress.ts';
+import { type PointSilence, findSilentPoints } from '#client/spectators/point-silence.ts';
+import { type RaceProgress, RaceTracker } from '#client/spectators/race-progress.ts';
+import { type Expect, useForecast } from '#client/spectators/use-forecast.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 import styles from './RaceProgress.module.css';
 
 /** How long ago something was is told anew this often. */
@@ -24,6 +31,7 @@ export function RaceProgressList(): ReactNode {
     [config],
   );
   const races = useInStep(useCallback((all) => new RaceTracker(all, events), [events]));
+  const silent = useSilentPoints(races, nowMs);
   if (!config) return null;
   return (
     <ul className={styles.races}>
@@ -43,8 +51,13 @@ export function RaceProgressList(): ReactNode {
                 {race.points.map((one) => {
                   const ageMs =
                     one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);
+                  const silence = silent?.get(event)?.get(one.point);
                   return (
-                    <li key={one.point} className={styles.point} data-silent={isSilent(one, nowMs)}>
+                    <li
+                      key={one.point}
+                      className={styles.point}
+                      data-silent={silence !== undefined}
+                    >
                       <span>
                         {one.point === 'finish'
                           ? commentary.finish
@@ -52,10 +65,15 @@ export function RaceProgressList(): ReactNode {
                         <b>{one.count}</b>
                       </span>
                       <span>
-                        {ageMs === undefined
-                          ? ''
-                          : isSilent(one, nowMs)
-                            ? progress.silent(common.age(ageMs))
+                        {silence
+                          ? progress.silent(
+                              silence,
+                              one.lastMs === undefined
+                                ? undefined
+                                : common.dates.clock(one.lastMs, config.timeZone),
+                            )
+                          : ageMs === undefined
+                            ? ''
                             : common.ago(ageMs)}
                       </span>
                     </li>
@@ -67,4 +85,31 @@ export function RaceProgressList(): ReactNode {
         })}
     </ul>
   );
+}
+
+type Silences = ReadonlyMap<EventCode, ReadonlyMap<StagePoint, PointSilence>>;
+
+function* findSilences(
+  races: readonly RaceProgress[],
+  standings: Standings,
+  expect: Expect,
+  nowMs: EpochMs,
+): Steps<Silences> {
+  const found = new Map<EventCode, ReadonlyMap<StagePoint, PointSilence>>();
+  for (const race of races) {
+    const rows = standings.listed(race.event);
+    found.set(race.event, yield* findSilentPoints(rows, race, expect, nowMs));
+  }
+  return found;
+}
+
+/** Worked out in turns whenever the clock or the expected times have gone on; undefined until then. */
+function useSilentPoints(races: { read(): RaceTracker }, nowMs: EpochMs): Silences | undefined {
+  const { standings } = useRaceStore().replica;
+  const expect = useForecast();
+  const work = useCallback(
+    () => findSilences(races.read().list(nowMs), standings, expect, nowMs),
+    [standings, races, expect, nowMs],
+  );
+  return useWorkedOut(work);
 }
