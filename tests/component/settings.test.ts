@@ -31,6 +31,18 @@ test('[SF1] every setting that is written has its place on the screen', async ()
   expect([...new Set(names)].toSorted()).toEqual([...TEXT_PARTS].toSorted());
 });
 
+test('[SF10] what is done on race day stands first and alone', async () => {
+  await openSettings();
+  const [first, ...others] = within(screen.getByRole('form')).getAllByRole('region');
+  const raceDay = within(first as HTMLElement);
+  raceDay.getByRole('heading', { name: 'Race day' });
+  for (const name of [/^Start now: Race start$/, /^Start now: Half start$/, /^Close the race$/]) {
+    raceDay.getByRole('button', { name });
+  }
+  const buttons = others.flatMap((other) => within(other).queryAllByRole('button'));
+  expect(buttons).toEqual([]);
+});
+
 test('[SF2] what is typed is explained before it is saved', async () => {
   const { fill } = await openSettings();
   screen.getByText('Tabs: Half (BB), Full (PB), Ultra (UB).');

@@ -319,3 +319,14 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await page.waitForURL('**/admin');
   expect(asked).toEqual(['beforeunload']);
 });
+
+test('[SF10] on a phone all of race day is in sight without scrolling', async () => {
+  const { page } = await openConfig({ viewport: PHONE });
+  const last = page.getByRole('button', { name: /^Close/ }).last();
+  await expect
+    .poll(async () => {
+      const [end, bar] = await Promise.all([last.boundingBox(), saveButton(page).boundingBox()]);
+      return end && bar && end.y + end.height < bar.y;
+    })
+    .toBe(true);
+});

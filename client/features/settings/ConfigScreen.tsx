@@ -5,17 +5,17 @@ import { useTick } from '#client/ui/use-tick.ts';
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
 import type { Closing } from './ClosingDialog.tsx';
 import { ClosingDialog } from './ClosingDialog.tsx';
-import { ClosingSection } from './ClosingSection.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from './ImpactNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
+import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartNowDialog } from './StartNowDialog.tsx';
 import type { StartPress } from './StartNowDialog.tsx';
-import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { TitleSection } from './TitleSection.tsx';
+import { ZoneSection } from './ZoneSection.tsx';
 import { useConfigForm } from './use-config-form.ts';
 import { useServerClock } from './ServerClock.tsx';
 
@@ -39,18 +39,20 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           void form.save();
         }}
       >
-        <StartsSection
+        <RaceDaySection
           form={form}
+          config={config}
           nowMs={nowMs}
           offsetMs={offsetMs}
           onStartNow={(field, pressedMs) => {
             setPress({ field, pressedMs, before: form.latest[field] });
           }}
+          onAskClosing={setClosing}
         />
         <TitleSection form={form} />
         <NamesSection form={form} />
         <TimingSection form={form} />
-        <ClosingSection config={config} onAsk={setClosing} />
+        <ZoneSection form={form} />
         <SaveBar form={form} />
       </form>
       {press ? (

@@ -54,13 +54,15 @@ export interface SettingFieldProps {
   /** The id of a list of suggestions. */
   readonly list?: string;
   readonly onBlur?: () => void;
+  /** What stands beside the field. */
+  readonly beside?: ReactNode;
   /** What stands below the field: how it was understood, buttons. */
   readonly children?: ReactNode;
 }
 
 /** A setting that is written as text. */
 export function SettingField(props: SettingFieldProps): ReactNode {
-  const { form, field, list, onBlur, children } = props;
+  const { form, field, list, onBlur, beside, children } = props;
   const { setting } = placeOf(field);
   const { label = labelPart(field), hint = setting.hint ?? '' } = props;
   const registered = form.register(field);
@@ -75,12 +77,15 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   };
   return (
     <div className={layout.setting}>
-      <Field label={label} hint={hint} error={form.errorOf(field)}>
+      <Field label={label} error={form.errorOf(field)} {...(hint === '' ? {} : { hint })}>
         {(control) =>
           setting.kind === 'names' ? (
             <textarea {...control} {...behaviour} rows={3} />
           ) : (
-            <input {...control} {...behaviour} type="text" list={list} />
+            <div className={layout.control}>
+              <input {...control} {...behaviour} type="text" list={list} />
+              {beside}
+            </div>
           )
         }
       </Field>

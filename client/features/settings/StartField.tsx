@@ -19,7 +19,7 @@ export interface StartFieldProps {
   readonly form: ConfigForm;
   readonly field: StartPart;
   readonly label: string;
-  readonly hint?: string;
+  /** What an empty field means; nothing where the label says it. */
   readonly whenEmpty: string;
   /** As typed; undefined while it is none. */
   readonly timeZone: string | undefined;
@@ -31,43 +31,44 @@ export interface StartFieldProps {
 
 /** A start: typed, taken off the clock, or none. */
 export function StartField(props: StartFieldProps): ReactNode {
-  const { form, field, label, hint, whenEmpty, timeZone, nowMs, onStartNow } = props;
+  const { form, field, label, whenEmpty, timeZone, nowMs, onStartNow } = props;
   const typed = form.typed[field];
+  const note = typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs);
   return (
     <SettingField
       form={form}
       field={field}
       label={label}
-      {...(hint === undefined ? {} : { hint })}
+      hint=""
+      beside={
+        <>
+          <Button
+            kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
+            aria-label={`Start now: ${label}`}
+            onClick={() => {
+              onStartNow(field, Date.now());
+            }}
+          >
+            Start now
+          </Button>
+          {typed === '' ? null : (
+            <Button
+              aria-label={`Clear: ${label}`}
+              onClick={() => {
+                form.empty(field);
+              }}
+            >
+              ×
+            </Button>
+          )}
+        </>
+      }
       onBlur={() => {
         const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);
         if (full !== typed) form.type(field, full);
       }}
     >
-      <p className={layout.understood}>
-        {typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs)}
-      </p>
-      <div className={layout.choice}>
-        <Button
-          kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
-          aria-label={`Start now: ${label}`}
-          onClick={() => {
-            onStartNow(field, Date.now());
-          }}
-        >
-          Start now
-        </Button>
-        {typed === '' ? null : (
-          <Button
-            aria-label={`Clear: ${label}`}
-            onClick={() => {
-              form.empty(field);
-            }}
-          >
-            Clear
-          </Button>
-        )}
-      </div>
+      {note === '' ? null : <p className={layout.understood}>{note}</p>}
     </SettingField>
   );
 }

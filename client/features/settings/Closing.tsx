@@ -6,26 +6,25 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { listEvents } from '#client/organisers/runners/editor-values.ts';
 import layout from './layout.module.css';
-import type { Closing } from './ClosingDialog.tsx';
-import styles from './ClosingSection.module.css';
-import { Section } from './Section.tsx';
+import type { Closing as Asked } from './ClosingDialog.tsx';
+import styles from './Closing.module.css';
 
-export interface ClosingSectionProps {
+export interface ClosingProps {
   readonly config: RaceConfig;
-  readonly onAsk: (closing: Closing) => void;
+  readonly onAsk: (closing: Asked) => void;
 }
 
 /** Says whether the race is over, for all or for a distance, and offers the other. */
-export function ClosingSection({ config, onAsk }: ClosingSectionProps): ReactNode {
+export function Closing({ config, onAsk }: ClosingProps): ReactNode {
   const { closed } = config;
   const events = listEvents(config);
   return (
-    <Section title="End of the race">
+    <div className={styles.closing}>
       <p className={styles.state}>
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
           ? 'Whoever had not finished shows as DNF.'
-          : 'Whoever has not finished shows as racing. Close it when nobody is out any more: they become DNF.'}
+          : 'Close it when nobody is out any more: whoever has not finished becomes DNF.'}
       </p>
       <div className={layout.choice}>
         <Button
@@ -54,7 +53,7 @@ export function ClosingSection({ config, onAsk }: ClosingSectionProps): ReactNod
             })}
       </div>
       {closed ? null : <p className={layout.note}>{describeClosedEvents(config)}</p>}
-    </Section>
+    </div>
   );
 }
 
