@@ -24,7 +24,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
           ? 'Whoever had not finished shows as DNF.'
-          : 'Close it when nobody is out any more: whoever has not finished becomes DNF.'}
+          : 'Closed, who is still out becomes DNF.'}
       </p>
       <div className={layout.choice}>
         <Button
@@ -52,7 +52,9 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
               );
             })}
       </div>
-      {closed ? null : <p className={layout.note}>{describeClosedEvents(config)}</p>}
+      {closed || describeClosedEvents(config) === '' ? null : (
+        <p className={layout.note}>{describeClosedEvents(config)}</p>
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
   const distances = names.ok ? names.value : form.latest.distances;
   const common = { form, timeZone, nowMs, onStartNow };
   return (
-    <Section title="Race day">
+    <Section title="Race day" isDense>
       <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={offsetMs} />
       <div className={layout.starts}>
         <StartField
@@ -50,11 +50,11 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
             {...common}
             field={`starts.${event}`}
             label={`${labelEvent(event, { distances })} start`}
+            placeholder="with the race"
             whenEmpty=""
           />
         ))}
       </div>
-      <p className={layout.note}>A distance without a start of its own starts with the race.</p>
       <Closing config={config} onAsk={onAskClosing} />
     </Section>
   );

@@ -5,14 +5,16 @@ import styles from './Section.module.css';
 
 export interface SectionProps {
   readonly title: string;
+  /** Its parts stand close, so that a phone shows all of them at once. */
+  readonly isDense?: boolean;
   readonly children: ReactNode;
 }
 
 /** A part of the settings under a heading of its own. */
-export function Section({ title, children }: SectionProps): ReactNode {
+export function Section({ title, isDense = false, children }: SectionProps): ReactNode {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id} data-dense={isDense || undefined}>
       <h2 id={id} className={styles.heading}>
         {title}
       </h2>

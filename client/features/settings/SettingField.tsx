@@ -54,6 +54,7 @@ export interface SettingFieldProps {
   /** The id of a list of suggestions. */
   readonly list?: string;
   readonly onBlur?: () => void;
+  readonly placeholder?: string;
   /** What stands beside the field. */
   readonly beside?: ReactNode;
   /** What stands below the field: how it was understood, buttons. */
@@ -68,7 +69,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const registered = form.register(field);
   const behaviour = {
     ...registered,
-    placeholder: setting.example,
+    placeholder: props.placeholder ?? setting.example,
     autoComplete: 'off',
     onBlur: (event: FocusEvent): void => {
       onBlur?.();

@@ -23,6 +23,8 @@ export interface StartFieldProps {
   readonly whenEmpty: string;
   /** As typed; undefined while it is none. */
   readonly timeZone: string | undefined;
+  /** What stands in an empty field; the form of a start without it. */
+  readonly placeholder?: string;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
   /** `pressedMs` is by this computer's clock, whatever that shows. */
@@ -40,6 +42,7 @@ export function StartField(props: StartFieldProps): ReactNode {
       field={field}
       label={label}
       hint=""
+      {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
       beside={
         <>
           <Button
