@@ -1,4 +1,5 @@
 import { createAccountRoutes } from './features/accounts/account-routes.ts';
+import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
 import type { Health } from './features/health/health.ts';
@@ -44,6 +45,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),
     ...createSessionRoutes(identity),
+    ...createSecondFactorRoutes(identity.accounts),
     ...createAccountRoutes(identity.organisers),
     ...createRegistrationRoutes(sources),
     ...createDismissalRoutes(sources),

@@ -25,7 +25,8 @@ const USAGE = `Usage: npm run organiser -- COMMAND
   disable EMAIL      Keep it out, at once and everywhere.
   enable EMAIL       Let it in again.
   reset EMAIL [--password-stdin]
-                     Set another password, as add does. Whoever is signed in with it is out.
+                     Set another password, as add does, and ask for no code of an app any more.
+                     Whoever is signed in with it is out.
 
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
@@ -158,10 +159,11 @@ function tell(outcome: OrganiserOutcome, what: string): number {
 }
 
 function presentLine(organiser: OrganiserEntry): string {
-  const { email, role, disabled, mustChangePassword, createdAt } = organiser;
+  const { email, role, disabled, mustChangePassword, createdAt, asksForCode } = organiser;
   const notes = [
     disabled ? 'disabled' : 'enabled',
     ...(mustChangePassword ? ['has a one-time password'] : []),
+    ...(asksForCode ? ['asks for a code'] : []),
     createdAt === null ? 'listed in ORGANISER_EMAILS' : `since ${createdAt}`,
   ];
   return [email, role, ...notes].join('\t');

@@ -13,6 +13,7 @@ import { LocalSessions, SessionSweeper } from './local-sessions.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
+import { SecondFactors } from './second-factors.ts';
 
 /** All that says who organises the race. */
 export interface IdentityParts {
@@ -50,13 +51,16 @@ export async function createIdentity(
   }
   const sessions = new LocalSessions(store, now);
   const failures = new FailedSignInLog(store.sessions, logger);
+  const throttle = new LoginThrottle(now);
+  const { organisers } = store;
   const accounts = new LocalAccounts({
     store,
     sessions,
     hasher,
-    throttle: new LoginThrottle(now),
+    throttle,
     marks: new DeviceMarks(() => store.sessions.findMarkKey(), now),
     failures,
+    secondFactors: new SecondFactors({ organisers, hasher, throttle, failures, now }),
   });
   const sweeper = new SessionSweeper(sessions, logger);
   const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);

@@ -9,6 +9,7 @@ import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './passwords.ts';
 import { findPasswordFault } from './passwords.ts';
+import type { CodeRefusal, ProvedOwner, SecondFactors } from './second-factors.ts';
 
 const BUSY_WAIT_MS = 1_000;
 
@@ -27,6 +28,7 @@ type Unproved =
 
 export type LoginOutcome =
   | Unproved
+  | CodeRefusal
   | { readonly kind: 'signed-in'; readonly reply: LoginReply }
   /** The password was right. */
   | { readonly kind: 'disabled' };
@@ -38,11 +40,18 @@ export type PasswordOutcome =
   /** The new password cannot be taken. */
   | { readonly kind: 'unfit'; readonly message: string };
 
+export type OwnerOutcome =
+  | Unproved
+  | { readonly kind: 'proved'; readonly owner: ProvedOwner }
+  | { readonly kind: 'signed-out' };
+
 /** Who asks to be signed in. */
 export interface SignInOrigin {
   readonly address: string;
   /** The mark of the browser, as it shows it. */
   readonly device?: string | undefined;
+  /** Of the authenticator app, or a recovery code, as it was typed. */
+  readonly code?: string | undefined;
 }
 
 /** What local accounts are made of. */
@@ -53,10 +62,12 @@ export interface LocalAccountParts {
   readonly throttle: LoginThrottle;
   readonly marks: DeviceMarks;
   readonly failures: FailedSignInLog;
+  readonly secondFactors: SecondFactors;
 }
 
 /** Accounts of our own, kept in Redis: they need no internet, and every instance shares them. */
 export class LocalAccounts implements IdentityProvider {
+  readonly secondFactors: SecondFactors;
   readonly #store: AccountStore;
   readonly #sessions: LocalSessions;
   readonly #hasher: PasswordHasher;
@@ -71,6 +82,7 @@ export class LocalAccounts implements IdentityProvider {
     this.#throttle = parts.throttle;
     this.#marks = parts.marks;
     this.#failures = parts.failures;
+    this.secondFactors = parts.secondFactors;
   }
 
   describe(): AuthInfo {
@@ -105,14 +117,24 @@ export class LocalAccounts implements IdentityProvider {
       this.#failures.note(email, address);
       return { kind: 'disabled' };
     }
-    await this.#renewHash(organiser, password);
-    return this.#signIn(organiser.record, address);
+    const owner = { organiser, password, address, known };
+    const passing = await this.secondFactors.pass(owner, origin.code ?? '');
+    if (passing.kind !== 'passed') return passing;
+    await this.#renewHash(passing.organiser, password);
+    return this.#signIn(passing.organiser.record, address);
   }
 
   /** Ends the session of a token, if there is one. */
   async logOut(token: string): Promise<void> {
     const open = await this.#sessions.find(token);
     if (open) await this.#sessions.end(open);
+  }
+
+  /** Proves the password of whoever is signed in with a token. */
+  async proveOwner(token: string, password: string, address: string): Promise<OwnerOutcome> {
+    const open = await this.#sessions.find(token);
+    if (!open || open.organiser.record.mustChangePassword) return { kind: 'signed-out' };
+    return this.#proveOwner(open, password, address);
   }
 
   /** Sets a new password: every session of the account ends and a fresh one begins. */
@@ -125,20 +147,19 @@ export class LocalAccounts implements IdentityProvider {
     const open = await this.#sessions.find(token);
     if (!open) return { kind: 'signed-out' };
     const { email } = open.organiser.record;
-    // The session is the account's own: strangers at its address do not count against it.
-    const known = open.session.sessionId;
-    const attempt = await this.#prove({ email, address, known }, password);
-    if (!('organiser' in attempt)) return attempt;
+    const attempt = await this.#proveOwner(open, password, address);
+    if (attempt.kind !== 'proved') return attempt;
     const message =
       newPassword === password
         ? 'The new password is the old one: take another.'
         : findPasswordFault(newPassword, email);
     if (message !== undefined) return { kind: 'unfit', message };
-    const before = attempt.organiser;
+    const before = attempt.owner.organiser;
     const after: OrganiserRecord = {
       ...before.record,
       passwordHash: await this.#hasher.hash(newPassword),
       mustChangePassword: false,
+      secondFactor: await this.secondFactors.reseal(before.record, password, newPassword),
       generation: before.record.generation + 1,
     };
     const action = 'organiser-password';
@@ -154,6 +175,20 @@ export class LocalAccounts implements IdentityProvider {
     const device = await this.#marks.create(record.email);
     const { token, expiresMs } = await this.#sessions.open(record, address);
     return { kind: 'signed-in', reply: { token, device, ...presentSignedIn(record, expiresMs) } };
+  }
+
+  async #proveOwner(
+    open: OpenSession,
+    password: string,
+    address: string,
+  ): Promise<Exclude<OwnerOutcome, { readonly kind: 'signed-out' }>> {
+    const { email } = open.organiser.record;
+    // The session is the account's own: strangers at its address do not count against it.
+    const known = open.session.sessionId;
+    const attempt = await this.#prove({ email, address, known }, password);
+    if (!('organiser' in attempt)) return attempt;
+    const { organiser } = attempt;
+    return { kind: 'proved', owner: { organiser, password, address, known } };
   }
 
   async #prove(
@@ -190,6 +225,8 @@ function presentIdentity({ organiser, expiresMs }: OpenSession): Identity {
 }
 
 function presentSignedIn(record: OrganiserRecord, expiresAt: EpochMs): SignedIn {
-  const { email, role, mustChangePassword } = record;
-  return { email, role, mustChangePassword, expiresAt };
+  const { email, role, mustChangePassword, secondFactor } = record;
+  const signedIn = { email, role, mustChangePassword, expiresAt };
+  const recoveryCodesLeft = secondFactor?.recoveryHashes.length;
+  return recoveryCodesLeft === undefined ? signedIn : { ...signedIn, recoveryCodesLeft };
 }

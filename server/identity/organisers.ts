@@ -31,7 +31,8 @@ export type OrganiserOutcome = Result<
 /** An account as the managers see it; without secrets. */
 function presentEntry(record: OrganiserRecord): OrganiserEntry {
   const { email, role, disabled, mustChangePassword, createdAt } = record;
-  return { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
+  const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
+  return record.secondFactor ? { ...entry, asksForCode: true } : entry;
 }
 
 function accept(record: OrganiserRecord): OrganiserOutcome {
@@ -121,7 +122,7 @@ export class Organisers {
     }
   }
 
-  /** Sets another password; every session of the account ends. */
+  /** Sets another password and takes the second factor off; every session of the account ends. */
   async reset(
     address: string,
     choice: PasswordChoice,
@@ -137,6 +138,7 @@ export class Organisers {
     const outcome = await this.#edit(address, 'organiser-reset', manager, (record) => ({
       ...record,
       ...secrets,
+      secondFactor: undefined,
       generation: record.generation + 1,
     }));
     return withPassword(outcome, choice, password);

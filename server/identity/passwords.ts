@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import commonPasswordsText from './common-passwords.txt?raw';
 
 /** No letter or digit that is taken for another one when it is read out or copied by hand. */
@@ -82,6 +82,16 @@ export class PasswordHasher {
   /** Whether so many wait that another one should be sent away. */
   get isBusy(): boolean {
     return this.#waiting.length >= MAX_WAITING;
+  }
+
+  /** What a hash costs that is made now. */
+  get cost(): HashCost {
+    return this.#cost;
+  }
+
+  /** A key of 32 bytes, the same for the same password, salt and cost. */
+  deriveKey(password: string, salt: Uint8Array, cost: HashCost): Promise<Uint8Array> {
+    return this.#run(() => hashRaw(spell(password), { ...cost, salt, outputLen: 32 }));
   }
 
   /** The hash in PHC form, with its own salt and parameters. */

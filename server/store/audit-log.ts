@@ -108,7 +108,12 @@ export interface LatestChanges {
 }
 
 /** What is logged but changes nothing that organisers work with. */
-const QUIET_ACTIONS: ReadonlySet<string> = new Set(['sign-in', 'sign-out', 'organiser-rehash']);
+const QUIET_ACTIONS: ReadonlySet<string> = new Set([
+  'sign-in',
+  'sign-out',
+  'organiser-rehash',
+  'organiser-code',
+]);
 
 /** Fields brought by one step through the log; others are served between two. */
 const SCAN_STEP = 2_000;

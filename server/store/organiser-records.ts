@@ -8,6 +8,16 @@ import type { RedisClient } from './redis-connection.ts';
 import type { UnreadableLog } from './unreadable.ts';
 import { UnreadableRecordError } from './unreadable.ts';
 
+/** What an account asks for after its password (ACCOUNTS.md AC15). */
+export interface SecondFactorRecord {
+  /** The secret of the authenticator app, which only the password opens. */
+  readonly sealedSecret: string;
+  /** The step of 30 s, counted from 1970, of the last code that was accepted: none up to it is accepted again. */
+  readonly lastStep: number;
+  /** Of the recovery codes that are left, SHA-256 in hexadecimals. */
+  readonly recoveryHashes: readonly string[];
+}
+
 /** An account. Its field in the hash is its e-mail address in lower case. */
 export interface OrganiserRecord extends Organiser {
   readonly disabled: boolean;
@@ -19,6 +29,8 @@ export interface OrganiserRecord extends Organiser {
   readonly mustChangePassword: boolean;
   /** Sessions that were opened under another generation are over: raising it ends them all at once. */
   readonly generation: number;
+  /** None where the password is enough. */
+  readonly secondFactor?: SecondFactorRecord | undefined;
 }
 
 /** An account as read, with the very text a change of it is compared with. */
@@ -104,8 +116,21 @@ function decode(text: string): StoredOrganiser | undefined {
     [email, createdAt, passwordHash ?? ''].every((value) => typeof value === 'string') &&
     ROLES.some((one) => one === role) &&
     [disabled, mustChangePassword].every((value) => typeof value === 'boolean') &&
-    typeof generation === 'number';
+    typeof generation === 'number' &&
+    isSecondFactor(record['secondFactor']);
   return isAccount ? { text, record: record as unknown as OrganiserRecord } : undefined;
+}
+
+function isSecondFactor(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  const { sealedSecret, lastStep, recoveryHashes } = value as Record<string, unknown>;
+  return (
+    typeof sealedSecret === 'string' &&
+    typeof lastStep === 'number' &&
+    Array.isArray(recoveryHashes) &&
+    recoveryHashes.every((hash) => typeof hash === 'string')
+  );
 }
 
 function expectField(key: string, field: string, value: string | undefined) {
@@ -113,6 +138,7 @@ function expectField(key: string, field: string, value: string | undefined) {
 }
 
 function withoutSecrets(record: OrganiserRecord): object {
-  const { email, role, disabled, mustChangePassword } = record;
-  return { email, role, disabled, mustChangePassword };
+  const { email, role, disabled, mustChangePassword, secondFactor } = record;
+  const recoveryCodesLeft = secondFactor?.recoveryHashes.length;
+  return { email, role, disabled, mustChangePassword, recoveryCodesLeft };
 }

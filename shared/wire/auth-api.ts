@@ -37,6 +37,12 @@ export interface LoginBody {
   readonly password: string;
   /** What the last sign-in of this account at this browser was given, if there was one. */
   readonly device?: string;
+  /**
+   * Six digits of the authenticator app, or a recovery code. An account that asks
+   * for it answers 401 with the code `second-factor` until it is right, once the
+   * password is.
+   */
+  readonly code?: string;
 }
 
 /** The answer to it. */
@@ -58,6 +64,37 @@ export interface SignedIn extends Organiser {
   readonly expiresAt: EpochMs;
   /** Every other admin call answers 403 until a new password is set. */
   readonly mustChangePassword: boolean;
+  /** How many recovery codes are unused; there where the account asks for a code at sign-in. */
+  readonly recoveryCodesLeft?: number;
+}
+
+/** POST /auth/second-factor/secret: a secret nobody has yet, for an authenticator app. Nothing is kept of it. */
+export interface SecondFactorSecret {
+  /** In base32. */
+  readonly secret: string;
+  /** What the app reads from a QR code. */
+  readonly uri: string;
+}
+
+/** POST /auth/second-factor: from now on sign-in asks for a code of this secret. */
+export interface SecondFactorBody {
+  readonly password: string;
+  readonly secret: string;
+  /** One of the secret, to show that the app has it. */
+  readonly code: string;
+}
+
+/** The answer to it, which is given this once. */
+export interface SecondFactorReply {
+  /** Each is taken once in the place of a code. */
+  readonly recoveryCodes: readonly string[];
+}
+
+/** POST /auth/second-factor/off, answered with 204. */
+export interface SecondFactorOffBody {
+  readonly password: string;
+  /** Of the app, or a recovery code. */
+  readonly code: string;
 }
 
 /** POST /auth/password, answered with a {@link LoginReply}; every other session of the account ends. */
@@ -73,6 +110,8 @@ export interface OrganiserEntry extends Organiser {
   readonly mustChangePassword: boolean;
   /** ISO 8601; null for an address that is let in by ORGANISER_EMAILS alone. */
   readonly createdAt: string | null;
+  /** There where it asks for a code of an authenticator app at sign-in. */
+  readonly asksForCode?: true;
 }
 
 /** POST /organisers, and POST /organisers/:email/role, which takes the role alone. */

@@ -2,9 +2,10 @@ import type { FieldError } from '../model/outcome.ts';
 
 /**
  * Closed list of what the page may have to act on beyond showing the sentence:
- * ask for a new password, or have Firebase mail the link that verifies the address.
+ * ask for a new password, have Firebase mail the link that verifies the address,
+ * or ask for the code that the account wants after its password.
  */
-export type ErrorCode = 'password-change' | 'email-verification';
+export type ErrorCode = 'password-change' | 'email-verification' | 'second-factor';
 
 /** An error answer of every admin call. */
 export interface ErrorBody {

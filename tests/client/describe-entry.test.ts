@@ -97,6 +97,10 @@ describe('[SH1] what a change did, in words', () => {
       'Rights: Registration → All rights',
     ]);
     expect(describeOther('organiser-disable', email)).toEqual(['llai@race.local', 'Disabled']);
+    expect(describeOther('organiser-codes-on', email)).toEqual([
+      'llai@race.local',
+      'Asks for a code at sign-in',
+    ]);
   });
 
   test('when it was: the time, and the day before it unless that is today', () => {

@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { parseServerConfig } from '#server/config/config.ts';
 import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
+import { createSecondFactorRoutes } from '#server/features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import { createIdentity } from '#server/identity/create-identity.ts';
@@ -65,7 +66,11 @@ export async function startIdentityServer(
   const store = await openStore({ url: redisUrl, raceKey });
   const identity = await createIdentity(config.auth, store, logger, clock.read);
   onTestFinished(() => identity.close());
-  const routes = [...createSessionRoutes(identity), ...createAccountRoutes(identity.organisers)];
+  const routes = [
+    ...createSessionRoutes(identity),
+    ...createSecondFactorRoutes(identity.accounts),
+    ...createAccountRoutes(identity.organisers),
+  ];
   const { provider } = identity;
   const mounted = mountRoutes(routes, { provider, race: new LiveRace() });
   const url = await listen(createServer(createApp(config, logger, { routes: [mounted] })));

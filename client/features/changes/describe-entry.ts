@@ -77,6 +77,9 @@ const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
   'organiser-password': 'Set a new password',
   'organiser-disable': 'Disabled',
   'organiser-enable': 'Enabled',
+  'organiser-codes-on': 'Asks for a code at sign-in',
+  'organiser-codes-off': 'Asks for no code at sign-in any more',
+  'organiser-recovery-code': 'Used a recovery code',
 };
 
 function describeAccount({ action, values }: ChangeEntry): string[] {

@@ -3,25 +3,33 @@ import * as z from 'zod';
 
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
-import type {
-  LocalAccounts,
-  LoginOutcome,
-  PasswordOutcome,
-} from '#server/identity/local-accounts.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { checkToken, sendRefusal } from '#server/web/require-role.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import {
+  getLocal,
+  sendError,
+  sendFieldError,
+  sendWait,
+  WRONG_CODE,
+  WRONG_PRESENT,
+} from '#server/web/account-answers.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
+const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
 
 const loginBody = jsonBody(
-  z.strictObject({ email: shortText, password: shortText, device: shortText.optional() }),
+  z.strictObject({
+    email: shortText,
+    password: shortText,
+    device: shortText.optional(),
+    code: shortText.optional(),
+  }),
   'Send an e-mail address and a password, as email and password.',
 );
 const passwordBody = jsonBody(
@@ -71,10 +79,10 @@ export function createSessionRoutes({
       path: '/auth/login',
       role,
       body: loginBody,
-      answer: async ({ req, res, body: { email, password, device } }) => {
+      answer: async ({ req, res, body: { email, password, device, code } }) => {
         const local = getLocal(accounts);
         // What is no address belongs to nobody, which takes as long to find out as anything else.
-        const origin = { address: req.ip ?? '', device };
+        const origin = { address: req.ip ?? '', device, code };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
         if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
         else sendOutcome(res, outcome);
@@ -99,20 +107,11 @@ export function createSessionRoutes({
         const local = getLocal(accounts);
         const token = req.get(AUTH_HEADER) ?? '';
         const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
-        if (outcome.kind === 'wrong') {
-          const message = 'The present password is not right.';
-          sendError(res, 400, { error: message, errors: [{ field: 'password', message }] });
-        } else {
-          sendOutcome(res, outcome);
-        }
+        if (outcome.kind === 'wrong') sendFieldError(res, 'password', WRONG_PRESENT);
+        else sendOutcome(res, outcome);
       },
     }),
   ];
-}
-
-function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
-  if (accounts) return accounts;
-  throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
 }
 
 function sendOutcome(
@@ -129,23 +128,21 @@ function sendOutcome(
     case 'disabled':
       sendError(res, 403, { error: 'This account is disabled. Ask another organiser.' });
       break;
-    case 'unfit': {
-      const { message } = outcome;
-      sendError(res, 400, { error: message, errors: [{ field: 'newPassword', message }] });
+    case 'needs-code':
+      sendError(res, 401, { error: NEEDS_CODE, code: 'second-factor' });
+      break;
+    case 'wrong-code': {
+      const errors = [{ field: 'code', message: WRONG_CODE }];
+      sendError(res, 401, { error: WRONG_CODE, code: 'second-factor', errors });
       break;
     }
-    case 'wait': {
-      const seconds = Math.ceil(outcome.waitMs / 1_000);
-      res.set('Retry-After', String(seconds));
-      const unit = seconds === 1 ? 'second' : 'seconds';
-      sendError(res, 429, { error: `Too many tries. Try again in ${seconds} ${unit}.` });
+    case 'unfit':
+      sendFieldError(res, 'newPassword', outcome.message);
       break;
-    }
+    case 'wait':
+      sendWait(res, outcome.waitMs);
+      break;
     default:
       outcome satisfies never;
   }
-}
-
-function sendError(res: Response, status: number, body: ErrorBody): void {
-  res.status(status).json(body);
 }

@@ -25,6 +25,10 @@ import type {
   LoginReply,
   OrganiserEntry,
   OrganiserReply,
+  SecondFactorBody,
+  SecondFactorOffBody,
+  SecondFactorReply,
+  SecondFactorSecret,
   SignedIn,
 } from '#shared/wire/auth-api.ts';
 import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
@@ -43,6 +47,9 @@ export interface WireCalls {
   'POST /auth/login': WireCall<LoginReply, LoginBody>;
   'POST /auth/logout': WireCall<undefined>;
   'POST /auth/password': WireCall<LoginReply, ChangePasswordBody>;
+  'POST /auth/second-factor': WireCall<SecondFactorReply, SecondFactorBody>;
+  'POST /auth/second-factor/off': WireCall<undefined, SecondFactorOffBody>;
+  'POST /auth/second-factor/secret': WireCall<SecondFactorSecret>;
   'GET /organisers': WireCall<readonly OrganiserEntry[]>;
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;

@@ -56,6 +56,21 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(google.fetches).toBe(1);
   });
 
+  test('[AC15] is asked for no code of ours: the second factor is Firebase’s', async () => {
+    const { google, server } = await open();
+    const token = google.sign(claimsOf());
+    for (const [path, form] of [
+      ['/auth/second-factor/secret', {}],
+      ['/auth/second-factor', { password: 'any', secret: 'A'.repeat(32), code: '123456' }],
+      ['/auth/second-factor/off', { password: 'any', code: '123456' }],
+    ] as const) {
+      expect(await answerOf(server.as(token).post(path).send(form))).toEqual({
+        status: 404,
+        body: { error: 'Accounts are kept by Firebase here: sign in there.' },
+      });
+    }
+  });
+
   test.each([
     ['has expired', claimsOf({ exp: Math.floor(Date.now() / 1_000) - 1 })],
     ['is of another project', claimsOf({ aud: 'other' })],

@@ -26,6 +26,8 @@ const form = fc.oneof(
 const PATHS = [
   '/auth/login',
   '/auth/password',
+  '/auth/second-factor',
+  '/auth/second-factor/off',
   '/organisers',
   '/organisers/mari@example.org/role',
   '/organisers/nobody@example.org/disable',

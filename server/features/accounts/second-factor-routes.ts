@@ -1,0 +1,124 @@
+import type { Request, Response } from 'express';
+import * as z from 'zod';
+
+import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
+import type { LocalAccounts } from '#server/identity/local-accounts.ts';
+import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
+import type { ProvedOwner } from '#server/identity/second-factors.ts';
+import { jsonBody, shortText } from '#server/web/request-input.ts';
+import { sendRefusal } from '#server/web/require-role.ts';
+import type { Route } from '#server/web/routes.ts';
+import { route } from '#server/web/routes.ts';
+import type { SecondFactorReply, SecondFactorSecret } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import {
+  getLocal,
+  sendError,
+  sendFieldError,
+  sendWait,
+  WRONG_CODE,
+  WRONG_PRESENT,
+} from '#server/web/account-answers.ts';
+
+const onBody = jsonBody(
+  z.strictObject({ password: shortText, secret: z.string().refine(isSecret), code: shortText }),
+  'Send the present password, the secret and a code of it, as password, secret and code.',
+);
+const offBody = jsonBody(
+  z.strictObject({ password: shortText, code: shortText }),
+  'Send the present password and a code, as password and code.',
+);
+
+/** The code of an authenticator app that organisers may have asked for at their own sign-in. */
+export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
+  const role = 'registration';
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/second-factor/secret',
+      role,
+      answer: ({ res, by }) => {
+        getLocal(accounts);
+        const secret = createSecret();
+        const uri = presentSecretUri(secret, by);
+        res.json({ secret, uri } satisfies SecondFactorSecret);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/second-factor',
+      role,
+      body: onBody,
+      answer: async ({ req, res, body: { password, secret, code } }) => {
+        const local = getLocal(accounts);
+        const owner = await proveOwner(local, req, res, password);
+        if (!owner) return;
+        const outcome = await local.secondFactors.enrol(owner, secret, code);
+        switch (outcome.kind) {
+          case 'enrolled': {
+            const { recoveryCodes } = outcome;
+            res.json({ recoveryCodes } satisfies SecondFactorReply);
+            break;
+          }
+          case 'wrong-code':
+            sendFieldError(res, 'code', WRONG_CODE);
+            break;
+          case 'already':
+            sendError(res, 409, {
+              error: 'This account asks for codes already. Switch that off first.',
+            });
+            break;
+          case 'signed-out':
+            sendRefusal(res, NOT_SIGNED_IN);
+            break;
+          default:
+            outcome satisfies never;
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/second-factor/off',
+      role,
+      body: offBody,
+      answer: async ({ req, res, body: { password, code } }) => {
+        const local = getLocal(accounts);
+        const owner = await proveOwner(local, req, res, password);
+        if (!owner) return;
+        const outcome = await local.secondFactors.pass(owner, code);
+        switch (outcome.kind) {
+          case 'passed':
+            if (await local.secondFactors.remove(outcome.organiser)) res.status(204).end();
+            else sendRefusal(res, NOT_SIGNED_IN);
+            break;
+          case 'needs-code':
+            sendFieldError(res, 'code', 'Enter a code of your authenticator app.');
+            break;
+          case 'wrong-code':
+            sendFieldError(res, 'code', WRONG_CODE);
+            break;
+          case 'wait':
+            sendWait(res, outcome.waitMs);
+            break;
+          default:
+            outcome satisfies never;
+        }
+      },
+    }),
+  ];
+}
+
+/** Who made a call, once their password is proved; without that it is answered here. */
+async function proveOwner(
+  accounts: LocalAccounts,
+  req: Request,
+  res: Response,
+  password: string,
+): Promise<ProvedOwner | undefined> {
+  const outcome = await accounts.proveOwner(req.get(AUTH_HEADER) ?? '', password, req.ip ?? '');
+  if (outcome.kind === 'proved') return outcome.owner;
+  if (outcome.kind === 'signed-out') sendRefusal(res, NOT_SIGNED_IN);
+  else if (outcome.kind === 'wait') sendWait(res, outcome.waitMs);
+  else sendFieldError(res, 'password', WRONG_PRESENT);
+  return undefined;
+}

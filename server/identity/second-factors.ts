@@ -1,0 +1,165 @@
+import type {
+  OrganiserRecord,
+  OrganiserRecords,
+  SecondFactorRecord,
+  StoredOrganiser,
+} from '#server/store/organiser-records.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { createRecoveryCodes, findCodeStep, hashRecoveryCode } from './authenticator-codes.ts';
+import type { FailedSignInLog } from './failed-sign-ins.ts';
+import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
+import { openWithPassword, sealWithPassword } from './password-seal.ts';
+import type { PasswordHasher } from './passwords.ts';
+
+/** An account whose password was just proved, and by whom. */
+export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
+  readonly organiser: StoredOrganiser;
+  readonly password: string;
+}
+
+/** Why a code does not let its owner pass. */
+export type CodeRefusal =
+  | { readonly kind: 'needs-code' }
+  /** It is not right, or was used before. */
+  | { readonly kind: 'wrong-code' }
+  /** It was not looked at. */
+  | { readonly kind: 'wait'; readonly waitMs: DurationMs };
+
+export type CodeOutcome =
+  | CodeRefusal
+  /** With the account as it stands now; also where it asks for no code. */
+  | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
+
+export type EnrolOutcome =
+  | { readonly kind: 'enrolled'; readonly recoveryCodes: readonly string[] }
+  | { readonly kind: 'wrong-code' }
+  | { readonly kind: 'already' }
+  /** The account was disabled or reset meanwhile. */
+  | { readonly kind: 'signed-out' };
+
+export interface SecondFactorParts {
+  readonly organisers: OrganiserRecords;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly failures: FailedSignInLog;
+  readonly now: () => EpochMs;
+}
+
+/** What becomes of an account; undefined when it is to stay as it is. */
+type Edit = (
+  record: OrganiserRecord,
+) => Promise<{ readonly after: OrganiserRecord; readonly action: string } | undefined>;
+
+/**
+ * The code of an authenticator app that an account may ask for after its
+ * password. The secret is sealed with the password, which is at hand whenever
+ * a code is looked at: what Redis holds makes no codes.
+ */
+export class SecondFactors {
+  readonly #parts: SecondFactorParts;
+
+  constructor(parts: SecondFactorParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether the code, or a recovery code in its place, lets the owner pass; it is then used up. */
+  async pass(owner: ProvedOwner, code: string): Promise<CodeOutcome> {
+    const { organiser, password, address } = owner;
+    const { email, secondFactor } = organiser.record;
+    if (!secondFactor) return { kind: 'passed', organiser };
+    if (code.trim() === '') return { kind: 'needs-code' };
+    // A right password forgives no wrong code, so codes count by themselves: for the known browser, else for
+    // the account, since only who has the password gets here.
+    const known = `code ${owner.known ?? email}`;
+    const attempt = await this.#parts.throttle.attempt({ email, address, known }, async () => {
+      const used = await this.#edit(organiser, (record) => this.#use(record, password, code));
+      if (!used) this.#parts.failures.note(email, address);
+      return used;
+    });
+    if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };
+    if (!('proved' in attempt)) return { kind: 'wrong-code' };
+    return { kind: 'passed', organiser: attempt.proved };
+  }
+
+  /** From now on the account asks for codes of this secret; one of them shows that the app has it. */
+  async enrol(owner: ProvedOwner, secret: string, code: string): Promise<EnrolOutcome> {
+    const { organiser, password } = owner;
+    if (organiser.record.secondFactor) return { kind: 'already' };
+    const lastStep = findCodeStep(secret, code, this.#parts.now());
+    if (lastStep === undefined) return { kind: 'wrong-code' };
+    const recoveryCodes = createRecoveryCodes();
+    const secondFactor: SecondFactorRecord = {
+      sealedSecret: await sealWithPassword(this.#parts.hasher, password, secret),
+      lastStep,
+      recoveryHashes: recoveryCodes.map(hashRecoveryCode),
+    };
+    let isAlready = false;
+    const enrolled = await this.#edit(organiser, (record) => {
+      isAlready = record.secondFactor !== undefined;
+      const done = { after: { ...record, secondFactor }, action: 'organiser-codes-on' };
+      return Promise.resolve(isAlready ? undefined : done);
+    });
+    if (isAlready) return { kind: 'already' };
+    return enrolled ? { kind: 'enrolled', recoveryCodes } : { kind: 'signed-out' };
+  }
+
+  /** The account asks for no codes any more; its owner passed one. False when it was disabled or reset meanwhile. */
+  async remove(organiser: StoredOrganiser): Promise<boolean> {
+    if (!organiser.record.secondFactor) return true;
+    const removed = await this.#edit(organiser, (record) =>
+      Promise.resolve({
+        after: { ...record, secondFactor: undefined },
+        action: 'organiser-codes-off',
+      }),
+    );
+    return removed !== undefined;
+  }
+
+  /** The second factor as it is kept under another password. */
+  async reseal(
+    { secondFactor }: OrganiserRecord,
+    password: string,
+    newPassword: string,
+  ): Promise<SecondFactorRecord | undefined> {
+    if (!secondFactor) return undefined;
+    const { hasher } = this.#parts;
+    const secret = await openWithPassword(hasher, password, secondFactor.sealedSecret);
+    // What this password does not open is open to recovery codes alone, and stays so.
+    if (secret === undefined) return secondFactor;
+    return { ...secondFactor, sealedSecret: await sealWithPassword(hasher, newPassword, secret) };
+  }
+
+  /** Writes the edit of the account as it stands then; undefined when there is none to make, or no more right to it. */
+  async #edit(from: StoredOrganiser, edit: Edit): Promise<StoredOrganiser | undefined> {
+    const { email, generation } = from.record;
+    const { organisers } = this.#parts;
+    let before: StoredOrganiser | undefined = from;
+    while (before && !before.record.disabled && before.record.generation === generation) {
+      const edited = await edit(before.record);
+      if (!edited) return undefined;
+      const { after, action } = edited;
+      // Of two that use one code at once the other finds it used.
+      const isDone = await organisers.commit({ before, after, by: email, action });
+      if (isDone) return { text: JSON.stringify(after), record: after };
+      before = await organisers.find(email);
+    }
+    return undefined;
+  }
+
+  async #use(record: OrganiserRecord, password: string, code: string): ReturnType<Edit> {
+    const { secondFactor } = record;
+    if (!secondFactor) return undefined;
+    const { sealedSecret, lastStep, recoveryHashes } = secondFactor;
+    const hash = hashRecoveryCode(code);
+    if (recoveryHashes.includes(hash)) {
+      const left = recoveryHashes.filter((one) => one !== hash);
+      const after = { ...record, secondFactor: { ...secondFactor, recoveryHashes: left } };
+      return { after, action: 'organiser-recovery-code' };
+    }
+    const secret = await openWithPassword(this.#parts.hasher, password, sealedSecret);
+    const step = secret === undefined ? undefined : findCodeStep(secret, code, this.#parts.now());
+    if (step === undefined || step <= lastStep) return undefined;
+    const after = { ...record, secondFactor: { ...secondFactor, lastStep: step } };
+    return { after, action: 'organiser-code' };
+  }
+}

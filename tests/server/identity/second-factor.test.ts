@@ -1,0 +1,288 @@
+import { Secret, TOTP } from 'otpauth';
+import { describe, expect, test } from 'vitest';
+
+import type {
+  LoginReply,
+  OrganiserEntry,
+  OrganiserReply,
+  SecondFactorReply,
+  SecondFactorSecret,
+} from '#shared/wire/auth-api.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { provideFileRedis } from '#tests/support/file-redis.ts';
+import type { IdentityServer } from '#tests/support/identity-server.ts';
+import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+
+const { openRace } = provideFileRedis();
+
+const MARI = 'mari@example.org';
+const NIA = 'nia@example.org';
+const NEW = 'a goat on the roof of the barn';
+const STEP_MS = 30_000;
+const HOME = '192.0.2.1';
+const NEEDS = { error: 'Enter the code that your authenticator app shows.', code: 'second-factor' };
+
+/** What the app shows, so many steps from now on the clock of the server. */
+function showCode({ clock }: IdentityServer, secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: clock.nowMs + steps * STEP_MS });
+}
+
+/** A code that is none of those near now. */
+function showWrongCode(server: IdentityServer, secret: string): string {
+  const near = new Set([-1, 0, 1].map((steps) => showCode(server, secret, steps)));
+  return ['000000', '000001', '000002', '000003'].find((code) => !near.has(code)) ?? '';
+}
+
+interface Credentials {
+  readonly code?: string;
+  readonly device?: string;
+  readonly password?: string;
+}
+
+function logIn(server: IdentityServer, rest: Credentials = {}, address = HOME) {
+  const body = { email: MARI, password: PASSWORD, ...rest };
+  return server.http.post('/auth/login').set('X-Forwarded-For', address).send(body);
+}
+
+async function signInOf(server: IdentityServer): Promise<string> {
+  await server.addOrganiser(MARI, 'admin');
+  return (await server.getLogin(MARI, PASSWORD)).token;
+}
+
+/** Switches it on for Mari, with the code of now. */
+async function enrol(server: IdentityServer, token: string) {
+  const asked = await server.as(token).post('/auth/second-factor/secret').expect(200);
+  const { secret, uri } = asked.body as SecondFactorSecret;
+  const form = { password: PASSWORD, secret, code: showCode(server, secret) };
+  const reply = await server.as(token).post('/auth/second-factor').send(form).expect(200);
+  return { secret, uri, ...(reply.body as SecondFactorReply) };
+}
+
+/** A server where Mari is asked for codes, and the next step has come. */
+async function startEnrolled() {
+  const race = await openRace();
+  const server = await startIdentityServer(race);
+  const token = await signInOf(server);
+  const enrolled = await enrol(server, token);
+  server.clock.nowMs += STEP_MS;
+  return { race, server, token, ...enrolled };
+}
+
+describe('[AC15] a code at sign-in', () => {
+  test('is asked for once it is switched on, and only of who knows the password', async () => {
+    const { server, token, secret, uri, recoveryCodes } = await startEnrolled();
+    expect(uri).toMatch(
+      /^otpauth:\/\/totp\/Splitcast:mari%40example\.org\?issuer=Splitcast&secret=/,
+    );
+    expect(new Set(recoveryCodes).size).toBe(10);
+    const { body } = await server.as(token).get('/auth/me').expect(200);
+    expect(body).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await logIn(server).expect(401)).body).toEqual(NEEDS);
+    expect((await logIn(server, { code: ' ' }).expect(401)).body).toEqual(NEEDS);
+    const guessed = await logIn(server, { password: 'a guess' }).expect(401);
+    expect(guessed.body).toEqual({ error: 'The e-mail address or the password is not right.' });
+    const wrong = await logIn(server, { code: showWrongCode(server, secret) }).expect(401);
+    expect(wrong.body).toMatchObject({ code: 'second-factor', errors: [{ field: 'code' }] });
+    expect(wrong.body).not.toHaveProperty('token');
+    const spaced = showCode(server, secret).replace(/^.../, '$& ');
+    const right = await logIn(server, { code: spaced }).expect(200);
+    expect(await statusOf(server.as((right.body as LoginReply).token).get('/organisers'))).toBe(
+      200,
+    );
+  });
+
+  test('is switched on with the password and a code of the secret alone', async () => {
+    const server = await startIdentityServer(await openRace());
+    const token = await signInOf(server);
+    const asked = await server.as(token).post('/auth/second-factor/secret').expect(200);
+    const { secret } = asked.body as SecondFactorSecret;
+    const code = showCode(server, secret);
+    const switchOn = (rest: object, as = token) =>
+      server
+        .as(as)
+        .post('/auth/second-factor')
+        .send({ password: PASSWORD, secret, code, ...rest });
+    const wrong = showWrongCode(server, secret);
+    for (const [rest, field] of [
+      [{ password: 'a guess' }, 'password'],
+      [{ code: wrong }, 'code'],
+    ] as const) {
+      expect((await switchOn(rest).expect(400)).body).toMatchObject({ errors: [{ field }] });
+    }
+    await switchOn({ secret: 'AAAA' }).expect(400);
+    await switchOn({}, 'forged').expect(401);
+    await server.getLogin(MARI, PASSWORD);
+    await switchOn({}).expect(200);
+    await switchOn({}).expect(409);
+  });
+
+  test('is switched off with the password and a code, or a recovery code', async () => {
+    const { server, token, secret, recoveryCodes } = await startEnrolled();
+    const switchOff = (form: object) => server.as(token).post('/auth/second-factor/off').send(form);
+    for (const [form, field] of [
+      [{ password: 'a guess', code: showCode(server, secret) }, 'password'],
+      [{ password: PASSWORD, code: '' }, 'code'],
+      [{ password: PASSWORD, code: showWrongCode(server, secret) }, 'code'],
+    ] as const) {
+      expect((await switchOff(form).expect(400)).body).toMatchObject({ errors: [{ field }] });
+    }
+    await switchOff({ password: PASSWORD, code: showCode(server, secret) }).expect(204);
+    await server.getLogin(MARI, PASSWORD);
+    const again = await enrol(server, token);
+    expect(await statusOf(logIn(server, { code: recoveryCodes[0] ?? '' }))).toBe(401);
+    await switchOff({ password: PASSWORD, code: again.recoveryCodes[3] }).expect(204);
+    await server.getLogin(MARI, PASSWORD);
+  });
+
+  test('stays with a new password', async () => {
+    const { server, token, secret } = await startEnrolled();
+    const form = { password: PASSWORD, newPassword: NEW };
+    await server.as(token).post('/auth/password').send(form).expect(200);
+    expect((await logIn(server, { password: NEW }).expect(401)).body).toEqual(NEEDS);
+    expect(await statusOf(logIn(server, { password: NEW, code: showCode(server, secret) }))).toBe(
+      200,
+    );
+  });
+});
+
+describe('[AC16] a code', () => {
+  test.each([-2, -1, 0, 1, 2])('shown %i steps from now', async (steps) => {
+    const { server, secret } = await startEnrolled();
+    // Away from the code that switched it on.
+    server.clock.nowMs += 10 * STEP_MS;
+    const code = showCode(server, secret, steps);
+    expect(await statusOf(logIn(server, { code }))).toBe(Math.abs(steps) <= 1 ? 200 : 401);
+  });
+
+  test('is taken once, and no earlier one after it', async () => {
+    const { server, secret } = await startEnrolled();
+    const [before, code] = [showCode(server, secret, -1), showCode(server, secret)];
+    expect(await statusOf(logIn(server, { code }))).toBe(200);
+    for (const old of [code, before])
+      expect(await statusOf(logIn(server, { code: old }))).toBe(401);
+    expect(await statusOf(logIn(server, { code: showCode(server, secret, 1) }))).toBe(200);
+  });
+
+  test('that switched it on signs nobody in', async () => {
+    const { server, secret } = await startEnrolled();
+    expect(await statusOf(logIn(server, { code: showCode(server, secret, -1) }))).toBe(401);
+  });
+
+  test('sent to two instances at once is taken by one, and so is a recovery code', async () => {
+    const { race, server, secret, recoveryCodes } = await startEnrolled();
+    const other = await startIdentityServer(race, {}, server.clock);
+    for (const code of [showCode(server, secret), recoveryCodes[0] ?? '']) {
+      const sent = [server, other].map((one) => statusOf(logIn(one, { code })));
+      const statuses = await Promise.all(sent);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401]);
+    }
+  });
+
+  test('may be a recovery code, however it is spelled, once each', async () => {
+    const { server, recoveryCodes } = await startEnrolled();
+    const [first = '', second = ''] = recoveryCodes;
+    const reply = await logIn(server, { code: first }).expect(200);
+    expect(reply.body).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await statusOf(logIn(server, { code: first }))).toBe(401);
+    const loud = ` ${second.toUpperCase().replaceAll('-', ' ')} `;
+    expect(await statusOf(logIn(server, { code: loud }))).toBe(200);
+    expect(await statusOf(logIn(server, { code: second }))).toBe(401);
+  });
+});
+
+describe('[AC17] a reset of the password', () => {
+  test('takes the code off, by an admin and by the command line', async () => {
+    const { server, token, ...rest } = await startEnrolled();
+    await server.addOrganiser(NIA, 'admin');
+    const nia = await server.getLogin(NIA, PASSWORD);
+    const list = async (): Promise<OrganiserEntry[]> =>
+      (await server.as(nia.token).get('/organisers').expect(200)).body as OrganiserEntry[];
+    expect((await list()).map(({ email, asksForCode }) => [email, asksForCode])).toEqual([
+      [MARI, true],
+      [NIA, undefined],
+    ]);
+    const reply = await server.as(nia.token).post(`/organisers/${MARI}/reset`).expect(200);
+    const { password = '' } = reply.body as OrganiserReply;
+    expect((await list()).filter(({ asksForCode }) => asksForCode)).toEqual([]);
+    await server.getLogin(MARI, password);
+    expect(await statusOf(logIn(server, { password, code: rest.recoveryCodes[0] ?? '' }))).toBe(
+      200,
+    );
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
+
+    const host = { name: 'command line', isHost: true };
+    const fixed = { password: PASSWORD, mustChange: false };
+    await server.identity.organisers.reset(MARI, fixed, host);
+    const { token: fresh } = await server.getLogin(MARI, PASSWORD);
+    await enrol(server, fresh);
+    expect(await statusOf(logIn(server))).toBe(401);
+    await server.identity.organisers.reset(MARI, fixed, host);
+    await server.getLogin(MARI, PASSWORD);
+  });
+});
+
+describe('[AC18] guessing codes', () => {
+  test('is slowed down for the account, from wherever, and a right password forgives nothing', async () => {
+    const { server, secret } = await startEnrolled();
+    const wrong = showWrongCode(server, secret);
+    for (let i = 0; i < 5; i += 1) {
+      expect(await statusOf(logIn(server, { code: wrong }, `198.51.100.${i}`))).toBe(401);
+      expect(await statusOf(logIn(server, {}, `198.51.100.${i}`))).toBe(401);
+    }
+    const refused = await logIn(server, { code: wrong }, '203.0.113.9').expect(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    server.clock.nowMs += 1_000;
+    expect(await statusOf(logIn(server, { code: wrong }, '203.0.113.10'))).toBe(401);
+    expect(await statusOf(logIn(server, { code: showCode(server, secret) }, HOME))).toBe(429);
+    server.clock.nowMs += 2_000;
+    expect(await statusOf(logIn(server, { code: showCode(server, secret) }, HOME))).toBe(200);
+  });
+
+  test('delays no browser that is known', async () => {
+    const { server, secret } = await startEnrolled();
+    const first = await logIn(server, { code: showCode(server, secret) }).expect(200);
+    const { device } = first.body as LoginReply;
+    const wrong = showWrongCode(server, secret);
+    for (let i = 0; i < 5; i += 1) expect(await statusOf(logIn(server, { code: wrong }))).toBe(401);
+    expect(await statusOf(logIn(server, { code: wrong }))).toBe(429);
+    expect(await statusOf(logIn(server, { code: showCode(server, secret, 1), device }))).toBe(200);
+  });
+});
+
+describe('[AC19 AC10] the secret and the recovery codes', () => {
+  test('are in no record, answer or audit', async () => {
+    const { race, server, token, secret, recoveryCodes } = await startEnrolled();
+    const first = await logIn(server, { code: showCode(server, secret) }).expect(200);
+    const second = await logIn(server, { code: recoveryCodes[0] ?? '' }).expect(200);
+    const answers = [first, second, await server.as(token).get('/organisers')];
+    answers.push(await server.as(token).get('/auth/me'));
+    const audit = await race.redis.hGetAll(race.keys.audit);
+    const organisers = await race.redis.hGetAll(race.keys.organisers);
+    const { sealedSecret, recoveryHashes } = (
+      JSON.parse(organisers[MARI] ?? '') as {
+        secondFactor: { sealedSecret: string; recoveryHashes: string[] };
+      }
+    ).secondFactor;
+    const told = [...answers.map(({ text }) => text), ...Object.values(audit)].join('\n');
+    const outside = [secret, ...recoveryCodes, sealedSecret, ...recoveryHashes];
+    expect(outside.filter((one) => told.includes(one))).toEqual([]);
+    const kept = JSON.stringify(organisers);
+    expect([secret, ...recoveryCodes].filter((one) => kept.includes(one))).toEqual([]);
+    expect(recoveryHashes).toHaveLength(9);
+
+    await server
+      .as(token)
+      .post('/auth/second-factor/off')
+      .send({ password: PASSWORD, code: recoveryCodes[1] })
+      .expect(204);
+    const { changes } = await race.store.readLatestChanges();
+    expect(changes.map(({ action }) => action)).toEqual([
+      'organiser-codes-off',
+      'organiser-recovery-code',
+      'organiser-recovery-code',
+      'organiser-codes-on',
+      'organiser-add',
+    ]);
+  });
+});
