@@ -82,6 +82,11 @@ export class LiveRace {
     return this.#state.missing;
   }
 
+  /** Whom to look at, and why; the same object as long as it says the same. */
+  get toCheck(): RaceState['toCheck'] {
+    return this.#state.toCheck;
+  }
+
   get standings(): RaceState['standings'] {
     return this.#state.standings;
   }

@@ -17,6 +17,8 @@ import { StartLine } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import type { ToCheck } from '#shared/wire/missing-api.ts';
+import { CheckList } from './check-list.ts';
 import { MissingList } from './missing-list.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { StartReads } from './start-reads.ts';
@@ -65,6 +67,17 @@ export class RaceState {
   readonly #totals = byEvent(() => 0);
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
+  readonly #checkList = new CheckList((runnerId) => {
+    const runner = this.#runners.get(runnerId);
+    if (!runner) return undefined;
+    return {
+      runner,
+      result: this.standings.find(runnerId),
+      scans: this.#scansOf(runner),
+      isStartRead: this.#startReads.isRead(runnerId),
+      gunMs: this.#rules.guns[runner.event],
+    };
+  });
   #scanCount = 0;
 
   /** `before` is the list of the missing whose place this one takes. */
@@ -91,6 +104,11 @@ export class RaceState {
         this.#totals[event] > 0 &&
         !this.#startReads.has(event),
     );
+  }
+
+  /** Whom to look at, and why (RULES.md MS7); the same object as long as it says the same. */
+  get toCheck(): ToCheck {
+    return this.#checkList.read();
   }
 
   get runnerCount(): number {
@@ -240,6 +258,7 @@ export class RaceState {
       this.missing.setRunner(runnerId, undefined);
       this.#startLine.put(runnerId, undefined);
       this.#startReads.put(runnerId, undefined);
+      this.#checkList.outdate(runnerId);
     }
     const after = runner && score?.listed ? presentUnrankedResult(runner, score) : undefined;
     const change = compareResults(runnerId, before, after);
@@ -254,6 +273,7 @@ export class RaceState {
     const { score, scans } = scored;
     this.#startLine.put(runner.runnerId, score.crossing);
     this.#startReads.put(runner.runnerId, score.crossing && runner.event);
+    this.#checkList.outdate(runner.runnerId);
     const isOut = isMissing(runner, score);
     this.missing.setRunner(runner.runnerId, {
       isMissing: isOut,
@@ -263,10 +283,12 @@ export class RaceState {
     return scored;
   }
 
+  #scansOf(runner: Runner): readonly Scan[] {
+    return bandsOf(runner).flatMap((bandId) => Array.from(this.#scans.get(bandId)?.values() ?? []));
+  }
+
   #score(runner: Runner): ScoredRunner {
-    const scans = bandsOf(runner).flatMap((bandId) =>
-      Array.from(this.#scans.get(bandId)?.values() ?? []),
-    );
+    const scans = this.#scansOf(runner);
     return { runner, scans, score: scoreRunner(runner, scans, this.#rules, this.#startLine.gaps) };
   }
 

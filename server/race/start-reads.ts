@@ -17,6 +17,10 @@ export class StartReads {
     } else this.#events.delete(runnerId);
   }
 
+  isRead(runnerId: RunnerId): boolean {
+    return this.#events.has(runnerId);
+  }
+
   has(event: EventCode): boolean {
     return this.#counts[event] > 0;
   }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
 import { adminBody } from './runners-api.ts';
-import { head, listOf, nonEmpty } from './schemas.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
 /** Where and when a wristband was seen last, and how often in all. */
 export const lastSeen = z.object({
@@ -63,6 +64,50 @@ const KINDS: ReadonlySet<string> = new Set(['clock', 'unreadable', 'more-unreada
 const laterNotice = z.object({ kind: nonEmpty.check(z.refine((kind) => !KINDS.has(kind))) });
 const notice = z.union([KNOWN_NOTICES, laterNotice]) as z.ZodMiniType<Notice>;
 
+const point = textAs<TimePoint>();
+
+const KNOWN_REASONS = z.discriminatedUnion('kind', [
+  /** Read at points that are not on their course. */
+  z.object({ kind: z.literal('other-course'), points: listOf(point) }),
+  /** A leg shorter than that of anybody else by far; `asFast` have such a one, the others took `othersMs` or more. */
+  z.object({
+    kind: z.literal('fast-leg'),
+    from: point,
+    to: point,
+    legMs: z.number(),
+    othersMs: z.number(),
+    asFast: z.number(),
+  }),
+  /** So many others of the event have the same bib; `runnerId` is one of them. */
+  z.object({ kind: z.literal('same-bib'), runnerId: nonEmpty, others: z.number() }),
+  /** Not read at these, but at a later point. */
+  z.object({ kind: z.literal('missed'), points: listOf(point), later: point }),
+  /** Others of the event were read at the start. */
+  z.object({ kind: z.literal('no-start') }),
+]);
+
+/** Why a runner is to check (RULES.md MS7). */
+export type CheckReason = Readonly<z.infer<typeof KNOWN_REASONS>>;
+
+const REASONS: ReadonlySet<string> = new Set([
+  'other-course',
+  'fast-leg',
+  'same-bib',
+  'missed',
+  'no-start',
+]);
+
+/** Like a notice: a page passes over kinds it does not know. */
+const laterReason = z.object({ kind: nonEmpty.check(z.refine((kind) => !REASONS.has(kind))) });
+const reason = z.union([KNOWN_REASONS, laterReason]) as z.ZodMiniType<CheckReason>;
+
+const runnerToCheck = z.object({ runnerId: nonEmpty, reasons: listOf(reason) });
+export type RunnerToCheck = Readonly<z.infer<typeof runnerToCheck>>;
+
+/** The worst first; of very many the first alone, and how many there are. */
+const toCheck = z.object({ count: z.number(), runners: listOf(runnerToCheck) });
+export type ToCheck = Readonly<z.infer<typeof toCheck>>;
+
 /** What is told of the missing beside who they are. */
 const MISSING_DETAILS = {
   scannedNumberNoRunners: listOf(unassignedBandBody),
@@ -77,6 +122,8 @@ const MISSING_DETAILS = {
   notices: z.optional(listOf(notice)),
   /** The events that have a gun and of which nobody was read at the start; absent when there is none. */
   massStarts: z.optional(listOf(nonEmpty)),
+  /** Whom to look at, and why. Absent from a message when what was told of it stands. */
+  toCheck: z.optional(toCheck),
 };
 const missingDetails = z.object(MISSING_DETAILS);
 export type MissingDetails = Readonly<z.infer<typeof missingDetails>>;

@@ -37,6 +37,7 @@ const missing: Missing = {
   dnfFinishes: new Map([['Evans', 30]]),
   notices: [],
   massStarts: [],
+  toCheck: { count: 0, runners: [] },
 };
 
 const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);

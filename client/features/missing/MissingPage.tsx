@@ -18,6 +18,7 @@ import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
 import { ClosedNotice, Notices } from './Notices.tsx';
 import { GiveBand } from './GiveBand.tsx';
+import { ToCheckSection } from './ToCheckSection.tsx';
 import styles from './MissingPage.module.css';
 import {
   type Order,
@@ -92,6 +93,11 @@ export function MissingPage(): ReactNode {
     neighbour.note({ attribute: 'data-band', id: bandID });
     forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
   };
+  const openToCheck = (runnerId: string): void => {
+    forms.setStatus(undefined);
+    neighbour.note({ attribute: 'data-check', id: runnerId });
+    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
+  };
   const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
     // A form goes with its row, but not by accident with what is typed in it.
@@ -139,7 +145,9 @@ export function MissingPage(): ReactNode {
             } else findField.current?.select();
           }}
           onArrowDown={() => {
-            screen.current?.querySelector<HTMLElement>('tbody button, [data-band]')?.focus();
+            screen.current
+              ?.querySelector<HTMLElement>('tbody button, [data-check], [data-band]')
+              ?.focus();
           }}
         />
         <PartChips
@@ -148,6 +156,7 @@ export function MissingPage(): ReactNode {
             found && {
               bands: found.bands.length,
               dnf: found.dnf.length,
+              'to-check': isSought ? found['to-check'].length : (held?.toCheck.count ?? 0),
               'on-course': found['on-course'].length,
               'never-seen': found['never-seen'].length,
               dismissed: found.dismissed.length,
@@ -186,6 +195,18 @@ export function MissingPage(): ReactNode {
           ) : null}
         </div>
         <div ref={bandsArea}>
+          {isShown('all', 'to-check') ? (
+            <ToCheckSection
+              entries={found?.['to-check'] ?? []}
+              count={isSought ? undefined : held?.toCheck.count}
+              isAlone={shown === 'to-check'}
+              config={config}
+              onShowAll={() => {
+                show('to-check');
+              }}
+              onOpen={openToCheck}
+            />
+          ) : null}
           {isShown('all', 'bands', 'dismissed') ? (
             <BandsSection
               shown={shown}

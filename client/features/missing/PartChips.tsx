@@ -16,12 +16,18 @@ const LABELS: Readonly<Record<Part, string>> = {
   dnf: 'DNF, scanned',
   'on-course': 'Out there',
   'never-seen': 'Never seen',
+  'to-check': 'To check',
   dismissed: 'Dismissed',
 };
 
+/** Without any of them there is no chip. */
+const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
+/** Somebody has to do something about them. */
+const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
+
 /** What there is, with how many of each; one of them can be looked at by itself. */
 export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode {
-  const parts = PARTS.filter((part) => part !== 'dismissed' || part === shown || counts?.[part]);
+  const parts = PARTS.filter((part) => !RARE.has(part) || part === shown || counts?.[part]);
   return (
     <fieldset className={styles.chips} aria-label="Show">
       {(['all', ...parts] as const).map((part) => (
@@ -30,7 +36,7 @@ export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode 
           type="button"
           className={styles.chip}
           data-part={part}
-          data-calls={(part === 'bands' || part === 'dnf') && Boolean(counts?.[part])}
+          data-calls={part !== 'all' && CALLING.has(part) && Boolean(counts?.[part])}
           aria-pressed={part === shown}
           onClick={() => {
             onShow(part === shown ? 'all' : part);

@@ -48,7 +48,7 @@ export interface Neighbour {
 
 /** A tile or a row, by the attribute that names it. */
 export interface Place {
-  readonly attribute: 'data-band' | 'data-runner-id';
+  readonly attribute: 'data-band' | 'data-runner-id' | 'data-check';
   readonly id: string;
 }
 

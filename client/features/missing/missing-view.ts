@@ -1,6 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import type { CheckReason, LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
@@ -22,7 +22,7 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
 }
 
 /** What one may look at by itself, in the order in which it stands on the screen. */
-export const PARTS = ['on-course', 'never-seen', 'dnf', 'bands', 'dismissed'] as const;
+export const PARTS = ['on-course', 'never-seen', 'dnf', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
@@ -30,11 +30,19 @@ export type Shown = Part | 'all';
 export const ORDERS = ['longest-unseen', 'last-seen', 'name'] as const;
 export type Order = (typeof ORDERS)[number];
 
+/** A runner to look at, and why. */
+export interface EntryToCheck {
+  readonly runner: AdminRunner;
+  readonly reasons: readonly CheckReason[];
+}
+
 /** What the screen can show, before anything is chosen or sought. */
 export interface Parts {
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
   readonly dnf: readonly AdminRunner[];
+  /** The worst first (RULES.md MS7). */
+  readonly 'to-check': readonly EntryToCheck[];
   /** With a band and without a finish, by name. */
   readonly missing: readonly AdminRunner[];
   /** Those of them who were scanned somewhere, or went by the gun. */
@@ -52,7 +60,7 @@ export function divide(
   missing: Missing,
   started: ReadonlySet<EventCode> = new Set(),
 ): Parts {
-  const { runnerIds, unassigned, dnfFinishes } = missing;
+  const { runnerIds, unassigned, dnfFinishes, toCheck } = missing;
   const ids = new Set(runnerIds);
   const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, started);
   const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
@@ -61,6 +69,10 @@ export function divide(
     bands: unassigned.filter((band) => !isPutAside(band)),
     dismissed: unassigned.filter(isPutAside),
     dnf: Array.from(dnfFinishes.keys(), (runnerId) => byId.get(runnerId) ?? []).flat(),
+    'to-check': toCheck.runners.flatMap(({ runnerId, reasons }) => {
+      const runner = byId.get(runnerId);
+      return runner ? [{ runner, reasons }] : [];
+    }),
     missing: listed,
     'on-course': listed.filter((one) => isOut(one)),
     'never-seen': listed.filter((one) => !isOut(one)),
@@ -90,8 +102,14 @@ export function sortRows(
 }
 
 /** How many bands and runners there are in all. */
-export function countAll({ bands, dismissed, dnf, missing }: Parts): number {
-  return bands.length + dismissed.length + dnf.length + missing.length;
+export function countAll(parts: Parts): number {
+  return parts.bands.length + parts.dismissed.length + listPeople(parts).length;
+}
+
+/** Everyone of any part, each once. */
+function listPeople(parts: Parts): readonly AdminRunner[] {
+  const toCheck = parts['to-check'].map(({ runner }) => runner);
+  return [...new Set([...parts.missing, ...parts.dnf, ...toCheck])];
 }
 
 /** What is left of the parts when one looks for a name, a bib or a band, and what Enter means. */
@@ -112,7 +130,7 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     return { ...parts, bestBand: undefined, bestRunner: undefined, matches: 0 };
   }
   const bands = findBands(parts.bands, text);
-  const people = findRunners([...parts.missing, ...parts.dnf], text, keptId);
+  const people = findRunners(listPeople(parts), text, keptId);
   const ids = new Set(people.rows.map(({ runnerId }) => runnerId));
   const isFound = ({ runnerId }: AdminRunner): boolean => ids.has(runnerId);
   const matches = bands.found.length + people.matches;
@@ -123,6 +141,7 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     bands: bands.found,
     dismissed: findBands(parts.dismissed, text).found,
     dnf: parts.dnf.filter(isFound),
+    'to-check': parts['to-check'].filter(({ runner }) => isFound(runner)),
     missing: parts.missing.filter(isFound),
     'on-course': parts['on-course'].filter(isFound),
     'never-seen': parts['never-seen'].filter(isFound),
@@ -134,7 +153,7 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
 
 /** Whether a runner has a row where this is shown. */
 export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string): boolean {
-  if (!parts || shown === 'bands' || shown === 'dismissed') return false;
+  if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
   const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
   return rows.some((runner) => runner.runnerId === runnerId);
 }

@@ -7,12 +7,15 @@ import type {
   LastSeenBody,
   UnassignedBandBody,
   MissingDetails,
+  ToCheck,
 } from '#shared/wire/missing-api.ts';
 import type { ConnectionStatus } from '../../live/feed.ts';
 
+const NOBODY_TO_CHECK: ToCheck = { count: 0, runners: [] };
+
 /**
  * The list as it was told. A message without `lastSeen` leaves what is known
- * of where the missing were seen.
+ * of where the missing were seen, one without `toCheck` who is to check.
  */
 export function takeMissing(
   runnerIds: readonly string[],
@@ -22,6 +25,7 @@ export function takeMissing(
     finishedDnfs = [],
     notices = [],
     massStarts = [],
+    toCheck,
   }: MissingDetails,
   before: Missing | undefined,
 ): Missing {
@@ -34,6 +38,7 @@ export function takeMissing(
     dnfFinishes: new Map(finishedDnfs.map(({ runnerId, finishTime }) => [runnerId, finishTime])),
     notices,
     massStarts: massStarts.filter(isEventCode),
+    toCheck: toCheck ?? before?.toCheck ?? NOBODY_TO_CHECK,
   };
 }
 
@@ -50,6 +55,8 @@ export interface Missing {
   readonly notices: readonly Notice[];
   /** The events that have a gun and of which nobody was read at the start (RULES.md ST11). */
   readonly massStarts: readonly EventCode[];
+  /** Whom to look at, the worst first, and why (RULES.md MS7). */
+  readonly toCheck: ToCheck;
 }
 
 /** Whether one of the missing is out there: they were seen somewhere, or their event went by the gun alone (RULES.md MS4, ST11). */

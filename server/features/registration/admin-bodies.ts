@@ -34,6 +34,7 @@ export function renderMissingBody(race: LiveRace): MissingBody {
     resultData,
     ...race.head,
     ...presentMissingDetails(race.missing),
+    toCheck: race.toCheck,
     lastSeen: presentLastSeen(
       race.missing,
       resultData.map(({ runnerId }) => asRunnerId(runnerId)),

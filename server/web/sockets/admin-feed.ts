@@ -13,7 +13,7 @@ import {
   type ReplacedMessage,
   ADMIN_POLL_MS,
 } from '#shared/wire/admin-events.ts';
-import { type MissingMessage } from '#shared/wire/missing-api.ts';
+import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
@@ -29,6 +29,8 @@ type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
 const MISSING_INTERVAL_MS = 1_000;
 /** Where the missing were seen last changes with every scan and nearly doubles the list. */
 const SIGHTS_INTERVAL_MS = ADMIN_POLL_MS;
+/** Whom to look at is worked out from the whole field, and is no matter of seconds. */
+const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
 /** Nobody opens and closes editors faster than this by hand. */
 const MAX_EDITINGS = 100;
 const EDITING_WINDOW_MS = 10_000;
@@ -68,6 +70,10 @@ export class AdminFeed {
   );
   readonly #missingPush = new ConflatedPush(() => this.#sendMissing(), steady(MISSING_INTERVAL_MS));
   readonly #sightsPush = new ConflatedPush(() => this.#sendSights(), steady(SIGHTS_INTERVAL_MS));
+  readonly #toCheckPush = new ConflatedPush(
+    () => this.#sendToCheck(),
+    steady(TO_CHECK_INTERVAL_MS),
+  );
   readonly #presencePush = new ConflatedPush(
     () => this.#sendPresence(),
     steady(MIN_PUSH_INTERVAL_MS),
@@ -78,6 +84,7 @@ export class AdminFeed {
   #replaced: ReplacedMessage | undefined;
   #sentMissing = -1;
   #sentSights = -1;
+  #sentToCheck: ToCheck | undefined;
 
   constructor(parts: AdminFeedParts) {
     const { io, race, provider, logger, presence } = parts;
@@ -98,6 +105,7 @@ export class AdminFeed {
     this.#runnersPush.close();
     this.#missingPush.close();
     this.#sightsPush.close();
+    this.#toCheckPush.close();
     this.#presencePush.close();
   }
 
@@ -136,7 +144,7 @@ export class AdminFeed {
 
   #greet(target: Pick<AdminSocket, 'emit'>): void {
     target.emit('hello', { ...this.#parts.race.head, serverTime: Date.now() });
-    target.emit('missing', this.#presentMissingSeen());
+    target.emit('missing', { ...this.#presentMissingSeen(), toCheck: this.#parts.race.toCheck });
     if (this.#replaced) target.emit('replaced', this.#replaced);
   }
 
@@ -170,6 +178,7 @@ export class AdminFeed {
     // First, since it carries the rest of the list too.
     if (this.#parts.race.missing.sightsRevision !== this.#sentSights) this.#sightsPush.request();
     this.#missingPush.request();
+    if (this.#organisers.sockets.size > 0) this.#toCheckPush.request();
   }
 
   /** What changed since the last message, or that everything did; nothing when nobody edited. */
@@ -199,6 +208,17 @@ export class AdminFeed {
     this.#sentSights = sightsRevision;
     this.#sentMissing = revision;
     this.#emitMissing(() => this.#presentMissingSeen());
+  }
+
+  /** With the list as it stands, when it says something else than it did. */
+  #sendToCheck(): void {
+    const { race } = this.#parts;
+    if (!race.isLoaded) return;
+    const { toCheck, missing } = race;
+    if (toCheck === this.#sentToCheck) return;
+    this.#sentToCheck = toCheck;
+    this.#sentMissing = missing.revision;
+    this.#emitMissing(() => ({ ...this.#presentMissing(), toCheck }));
   }
 
   #emitMissing(present: () => MissingMessage): void {

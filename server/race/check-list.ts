@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RunnerId } from '#shared/model/ids.ts';
+import {
+  type CheckedRunner,
+  type RunnerReads,
+  findToCheck,
+  readRunner,
+} from '#shared/scoring/to-check.ts';
+import type { ToCheck } from '#shared/wire/missing-api.ts';
+
+/**
+ * Whom to look at (RULES.md MS7). A change costs a step in a set; the runners that changed are read again
+ * and the list is made when somebody asks. It is another object only when it says something else: who
+ * was sent it sees by that whether to send it again.
+ */
+export class CheckList {
+  readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
+  readonly #reads = new Map<RunnerId, RunnerReads>();
+  readonly #outdated = new Set<RunnerId>();
+  #found: ToCheck = { count: 0, runners: [] };
+
+  /** `find` gives a runner as they stand at that moment; undefined for one who is gone. */
+  constructor(find: (runnerId: RunnerId) => CheckedRunner | undefined) {
+    this.#find = find;
+  }
+
+  /** Something changed of a runner, their scans or what these come to. */
+  outdate(runnerId: RunnerId): void {
+    this.#outdated.add(runnerId);
+  }
+
+  read(): ToCheck {
+    if (this.#outdated.size === 0) return this.#found;
+    for (const runnerId of this.#outdated) {
+      const one = this.#find(runnerId);
+      if (one) this.#reads.set(runnerId, readRunner(one));
+      else this.#reads.delete(runnerId);
+    }
+    this.#outdated.clear();
+    const found = findToCheck([...this.#reads.values()]);
+    if (!isDeepStrictEqual(found, this.#found)) this.#found = found;
+    return this.#found;
+  }
+}

@@ -1,0 +1,244 @@
+import { type EventCode, byEvent } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import { type TimePoint, CHECKPOINTS, TIME_POINTS } from '../model/time-point.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
+import { compareText } from './compare-text.ts';
+import { courseOf } from './course.ts';
+import { legTime } from './legs.ts';
+import { parseOverride, takesPart } from './override.ts';
+import { stagePointsOf, timeAt } from './stage-point.ts';
+
+/** No more than these are told, and how many there are. */
+export const MOST_TO_CHECK = 200;
+/** Of fewer runners nothing is said about what is usual (RULES.md MS8, MS9). */
+const FEWEST = 10;
+/** By far is a leg of less than this part of what the others took (RULES.md MS9). */
+const FAST_PART = 0.7;
+const NO_POINTS: readonly TimePoint[] = [];
+/** The worst first: what makes a result wrong, before what leaves a hole in it. */
+const KINDS = ['other-course', 'fast-leg', 'same-bib', 'missed', 'no-start'] as const;
+
+/** What is known of a runner. */
+export interface CheckedRunner {
+  readonly runner: Runner;
+  /** As the standings have it; undefined for who is not listed. */
+  readonly result: UnrankedResult | undefined;
+  /** All of their bands, in any order. */
+  readonly scans: Iterable<Scan>;
+  /** Whether they have an own start (RULES.md ST4). */
+  readonly isStartRead: boolean;
+  /** Of their event; undefined while none is set. */
+  readonly gunMs: EpochMs | undefined;
+}
+
+/** What it comes to, so that it need not be read again while nothing of it changes. */
+export interface RunnerReads {
+  readonly runner: Runner;
+  /** The bib within its event; undefined without one, and for who takes no part. */
+  readonly bibKey: string | undefined;
+  /** Whether they were read at each of {@link pointsOf}; empty for who is not listed or has an override. */
+  readonly isRead: readonly boolean[];
+  /** The time of each leg from one of these points to the next; null where it is not known. */
+  readonly legsMs: readonly (DurationMs | null)[];
+  /** Where they were read that is not on their course: the first point of each mat. */
+  readonly others: readonly TimePoint[];
+}
+
+/** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
+export function readRunner(one: CheckedRunner): RunnerReads {
+  const { runner, result, isStartRead } = one;
+  const bib = runner.bibNumber.trim().toUpperCase();
+  const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
+  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [] };
+  if (parseOverride(runner.overrideTime) !== undefined) return entry;
+  const others = listOthers(one);
+  if (!result) return { ...entry, others };
+  const stages = stagePointsOf(runner.event);
+  return {
+    ...entry,
+    others,
+    isRead: [isStartRead, ...stages.map((stage) => timeAt(result, stage) !== null)],
+    legsMs: stages.map((stage, at) => legTime(result, stages[at - 1], stage)),
+  };
+}
+
+/** Where they were read since their start that is not on their course. */
+function listOthers({ runner, scans, result, gunMs }: CheckedRunner): readonly TimePoint[] {
+  const course = courseOf(runner.event);
+  const startMs = result?.startedAtMs ?? gunMs ?? -Infinity;
+  const found = new Set<TimePoint>();
+  for (const { points, timeMs } of scans) {
+    const [point] = points;
+    if (!point || timeMs < startMs || points.some((each) => course.has(each))) continue;
+    found.add(point);
+  }
+  return found.size === 0 ? NO_POINTS : TIME_POINTS.filter((point) => found.has(point));
+}
+
+/**
+ * Whom the organisers should look at, and why (RULES.md MS7 to MS9). It follows from what is given,
+ * in whatever order that stands.
+ */
+export function findToCheck(field: Iterable<RunnerReads>): ToCheck {
+  const events = byEvent((event) => new EventReads(event));
+  const holders = new Map<string, RunnerReads[]>();
+  const bibs = new Map<string, RunnerReads>();
+  for (const one of field) {
+    events[one.runner.event].add(one);
+    if (one.bibKey === undefined) continue;
+    const first = bibs.get(one.bibKey);
+    if (!first) bibs.set(one.bibKey, one);
+    else holders.set(one.bibKey, [...(holders.get(one.bibKey) ?? [first]), one]);
+  }
+  const found: { readonly runner: Runner; readonly reasons: readonly CheckReason[] }[] = [];
+  for (const one of field) {
+    const reasons = events[one.runner.event].findReasons(one);
+    const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
+    if (same) reasons.push(describeSameBib(one, same));
+    if (reasons.length === 0) continue;
+    const worstFirst = reasons.toSorted((a, b) => rankOf(a) - rankOf(b));
+    found.push({ runner: one.runner, reasons: worstFirst });
+  }
+  found.sort(
+    (a, b) =>
+      rankOf(a.reasons[0]) - rankOf(b.reasons[0]) ||
+      compareText(a.runner.lastName, b.runner.lastName) ||
+      compareText(a.runner.firstName, b.runner.firstName) ||
+      compareText(a.runner.runnerId, b.runner.runnerId),
+  );
+  return {
+    count: found.length,
+    runners: found
+      .slice(0, MOST_TO_CHECK)
+      .map(({ runner, reasons }): RunnerToCheck => ({ runnerId: runner.runnerId, reasons })),
+  };
+}
+
+function rankOf(reason: CheckReason | undefined): number {
+  return KINDS.findIndex((kind) => kind === reason?.kind);
+}
+
+function describeSameBib({ runner }: RunnerReads, holders: readonly RunnerReads[]): CheckReason {
+  let first: string | undefined;
+  for (const { runnerId } of holders.map((one) => one.runner)) {
+    if (runnerId === runner.runnerId) continue;
+    if (first === undefined || compareText(runnerId, first) < 0) first = runnerId;
+  }
+  return { kind: 'same-bib', runnerId: first ?? '', others: holders.length - 1 };
+}
+
+/** The course of an event in its order, the start first. */
+function pointsOf(event: EventCode): readonly TimePoint[] {
+  const stages = stagePointsOf(event).map((stage) =>
+    stage === 'finish' ? stage : CHECKPOINTS[stage],
+  );
+  return ['start', ...stages.flatMap((point) => point ?? [])];
+}
+
+/** What usually happens on the course of an event, gathered before anybody is held against it. */
+class EventReads {
+  readonly #points: readonly TimePoint[];
+  /** How many were seen beyond each point, and how many of them at it. */
+  readonly #beyond: number[];
+  readonly #read: number[];
+  readonly #legs: DurationMs[][];
+  readonly #others = new Map<TimePoint, number>();
+  #seen = 0;
+  #limits: readonly (FastLimit | undefined)[] | undefined;
+
+  constructor(event: EventCode) {
+    this.#points = pointsOf(event);
+    this.#beyond = this.#points.map(() => 0);
+    this.#read = this.#points.map(() => 0);
+    this.#legs = this.#points.slice(1).map(() => []);
+  }
+
+  add({ isRead, legsMs, others }: RunnerReads): void {
+    if (isRead.length > 0 || others.length > 0) this.#seen += 1;
+    for (const point of others) this.#others.set(point, (this.#others.get(point) ?? 0) + 1);
+    const last = lastReadOf(isRead);
+    for (let at = 0; at < last; at += 1) {
+      this.#beyond[at] = (this.#beyond[at] ?? 0) + 1;
+      if (isRead[at]) this.#read[at] = (this.#read[at] ?? 0) + 1;
+    }
+    for (let at = 0; at < legsMs.length; at += 1) {
+      const legMs = legsMs[at] ?? null;
+      if (legMs !== null) this.#legs[at]?.push(legMs);
+    }
+  }
+
+  findReasons(one: RunnerReads): CheckReason[] {
+    const points = one.others.filter((point) => !this.#isPassedBy(point));
+    const reasons: CheckReason[] = points.length > 0 ? [{ kind: 'other-course', points }] : [];
+    this.#addHoles(one, reasons);
+    this.#addFastLegs(one, reasons);
+    return reasons;
+  }
+
+  #addHoles({ isRead }: RunnerReads, reasons: CheckReason[]): void {
+    const last = lastReadOf(isRead);
+    const missed: TimePoint[] = [];
+    let later: TimePoint | undefined;
+    for (let at = 0; at < last; at += 1) {
+      const point = this.#points[at];
+      // A point that few were read at was silent, or has no mat.
+      const isSilent = 2 * (this.#read[at] ?? 0) < (this.#beyond[at] ?? 0);
+      if (isRead[at] || isSilent || !point) continue;
+      if (at === 0) reasons.push({ kind: 'no-start' });
+      else {
+        missed.push(point);
+        later = this.#points[isRead.indexOf(true, at)];
+      }
+    }
+    if (later) reasons.push({ kind: 'missed', points: missed, later });
+  }
+
+  #addFastLegs({ legsMs }: RunnerReads, reasons: CheckReason[]): void {
+    const limits = (this.#limits ??= this.#legs.map(findFastLimit));
+    for (let at = 0; at < legsMs.length; at += 1) {
+      const legMs = legsMs[at] ?? null;
+      const limit = limits[at];
+      if (!limit || legMs === null || legMs > limit.fastMs) continue;
+      const [from = 'start', to = 'finish'] = this.#points.slice(at, at + 2);
+      const { othersMs, count: asFast } = limit;
+      reasons.push({ kind: 'fast-leg', from, to, legMs, othersMs, asFast });
+    }
+  }
+
+  /** Whether the way of this event leads by a mat that is not on its course. */
+  #isPassedBy(point: TimePoint): boolean {
+    const count = this.#others.get(point) ?? 0;
+    return count >= FEWEST && 2 * count >= this.#seen;
+  }
+}
+
+/** Who is listed without a time at any point was read beyond the start all the same, unless they were read there. */
+function lastReadOf(isRead: readonly boolean[]): number {
+  const last = isRead.lastIndexOf(true);
+  return last === -1 && isRead.length > 0 ? 1 : last;
+}
+
+/** The legs that nobody else comes near. */
+interface FastLimit {
+  /** The longest of them. */
+  readonly fastMs: DurationMs;
+  /** How many they are. */
+  readonly count: number;
+  /** The shortest of all the others. */
+  readonly othersMs: DurationMs;
+}
+
+/** Undefined when no leg is shorter than the others by far (RULES.md MS9). */
+function findFastLimit(legs: readonly DurationMs[]): FastLimit | undefined {
+  const sorted = Float64Array.from(legs).toSorted();
+  const most = Math.min(Math.floor(sorted.length / FEWEST), sorted.length - FEWEST);
+  for (let count = most; count > 0; count -= 1) {
+    const [fastMs, othersMs] = [sorted[count - 1], sorted[count]];
+    if (fastMs === undefined || othersMs === undefined) continue;
+    if (fastMs < FAST_PART * othersMs) return { fastMs, count, othersMs };
+  }
+  return undefined;
+}

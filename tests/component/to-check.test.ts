@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { CheckReason } from '#shared/wire/missing-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+import { expectNoViolations } from './support/axe.ts';
+import { openScreen } from './support/open-screen.tsx';
+
+const enter = (runnerId: string, lastName: string, bibNumber: string) =>
+  buildAdminRunner({ runnerId, firstName: 'Mair', lastName, bibNumber, event: 'BB' });
+const ELLIS = enter('ellis', 'Ellis', '214');
+const crowd = Array.from({ length: 10 }, (_, at) => enter(`r${at}`, `Crowd${at}`, `30${at}`));
+
+const HALF: CheckReason = { kind: 'other-course', points: ['cp2'] };
+
+async function openMissing(told: Readonly<Record<string, readonly CheckReason[]>>, count?: number) {
+  const opened = await openScreen('/missing', {
+    runners: [ELLIS, enter('siân', 'Siân', '214'), ...crowd],
+    config: { distances: 'Half,Full,Ultra', wayPoints: '' },
+  });
+  const runners = Object.entries(told).map(([runnerId, reasons]) => ({ runnerId, reasons }));
+  const list = { ...opened.wire.head, resultData: [], scannedNumberNoRunners: [] };
+  opened.wire.push('missing', { ...list, toCheck: { count: count ?? runners.length, runners } });
+  await screen.findByRole('heading', { name: /^To check/ });
+  return { ...opened, list };
+}
+
+const entryOf = (runnerId: string): HTMLElement => {
+  const entry = document.querySelector<HTMLElement>(`[data-check="${runnerId}"]`);
+  if (!entry) throw new Error(`${runnerId} is not to check.`);
+  return entry;
+};
+const listed = () => document.querySelectorAll('[data-check]').length;
+const chip = () => document.querySelector<HTMLElement>('[data-part="to-check"]');
+
+describe('[SM7] each reason is a plain sentence', () => {
+  const leg = { kind: 'fast-leg', from: 'cp1', to: 'cp2', legMs: 250_000 } as const;
+  test.each<[string, CheckReason]>([
+    ['read at CP2, which is not on the Half', HALF],
+    [
+      'read at CP2 and CP4, which are not on the Half',
+      { kind: 'other-course', points: ['cp2', 'cp4'] },
+    ],
+    ['not read at CP3 though seen at CP4', { kind: 'missed', points: ['cp3'], later: 'cp4' }],
+    [
+      'not read at CP1 though seen at the finish',
+      { kind: 'missed', points: ['cp1'], later: 'finish' },
+    ],
+    ['not read at the start, where others of the Half were', { kind: 'no-start' }],
+    [
+      'CP1 to CP2 in 4:10; nobody else took under 19:00',
+      { ...leg, othersMs: 1_140_000, asFast: 1 },
+    ],
+    ['CP1 to CP2 in 4:10; only 3 took under 1:04:00', { ...leg, othersMs: 3_840_000, asFast: 3 }],
+    ['bib 214 is also Mair Ellis', { kind: 'same-bib', runnerId: 'ellis', others: 1 }],
+    ['bib 214 is also somebody else and 2 more', { kind: 'same-bib', runnerId: 'gone', others: 3 }],
+  ])('%s', async (sentence, reason) => {
+    await openMissing({ siân: [reason] });
+    expect(entryOf('siân').textContent).toBe(`Mair Siân bib 214 · Half${sentence}`);
+  });
+});
+
+test('[SM7] a chip counts them, a press or Enter opens the form, and what is not told again stays', async () => {
+  const { user, wire, list } = await openMissing({ ellis: [HALF] });
+  expect(chip()?.textContent).toBe('To check 1');
+  wire.push('missing', { ...list, scannedNumberNoRunners: [] });
+  await expectNoViolations();
+  entryOf('ellis').focus();
+  await user.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByDisplayValue('Ellis')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  wire.push('missing', { ...list, toCheck: { count: 0, runners: [] } });
+  await waitFor(() => expect(chip()).toBeNull());
+  expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
+});
+
+test('[SM7] beside the others eight are shown, by themselves all that were told, and how many more there are', async () => {
+  const { user } = await openMissing(
+    Object.fromEntries(crowd.map(({ runnerId }) => [runnerId, [HALF]])),
+    13,
+  );
+  expect(chip()?.textContent).toBe('To check 13');
+  expect(listed()).toBe(8);
+  await user.click(screen.getByRole('button', { name: 'Show all 13 to check' }));
+  expect(listed()).toBe(10);
+  screen.getByText('3 more come when some of these are settled.');
+});
+
+test('[SM7 SM2] one of them is found by the bib, and Enter opens the form', async () => {
+  const { user } = await openMissing({ ellis: [HALF], r3: [HALF] });
+  await user.type(screen.getByRole('textbox', { name: 'Find a name, bib or band' }), '303');
+  await waitFor(() => expect(listed()).toBe(1));
+  await user.keyboard('{Enter}');
+  expect(within(await screen.findByRole('dialog')).getByDisplayValue('Crowd3')).toBeTruthy();
+});
+
+test('[SM7] a reason that this page does not know is passed over', async () => {
+  await openMissing({ ellis: [{ kind: 'of a later release' } as never, HALF] });
+  expect(entryOf('ellis').textContent).toContain('read at CP2');
+});

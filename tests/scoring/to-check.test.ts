@@ -1,0 +1,168 @@
+import { expect, test } from 'vitest';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
+import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
+import { MOST_TO_CHECK, findToCheck, readRunner } from '#shared/scoring/to-check.ts';
+import { type RunnerOverrides, buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { scanOf } from './run-scoring.ts';
+
+/** `10:05:00 cp1` by the band of each runner. */
+type Day = readonly (readonly [RunnerOverrides, ...string[]])[];
+
+const FULL = ['10:00:05 start', '10:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3', '12:00:00 cp4'];
+const WHOLE = [...FULL, '12:30:00 finish'];
+
+/** So many who did all that was to be done, by their number. */
+function crowd(count: number, reads: readonly string[] = WHOLE): Day {
+  return Array.from({ length: count }, (_, at) => [{ lastName: `Crowd ${at}` }, ...reads]);
+}
+
+function check(day: Day, config: RaceConfig = buildConfig()) {
+  const runners: Runner[] = [];
+  const scans: Scan[] = [];
+  for (const [at, [given, ...reads]] of day.entries()) {
+    const runner = buildRunner({ bandId: String(at + 1), runnerId: `runner-${at}`, ...given });
+    runners.push(runner);
+    for (const text of reads) {
+      const { bandId } = runner;
+      if (bandId) scans.push({ ...scanOf(text, `mat-${at}`), bandId });
+    }
+  }
+  const { byRunner } = attributeScans(runners, scans);
+  const rules = scoringRulesOf(config);
+  const field = runners.map((runner) => {
+    const its = byRunner.get(runner.runnerId) ?? [];
+    const score = scoreRunner(runner, its, rules);
+    return readRunner({
+      runner,
+      scans: its,
+      result: score.listed ? presentUnrankedResult(runner, score) : undefined,
+      isStartRead: score.crossing !== undefined,
+      gunMs: rules.guns[runner.event],
+    });
+  });
+  const { count, runners: told } = findToCheck(field);
+  return {
+    count,
+    reasons: Object.fromEntries(told.map((one) => [one.runnerId, one.reasons])),
+    told,
+  };
+}
+
+const X = { runnerId: 'x' };
+
+test('[MS7] whoever did all there was to do is not to check, nor who was never seen', () => {
+  expect(check([...crowd(12), [{}], [{ bandId: undefined }]]).count).toBe(0);
+});
+
+test('[MS7] a band of the Half at points of the Full is, listed or not; what was read before the start is not', () => {
+  const half = { ...X, event: 'BB' } as const;
+  const points = ['cp2', 'cp4'];
+  const ranked = check([[half, '10:50:00 cp2', '11:00:00 cp4', '11:05:00 cp2', '12:00:00 finish']]);
+  expect(ranked.reasons['x']).toEqual([{ kind: 'other-course', points }]);
+  expect(check([[half, '10:50:00 cp2', '11:00:00 cp4']]).reasons['x']).toEqual([
+    { kind: 'other-course', points },
+  ]);
+  expect(check([[half, '07:50:00 cp2', '10:40:00 cp1']]).count).toBe(0);
+});
+
+test('[MS8] a mat by which half of an event passes says nothing of them', () => {
+  const passing: Day = Array.from({ length: 10 }, () => [{ event: 'BB' }, '10:50:00 cp3']);
+  expect(check(passing).count).toBe(0);
+  expect(check(passing.slice(1)).count).toBe(9);
+});
+
+test('[MS7] a checkpoint that was missed by one who was seen later is, and a start', () => {
+  const { reasons } = check([
+    ...crowd(3),
+    [X, '10:00:05 start', '10:30:00 cp1', '12:00:00 cp4'],
+    [{ runnerId: 'y' }, '10:30:00 cp1'],
+    [{ runnerId: 'to-come' }, '10:00:05 start', '10:30:00 cp1'],
+  ]);
+  expect(reasons).toEqual({
+    x: [{ kind: 'missed', points: ['cp2', 'cp3'], later: 'cp4' }],
+    y: [{ kind: 'no-start' }],
+  });
+});
+
+test('[MS7] without a gun, too, who has no own start is', () => {
+  const config = buildConfig({ raceStart: '' });
+  expect(check([...crowd(2), [X, '10:30:00 cp1', '11:00:00 cp2']], config).reasons).toEqual({
+    x: [{ kind: 'no-start' }],
+  });
+});
+
+test('[MS8] what less than half were read at was missed by nobody', () => {
+  const without = WHOLE.filter((read) => !/start|cp3/.test(read));
+  expect(check([...crowd(4), ...crowd(4, without)]).count).toBe(4);
+  expect(check([...crowd(4), ...crowd(5, without)]).count).toBe(0);
+});
+
+test('[MS7 MS9] a leg shorter by far is, where ten others have a longer one', () => {
+  const soon = [X, ...FULL.slice(0, 2), '10:50:00 cp2', '11:20:00 cp3', '11:50:00 cp4'] as const;
+  const leg = { kind: 'fast-leg', from: 'cp1', to: 'cp2', legMs: 1_200_000, othersMs: 1_800_000 };
+  expect(check([...crowd(10), soon]).reasons).toEqual({ x: [{ ...leg, asFast: 1 }] });
+  expect(check([...crowd(9), soon]).count).toBe(0);
+  // 21 minutes are 0.7 of the half hour that the others took.
+  const usual = [X, ...FULL.slice(0, 2), '10:51:00 cp2', '11:21:00 cp3', '11:51:00 cp4'] as const;
+  expect(check([...crowd(10), usual]).count).toBe(0);
+  // Two of twenty are named with each other, three of twenty are nothing strange.
+  const other = [{ runnerId: 'y' }, ...soon.slice(1)] as unknown as Day[number];
+  const both = check([...crowd(18), soon, other]).reasons;
+  expect(both['x']).toEqual([{ ...leg, asFast: 2 }]);
+  expect(both['y']).toEqual([{ ...leg, asFast: 2 }]);
+  expect(
+    check([...crowd(17), soon, other, [{}, ...soon.slice(1)] as unknown as Day[number]]).count,
+  ).toBe(0);
+});
+
+test('[MS7] two of one event with the same bib are, of those who take part', () => {
+  const bib = { bibNumber: 'w1' };
+  const { reasons } = check([
+    [{ ...bib, ...X }],
+    [{ bibNumber: ' W1', runnerId: 'b' }],
+    [{ ...bib, runnerId: 'a', overrideTime: '2:22:22' }],
+    [{ ...bib, event: 'BB' }],
+    [{ ...bib, bandId: undefined }],
+    [{ ...bib, overrideTime: 'DNS' }],
+    [{ bibNumber: '' }],
+    [{ bibNumber: '' }],
+  ]);
+  expect(reasons).toEqual({
+    x: [{ kind: 'same-bib', runnerId: 'a', others: 2 }],
+    a: [{ kind: 'same-bib', runnerId: 'b', others: 2 }],
+    b: [{ kind: 'same-bib', runnerId: 'a', others: 2 }],
+  });
+});
+
+test.each(['00:00:01', 'DNS', '2:22:22'])(
+  '[MS7] the override %s says that somebody has looked',
+  (overrideTime) => {
+    const strange = [...FULL.slice(0, 2), '10:40:00 cp6', '12:00:00 cp4'];
+    expect(check([...crowd(3), [X, ...strange]]).reasons['x']).toHaveLength(2);
+    expect(check([...crowd(3), [{ ...X, overrideTime }, ...strange]]).count).toBe(0);
+  },
+);
+
+test('[MS7 AD9] the worst come first, each with every reason, and 200 at most are told', () => {
+  const hole = ['10:00:05 start', '10:30:00 cp1', '11:30:00 cp3'] as const;
+  const { told } = check([
+    ...crowd(9),
+    [{ runnerId: 'start', lastName: 'A' }, '10:30:00 cp1'],
+    [{ runnerId: 'hole', lastName: 'B' }, ...hole],
+    [{ runnerId: 'other', lastName: 'C', bibNumber: '9' }, ...hole, '11:40:00 cp5'],
+    [{ runnerId: 'bib', lastName: 'D', bibNumber: '9' }],
+  ]);
+  expect(told.map(({ runnerId }) => runnerId)).toEqual(['other', 'bib', 'hole', 'start']);
+  expect(told[0]?.reasons.map(({ kind }) => kind)).toEqual(['other-course', 'same-bib', 'missed']);
+
+  const many = check(Array.from({ length: 201 }, (): Day[number] => [{ bibNumber: '7' }]));
+  expect(many.count).toBe(201);
+  expect(many.told).toHaveLength(MOST_TO_CHECK);
+  expect(MOST_TO_CHECK).toBe(200);
+});

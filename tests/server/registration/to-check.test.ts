@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { missingBody } from '#shared/wire/missing-api.ts';
+import { fits } from '#shared/wire/schemas.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+
+const openRace = provideOrganisersRace();
+
+test('[AD9 MS7] whom to check is in GET /mia, after the greeting, and in a push when it changed', async () => {
+  const race = await openRace();
+  const { as, connectAdmin } = await race.serve();
+  const helper = as(race.helper);
+  const { body } = await helper
+    .post('/api')
+    .send({ dataBlob: fillForm({ raceNumber: 501, event: 'BB' }) });
+  const { runnerId } = body as { runnerId: string };
+  const watch = await watchAdmin(connectAdmin(race.helper));
+  const nobody = { count: 0, runners: [] };
+  await eventually(() => expect(watch.missing[0]).toMatchObject({ toCheck: nobody }));
+
+  const timeMs = Date.UTC(2026, 5, 20, 11);
+  const start = buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - 40 * MINUTE_MS });
+  const other = buildScan({ bandId: '501', points: ['cp2'], timeMs: timeMs - MINUTE_MS });
+  const finish = buildScan({ bandId: '501', points: ['finish'], timeMs });
+  await ingestScans(race.redis, race.keys, [start, other, finish]);
+  const reasons = [{ kind: 'other-course', points: ['cp2'] }];
+  const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
+  const told = () => watch.missing.flatMap((message) => message.toCheck ?? []);
+  await eventually(() => expect(told().at(-1)).toEqual(toCheck));
+  // Whoever is to check need not be missing.
+  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual([]));
+
+  const mia = await helper.get('/mia').expect(200);
+  expect(mia.body).toMatchObject({ resultData: [], toCheck });
+  expect(fits(missingBody)(mia.body)).toBe(true);
+  const second = await watchAdmin(connectAdmin(race.helper));
+  await eventually(() => expect(second.missing[0]).toMatchObject({ toCheck }));
+
+  // What is pushed for another reason does not carry it: it says what it said.
+  const before = told().length;
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
+  await eventually(() =>
+    expect(watch.missing.at(-1)?.scannedNumberNoRunners).toMatchObject([{ bandID: '777' }]),
+  );
+  expect(watch.missing.at(-1)).not.toHaveProperty('toCheck');
+  expect(told()).toHaveLength(before);
+});
