@@ -1,5 +1,5 @@
 import type { Expect } from './use-forecast.ts';
-import { type Outlook, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -52,7 +52,9 @@ export function* findExpected(
       const { startedAtMs } = result;
       const stage = expect(result).find((one) => one.stage === point);
       if (!stage || startedAtMs === null) continue;
-      const outlook = lookAhead(stage, nowMs - startedAtMs);
+      const outMs = nowMs - startedAtMs;
+      if (isLongPast(stage, outMs)) continue;
+      const outlook = lookAhead(stage, outMs);
       if (outlook.isOverdue) overdue += 1;
       else found.push({ ...outlook, result, atMs: startedAtMs + outlook.elapsedMs });
     }

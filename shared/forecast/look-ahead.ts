@@ -1,4 +1,4 @@
-import type { DurationMs } from '../model/time.ts';
+import { type DurationMs, HOUR_MS } from '../model/time.ts';
 import type { ExpectedStage } from './forecast.ts';
 
 /** What is left of an expected time while the runner is still not there. */
@@ -21,4 +21,11 @@ export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
     earliestMs: outMs,
     isOverdue: false,
   };
+}
+
+const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
+
+/** Whether the latest moment is so long past that nobody waits there any more (RULES.md XP7). */
+export function isLongPast({ latestMs }: ExpectedStage, outMs: DurationMs): boolean {
+  return outMs > latestMs + LONGEST_OVERDUE_MS;
 }

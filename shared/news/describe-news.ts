@@ -47,7 +47,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
           ordinal(standings.checkpointPlacesOf(runnerId)[point]),
           context.finishMs === undefined
             ? ''
-            : words.finishAbout(common.dates.clock(context.finishMs, config.timeZone)),
+            : words.finishAbout(common.dates.clockOn(context.finishMs, nowMs, config.timeZone)),
         ];
   return [...parts, age].filter(Boolean).join(', ');
 }

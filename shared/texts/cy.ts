@@ -1,4 +1,4 @@
-import { type DateTexts, readDate } from './dates.ts';
+import { type DateTexts, createClocks, readDate } from './dates.ts';
 import type { ServedTexts, Texts } from './en.ts';
 import { createAge, createPlural } from './grammar.ts';
 
@@ -35,7 +35,14 @@ const MONTHS = [
 
 /** Written out here: Chromium has the plurals of Welsh, but not its names of days and months. */
 const dates: DateTexts = {
-  clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
+  ...createClocks({
+    weekday: (epochMs, timeZone) => WEEKDAYS[readDate(epochMs, timeZone).weekday]?.[0] ?? '',
+    dayOfMonth: (epochMs, timeZone) => {
+      const { day, month } = readDate(epochMs, timeZone);
+      return `${day} ${MONTHS[month]?.[0]}`;
+    },
+    at: 'am',
+  }),
   day: (epochMs, timeZone) => {
     const { weekday, day, month } = readDate(epochMs, timeZone);
     return `${WEEKDAYS[weekday]?.[0]} ${day} ${MONTHS[month]?.[0]}`;
@@ -95,7 +102,7 @@ export const cy: Texts = {
     full: 'Ni allwch ddilyn rhagor. Rhowch y gorau i ddilyn rhywun yn gyntaf.',
     notSeen: 'heb eu gweld eto',
     neverSeen: 'na welwyd o gwbl',
-    starts: (time) => `cychwyn am ${time}`,
+    starts: (at) => `cychwyn ${at}`,
     gone: 'nid yw ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
     showAll: (count) => `Dangos pob un (${count})`,
@@ -319,7 +326,6 @@ export const cy: Texts = {
     finish: 'Gorffen',
     theFinish: 'y llinell derfyn',
     finished: 'Wedi gorffen',
-    finishedAt: (clock) => `am ${clock}`,
     didNotFinish: 'Heb orffen',
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     onCourse: 'Ar y cwrs',
@@ -331,9 +337,10 @@ export const cy: Texts = {
     startsAt: 'Yn cychwyn am',
     startsIn: (span) => `ymhen ${span}`,
     startsOn: (day) => day,
-    raceStartedAt: (clock) => `Cychwynnodd y ras am ${clock}.`,
+    raceStarted: (at) => `Cychwynnodd y ras ${at}.`,
     expectedFinish: (range, basis) => `disgwylir gorffen, rhwng ${range} (${basis})`,
     wasExpected: (range) => `Hwyr: disgwylid ar y diwedd rhwng ${range}`,
+    neverCame: (range) => `Disgwylid ar y diwedd rhwng ${range}, ond ni welwyd yno`,
     basis: (count) =>
       count === 0
         ? 'yn ôl cyflymder y rhedwr'
@@ -352,7 +359,6 @@ export const cy: Texts = {
     leg: 'Cymal',
     toLeader: 'I’r cyntaf',
     toNext: 'I’r nesaf',
-    atClock: (clock) => `am ${clock}`,
     placesWon: (count) => plural(count, { other: 'ennill # safle' }),
     placesLost: (count) => plural(count, { other: 'colli # safle' }),
     aroundAt: (point) => `Yn union o flaen ac ar ôl: ${point}`,
@@ -549,7 +555,7 @@ export const served: ServedTexts = {
   waiting: 'Heb eu gweld eto',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb eu gweld eto.`,
   hasStarted: (race) => `Wedi cychwyn: ${race}.`,
-  hasPassedAt: (point, clock) => `Ar y cwrs, ${point} am ${clock}`,
+  hasPassedAt: (point, at) => `Ar y cwrs, ${point} ${at}`,
   hasPassedIn: (point, time) => `Ar y cwrs, ${point} mewn ${time}`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../model/time.ts';
+import { type EpochMs, HOUR_MS } from '../model/time.ts';
 import { zoneOffsetMs } from '../model/wall-clock.ts';
 
 /** A moment on the wall clock of a zone, for a language that puts it into words itself. */
@@ -33,8 +33,15 @@ export function readDate(
 
 /** How a language writes moments, on the wall clock of a zone. Without one it is that of the browser. */
 export interface DateTexts {
-  /** `13:40` */
+  /** `13:40`; for now itself, and where the day is said beside it. */
   readonly clock: (epochMs: EpochMs, timeZone?: string) => string;
+  /**
+   * A moment as seen from `nowMs` (SCREENS.md LG9): `13:40` on the same day, `Sat 13:40` up to six days
+   * away, else `20 Jun 13:40`, with the year of another year.
+   */
+  readonly clockOn: (epochMs: EpochMs, nowMs: EpochMs, timeZone?: string) => string;
+  /** The same within a sentence: `at 13:40`, `Sat at 13:40`. */
+  readonly clockAt: (epochMs: EpochMs, nowMs: EpochMs, timeZone?: string) => string;
   /** `Sat 20 Jun` */
   readonly day: (epochMs: EpochMs, timeZone?: string) => string;
   /** `Saturday, 20 June 2026` */
@@ -46,14 +53,85 @@ export interface DateTexts {
 /** The dates of a language whose names of days and months every browser has. */
 export function createDates(locale: string): DateTexts {
   const formatDay = keepFormatter(locale, { weekday: 'short', day: 'numeric', month: 'short' });
+  const formatWeekday = keepFormatter(locale, { weekday: 'short' });
+  const formatDayOfMonth = keepFormatter(locale, { day: 'numeric', month: 'short' });
   const formatDate = keepFormatter(locale, { dateStyle: 'full' });
   const formatMoment = keepFormatter(locale, { dateStyle: 'full', timeStyle: 'medium' });
   return {
-    clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
+    ...createClocks({ weekday: formatWeekday, dayOfMonth: formatDayOfMonth, at: 'at' }),
     day: (epochMs, timeZone) => formatDay(epochMs, timeZone).replace(',', ''),
     date: formatDate,
     moment: formatMoment,
   };
+}
+
+/** What a language calls the days of its clock times. */
+export interface DayNames {
+  /** `Sat` */
+  readonly weekday: (epochMs: EpochMs, timeZone: string | undefined) => string;
+  /** `20 Jun` */
+  readonly dayOfMonth: (epochMs: EpochMs, timeZone: string | undefined) => string;
+  readonly at: string;
+}
+
+/** Further away a weekday would be that of another week. */
+const FURTHEST_WEEKDAY = 6;
+
+/** The clock times of a language, with their day where that is not the day of now. */
+export function createClocks({
+  weekday,
+  dayOfMonth,
+  at,
+}: DayNames): Pick<DateTexts, 'clock' | 'clockOn' | 'clockAt'> {
+  const nameDay = (
+    epochMs: EpochMs,
+    { year, daysAway }: { readonly year: string; readonly daysAway: number },
+    timeZone: string | undefined,
+  ): string => {
+    if (daysAway === 0) return '';
+    if (daysAway <= FURTHEST_WEEKDAY) return weekday(epochMs, timeZone);
+    return join(dayOfMonth(epochMs, timeZone), year);
+  };
+  const write = (
+    epochMs: EpochMs,
+    nowMs: EpochMs,
+    timeZone: string | undefined,
+    word: string,
+  ): string => {
+    const date = readDate(epochMs, timeZone);
+    const today = readDate(nowMs, timeZone);
+    const year = date.year === today.year ? '' : String(date.year);
+    const daysAway = Math.abs(countDays(date) - countDays(today));
+    return join(nameDay(epochMs, { year, daysAway }, timeZone), word, date.minuteTime);
+  };
+  return {
+    clock: (epochMs, timeZone) => readDate(epochMs, timeZone).minuteTime,
+    clockOn: (epochMs, nowMs, timeZone) => write(epochMs, nowMs, timeZone, ''),
+    clockAt: (epochMs, nowMs, timeZone) => write(epochMs, nowMs, timeZone, at),
+  };
+}
+
+/**
+ * Both ends of a range as {@link DateTexts.clockOn} writes them, a day that they share being said once:
+ * `Sat 04:25` and `04:38`.
+ */
+export function writeRange(
+  { clockOn }: DateTexts,
+  [from, to]: readonly [EpochMs, EpochMs],
+  nowMs: EpochMs,
+  timeZone: string,
+): readonly [string, string] {
+  const isOneDay = countDays(readDate(from, timeZone)) === countDays(readDate(to, timeZone));
+  return [clockOn(from, nowMs, timeZone), clockOn(to, isOneDay ? from : nowMs, timeZone)];
+}
+
+/** Days of the calendar since 1970: those on which clocks change are days like others. */
+function countDays({ year, month, day }: DateParts): number {
+  return Date.UTC(year, month, day) / (24 * HOUR_MS);
+}
+
+function join(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' ');
 }
 
 /** Keeps the formatter of the zone asked for last: making one takes a thousand times as long as using it. */

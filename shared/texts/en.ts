@@ -50,7 +50,7 @@ export const en = {
     full: 'You cannot follow any more. Unfollow somebody first.',
     notSeen: 'not seen yet',
     neverSeen: 'never seen',
-    starts: (time: string) => `starts ${time}`,
+    starts: (at: string) => `starts ${at}`,
     gone: 'no longer on the start list',
     remove: (name: string) => `Unfollow ${name}`,
     showAll: (count: number) => `Show all ${count}`,
@@ -288,7 +288,6 @@ export const en = {
     /** Within a sentence. */
     theFinish: 'the finish',
     finished: 'Finished',
-    finishedAt: (clock: string) => `at ${clock}`,
     didNotFinish: 'Did not finish',
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     onCourse: 'On course',
@@ -301,10 +300,12 @@ export const en = {
     startsAt: 'Starts at',
     startsIn: (span: string) => `in ${span}`,
     startsOn: (day: string) => `on ${day}`,
-    raceStartedAt: (clock: string) => `The race started at ${clock}.`,
+    raceStarted: (at: string) => `The race started ${at}.`,
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
     wasExpected: (range: string) => `Overdue: was expected at the finish between ${range}`,
+    neverCame: (range: string) =>
+      `Was expected at the finish between ${range}, and was not seen there`,
     /** Where an expected time comes from. */
     basis: (count: number) =>
       count === 0
@@ -323,7 +324,6 @@ export const en = {
     leg: 'Leg',
     toLeader: 'To leader',
     toNext: 'To next',
-    atClock: (clock: string) => `at ${clock}`,
     placesWon: (count: number) =>
       plural(count, { one: '# place gained', other: '# places gained' }),
     placesLost: (count: number) => plural(count, { one: '# place lost', other: '# places lost' }),
@@ -528,7 +528,7 @@ export const served = {
   waiting: 'Not seen yet',
   isWaiting: (race: string) => `On the start list of the ${race}, not seen yet.`,
   hasStarted: (race: string) => `Started the ${race}.`,
-  hasPassedAt: (point: string, clock: string) => `On course, ${point} at ${clock}`,
+  hasPassedAt: (point: string, at: string) => `On course, ${point} ${at}`,
   hasPassedIn: (point: string, time: string) => `On course, ${point} in ${time}`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,

@@ -127,6 +127,7 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
   const hoursLater = ask(nowMs + 180 * MINUTE_MS);
   expect(hoursLater.next).toEqual([]);
   expect(hoursLater.overdue).toBeGreaterThan(overdue);
+  expect(ask(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ next: [], overdue: 0 });
 });
 
 test('[CO6] the counts are those of the race', () => {

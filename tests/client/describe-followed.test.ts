@@ -8,7 +8,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 
 const GUN = Date.UTC(2026, 10, 20, 9);
-const result = buildResult({
+const RESULT = buildResult({
   runnerId: 'heledd',
   status: 'racing',
   totalMs: null,
@@ -17,8 +17,9 @@ const result = buildResult({
 });
 
 /** What is told of a finish that is expected after 100 minutes, between 95 and 107. */
-function tellAfter(minutes: number): readonly [main: string, sub: string] {
+function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, sub: string] {
   const standings = new Standings();
+  const result = { ...RESULT, startedAtMs };
   standings.replaceAll([result], { BB: 1, PB: 1, UB: 1 });
   const { main, sub } = describeFollowed(
     { kind: 'seen', runnerId: 'heledd', result },
@@ -26,7 +27,7 @@ function tellAfter(minutes: number): readonly [main: string, sub: string] {
       standings,
       config: buildConfig({ timeZone: 'Europe/London' }),
       texts: en,
-      nowMs: GUN + minutes * MINUTE_MS,
+      nowMs: startedAtMs + minutes * MINUTE_MS,
       expectFinish: () => ({
         stage: 'finish',
         elapsedMs: 100 * MINUTE_MS,
@@ -43,6 +44,18 @@ test('[FW9 XP7] somebody followed is never expected at a moment that is past', (
   expect(tellAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
   expect(tellAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
   expect(tellAfter(108)).toEqual(['overdue', 'expected by 10:47']);
+  expect(tellAfter(107 + 12 * 60)).toEqual(['overdue', 'expected by 10:47']);
+});
+
+test('[FW9 XP7] nobody is overdue for more than twelve hours: the time at the last point is told', () => {
+  expect(tellAfter(108 + 12 * 60)).toEqual(['0:30:00', '']);
+});
+
+test('[FW9 LG9] a finish expected past midnight says its day', () => {
+  expect(tellAfter(40, Date.UTC(2026, 10, 20, 22, 50))).toEqual([
+    '≈\u00A0Sat 00:30',
+    'finish ± 6 min',
+  ]);
 });
 
 const finisher = (runnerId: string, totalMs: number) =>

@@ -143,6 +143,32 @@ test('[RP3 XP1] somebody on course is expected at the finish, from those who are
   await expect.poll(() => screen.getAllByText(/≈/).length).toBeGreaterThan(0);
 });
 
+describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
+  test.each([
+    ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],
+    ['three weeks ago', 21 * 24 * 60 * MINUTE, String.raw`\d{1,2} [A-Z][a-z]{2,3}(?: \d{4})?`],
+  ])('of %s says its days', async (_, agoMs, day) => {
+    const startedAtMs = Date.now() - agoMs;
+    const through = Array.from({ length: 8 }, (__, index) =>
+      runner(`t${index}`, 38 + index, 95 + 2 * index, { startedAtMs, status: 'finished' }),
+    );
+    const out = runner('out', 41, null, { startedAtMs });
+    await openRunner('/runner/out', { results: [...through, out] });
+    await screen.findByText(
+      new RegExp(
+        `^Was expected at the finish between ${day} \\d\\d:\\d\\d and .*, and was not seen there$`,
+      ),
+    );
+    screen.getByText(new RegExp(`^${day} at \\d\\d:\\d\\d$`));
+    expect(readStage(/^Finish/)[0]).toBe('–');
+
+    document.body.replaceChildren();
+    await openRunner('/runner/t3', { results: [...through, out] });
+    const card = await screen.findByRole('region', { name: 'Finished' });
+    within(card).getByText(new RegExp(`^${day} at \\d\\d:\\d\\d$`));
+  });
+});
+
 test('[RP3] who is out, who is awaited and who never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');

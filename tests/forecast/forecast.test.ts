@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createForecast } from '#shared/forecast/forecast.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
@@ -212,5 +212,10 @@ describe('while a runner is not there', () => {
 
   test('[XP7] after the latest moment they are overdue, and the range stays what it was', () => {
     expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true });
+  });
+
+  test('[XP7] twelve hours after the latest moment nobody is overdue any longer', () => {
+    expect(isLongPast(stage, 120 + 12 * HOUR_MS)).toBe(false);
+    expect(isLongPast(stage, 121 + 12 * HOUR_MS)).toBe(true);
   });
 });

@@ -6,6 +6,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
 import type { Arrival } from '#client/spectators/arrivals.ts';
@@ -29,6 +30,7 @@ export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode
   const arrivals = useArrivals();
   const events = useMemo(() => [...new Set(tabs.flatMap((tab) => eventsOf(tab)))], [tabs]);
   const next = useNext(events);
+  const nowMs = useHeardMoment();
   const own = useMemo(
     () => arrivals.filter(({ result }) => events.includes(result.events)),
     [arrivals, events],
@@ -41,7 +43,7 @@ export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode
         <p className={styles.next}>
           {texts.board.nextIn(
             describeName(next.result, texts.common),
-            texts.common.dates.clock(next.atMs, config.timeZone),
+            texts.common.dates.clockOn(next.atMs, nowMs, config.timeZone),
           )}
         </p>
       ) : null}

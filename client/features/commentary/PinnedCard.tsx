@@ -4,13 +4,14 @@ import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import { writeRange } from '#shared/texts/dates.ts';
 
 import { labelPoint } from './choice.ts';
 import styles from './PinnedCard.module.css';
@@ -44,6 +45,10 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
       : '',
     result.status === 'dnf' ? texts.outcome.dnf : describeLastSeen(result, config, nowMs, texts),
   ];
+  const describeRange = ({ earliestMs, latestMs }: Outlook, startedAtMs: EpochMs): string => {
+    const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;
+    return writeRange(common.dates, ends, nowMs, config.timeZone).join('–');
+  };
   const details = [
     labelEvent(result.events, config),
     result.bibNumber && common.bibOf(result.bibNumber),
@@ -78,7 +83,10 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
         <tbody>
           {runs.map(({ point, elapsedMs, legMs, legPlace, place, gained }) => {
             const stage = ahead.get(point);
-            const outlook = stage && outMs !== undefined ? lookAhead(stage, outMs) : undefined;
+            const outlook =
+              stage && outMs !== undefined && !isLongPast(stage, outMs)
+                ? lookAhead(stage, outMs)
+                : undefined;
             return (
               <tr key={point} data-expected={outlook !== undefined}>
                 <th scope="row">{labelPoint(point, config, texts, result.events)}</th>
@@ -86,14 +94,10 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                   <td colSpan={4}>
                     {outlook.isOverdue
                       ? commentary.overdue(1)
-                      : `≈ ${formatShort(Math.round(outlook.elapsedMs / SECOND_MS))}, ${[
-                          outlook.earliestMs,
-                          outlook.latestMs,
-                        ]
-                          .map((ms) =>
-                            common.dates.clock((result.startedAtMs ?? 0) + ms, config.timeZone),
-                          )
-                          .join('–')}, ${commentary.basis(common.runners(outlook.basis))}`}
+                      : `≈ ${formatShort(Math.round(outlook.elapsedMs / SECOND_MS))}, ${describeRange(
+                          outlook,
+                          result.startedAtMs ?? 0,
+                        )}, ${commentary.basis(common.runners(outlook.basis))}`}
                   </td>
                 ) : (
                   <>

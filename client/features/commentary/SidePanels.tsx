@@ -70,7 +70,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
               <span className={styles.clock}>
                 {atMs - nowMs < MINUTE_MS
                   ? commentary.soon
-                  : `≈ ${common.dates.clock(atMs, config.timeZone)}`}
+                  : `≈ ${common.dates.clockOn(atMs, nowMs, config.timeZone)}`}
               </span>
               <span className={styles.who}>
                 <span className={styles.name}>{describeName(result, common)}</span>

@@ -10,7 +10,7 @@ import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
-import { readSight, useToday } from '#client/organisers/runners/describe-last-seen.ts';
+import { formatDay, readSight } from '#client/organisers/runners/describe-last-seen.ts';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
 import { describeUnopened } from '#client/organisers/runners/find-runners.ts';
 import type { Seen } from '#client/organisers/runners/RunnerRow.tsx';
@@ -72,7 +72,7 @@ export function MissingPage(): ReactNode {
     return { 'on-course': sort('on-course'), 'never-seen': sort('never-seen') };
   }, [found, held, order]);
 
-  const today = useToday(config.timeZone);
+  const today = formatDay(nowMs, config.timeZone);
   const seenOf = ({ runnerId, event }: AdminRunner): Seen => {
     const sight = held?.sights.get(runnerId);
     const seen = sight && readSight(sight, config, { nowMs, today }, event);

@@ -1,6 +1,6 @@
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
@@ -114,25 +114,33 @@ function describeFinish(
   if (!expected || result.startedAtMs === null) {
     return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
   }
-  const outlook = lookAhead(expected, nowMs - result.startedAtMs);
+  const outMs = nowMs - result.startedAtMs;
+  if (isLongPast(expected, outMs)) {
+    return { main: lastMs === undefined ? '' : formatElapsed(lastMs), sub: '' };
+  }
+  const outlook = lookAhead(expected, outMs);
   if (outlook.isOverdue) {
-    const latest = common.dates.clock(result.startedAtMs + outlook.latestMs, config.timeZone);
+    const latest = common.dates.clockOn(
+      result.startedAtMs + outlook.latestMs,
+      nowMs,
+      config.timeZone,
+    );
     return { main: following.overdue, sub: following.wasExpected(latest) };
   }
   const finishMs = result.startedAtMs + outlook.elapsedMs;
   const spreadMs = (outlook.latestMs - outlook.earliestMs) / 2;
   const span = common.age(Math.max(MINUTE_MS, Math.ceil(spreadMs / MINUTE_MS) * MINUTE_MS));
   return {
-    main: `≈\u00A0${common.dates.clock(finishMs, config.timeZone)}`,
+    main: `≈\u00A0${common.dates.clockOn(finishMs, nowMs, config.timeZone)}`,
     sub: following.finishWithin(span),
   };
 }
 
-/** `starts 11:15`, until it has. */
+/** `starts at 11:15`, until it has. */
 function describeStart(event: EventCode, { config, texts, nowMs }: FollowedContext): string {
   const startMs = findStartMs(config.starts[event] || config.raceStart, config.timeZone);
   if (startMs === undefined || startMs <= nowMs || isClosedFor(event, config)) return '';
-  return texts.following.starts(texts.common.dates.clock(startMs, config.timeZone));
+  return texts.following.starts(texts.common.dates.clockAt(startMs, nowMs, config.timeZone));
 }
 
 function join(...parts: readonly string[]): string {

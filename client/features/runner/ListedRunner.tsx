@@ -3,6 +3,7 @@ import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -31,7 +32,8 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const texts = useTexts();
   const { clockOffsetMs } = useRace();
   const isRacing = result.status === 'racing';
-  const nowMs = useTick(isRacing) + clockOffsetMs;
+  // Past midnight the day of a finisher changes as well, with what is heard next.
+  const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
   const { runs, places, last } = usePlaced(result);
   const expect = useForecast();
   const told = useMemo(() => expect(result), [expect, result]);
@@ -40,7 +42,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const outlooks = told.map((stage) => lookAhead(stage, elapsedMs ?? 0));
   // What is overdue is said of the finish alone; no stage is told as to come at a time that is past.
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
-  const lines = listStages(result, runs, { texts, config, expected });
+  const lines = listStages(result, runs, { texts, config, nowMs, expected });
   const finish = outlooks.find(({ stage }) => stage === 'finish');
   const status = describeListed(result, finish, { texts, config, nowMs });
   const at =

@@ -43,8 +43,8 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
             <tr key={line.point} className={styles.row} data-state={line.state} {...ROW}>
               <th className={styles.stage} {...ROW_HEADER} scope="row">
                 <span className={styles.name}>{line.name}</span>
-                {line.clock === undefined ? null : (
-                  <span className={styles.clock}>{runner.atClock(line.clock)}</span>
+                {line.passedAt === undefined ? null : (
+                  <span className={styles.clock}>{line.passedAt}</span>
                 )}
               </th>
               <td className={styles.time} {...CELL}>

@@ -1,6 +1,7 @@
 import { isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
+import { isLongPast } from '#shared/forecast/look-ahead.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
@@ -10,6 +11,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { writeRange } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { Starter } from '#shared/model/result.ts';
 
@@ -71,16 +73,18 @@ export function describeAwaited(starter: Starter, context: StatusContext): Statu
   if (isClosedFor(starter.events, config)) return { headline: runner.neverSeen };
   const gunMs = findStartMs(config.starts[starter.events] || config.raceStart, config.timeZone);
   if (gunMs === undefined) return { headline: runner.notSeen };
-  const clock = common.dates.clock(gunMs, config.timeZone);
   if (isStartedByGun(starter.events, config, nowMs)) {
     return { headline: runner.started(common.ago(nowMs - gunMs)) };
   }
-  if (nowMs >= gunMs) return { headline: runner.notSeen, note: runner.raceStartedAt(clock) };
+  if (nowMs >= gunMs) {
+    const at = common.dates.clockAt(gunMs, nowMs, config.timeZone);
+    return { headline: runner.notSeen, note: runner.raceStarted(at) };
+  }
   const day = common.dates.day(gunMs, config.timeZone);
   const isToday = day === common.dates.day(nowMs, config.timeZone);
   return {
     headline: runner.startsAt,
-    figure: clock,
+    figure: common.dates.clock(gunMs, config.timeZone),
     note: isToday ? runner.startsIn(common.age(gunMs - nowMs)) : runner.startsOn(day),
   };
 }
@@ -93,15 +97,15 @@ export function momentOf(
   return startedAtMs === null ? undefined : startedAtMs + elapsedMs;
 }
 
-/** `≈ 13:40`, to the nearest minute: nobody knows better. */
+/** `≈ 13:40`, `≈ Sat 13:40`, to the nearest minute: nobody knows better. */
 export function describeExpectedClock(
   result: UnrankedResult,
   elapsedMs: number,
-  { texts, config }: Pick<StatusContext, 'texts' | 'config'>,
+  { texts, config, nowMs }: StatusContext,
 ): string | undefined {
   const moment = momentOf(result, elapsedMs);
   if (moment === undefined) return undefined;
-  return `≈\u00A0${texts.common.dates.clock(moment + MINUTE_MS / 2, config.timeZone)}`;
+  return `≈\u00A0${texts.common.dates.clockOn(moment + MINUTE_MS / 2, nowMs, config.timeZone)}`;
 }
 
 function describeExpected(
@@ -110,27 +114,31 @@ function describeExpected(
   context: StatusContext,
 ): Pick<StatusText, 'figure' | 'note'> {
   const { texts, config, nowMs } = context;
-  const figure = finish && describeExpectedClock(result, finish.elapsedMs, context);
-  if (!finish || figure === undefined) return {};
-  const [earliest, latest] = [finish.earliestMs, finish.latestMs].map((elapsedMs) => {
-    const moment = momentOf(result, elapsedMs) ?? 0;
-    return { moment, clock: texts.common.dates.clock(moment + MINUTE_MS / 2, config.timeZone) };
-  });
-  if (!earliest || !latest) return {};
-  const range = texts.runner.range(earliest.clock, latest.clock);
+  const { startedAtMs } = result;
+  if (!finish || startedAtMs === null) return {};
+  const toNearestMs = startedAtMs + MINUTE_MS / 2;
+  const ends = [toNearestMs + finish.earliestMs, toNearestMs + finish.latestMs] as const;
+  const clocks = writeRange(texts.common.dates, ends, nowMs, config.timeZone);
+  const range = texts.runner.range(...clocks);
+  const outMs = nowMs - startedAtMs;
   // Of what is past nothing is told as to come.
-  if (nowMs > latest.moment) return { note: texts.runner.wasExpected(range) };
-  return { figure, note: texts.runner.expectedFinish(range, texts.runner.basis(finish.basis)) };
+  if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };
+  if (outMs > finish.latestMs) return { note: texts.runner.wasExpected(range) };
+  const figure = describeExpectedClock(result, finish.elapsedMs, context);
+  return {
+    ...(figure === undefined ? {} : { figure }),
+    note: texts.runner.expectedFinish(range, texts.runner.basis(finish.basis)),
+  };
 }
 
-/** `at 13:40`: when a finisher was there, where that is known and not yet to come (SCREENS.md AR5). */
+/** `at 13:40`, `Sat at 13:40`: when a finisher was there, where that is known and not yet to come (SCREENS.md AR5). */
 export function describeFinishClock(
   result: UnrankedResult,
-  { texts, config, nowMs }: Pick<StatusContext, 'texts' | 'config' | 'nowMs'>,
+  { texts, config, nowMs }: StatusContext,
 ): string {
   const moment = momentOf(result, result.totalMs ?? 0);
   if (moment === undefined || isYetToCome(moment, nowMs)) return '';
-  return texts.runner.finishedAt(texts.common.dates.clock(moment, config.timeZone));
+  return texts.common.dates.clockAt(moment, nowMs, config.timeZone);
 }
 
 function agoOf(moment: EpochMs, { texts, nowMs }: StatusContext): string {

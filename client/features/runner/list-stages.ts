@@ -1,14 +1,12 @@
 import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatGap, roundUpToSeconds } from '#shared/format/format-time.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { Texts } from '#shared/texts/en.ts';
 
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
-import { describeExpectedClock, momentOf } from './describe-runner.ts';
+import { type StatusContext, describeExpectedClock, momentOf } from './describe-runner.ts';
 
 /** A line of the table of stages. */
 export interface StageLine {
@@ -17,8 +15,9 @@ export interface StageLine {
   /** `passed`: there is a time. `missed`: there should be one. `ahead`: there may be one yet. */
   readonly state: 'passed' | 'missed' | 'ahead';
   readonly time: string;
-  /** On the wall clock of the race. */
+  /** On the wall clock of the race: `13:40` or `Sat 13:40`, and the same as `at 13:40`. */
   readonly clock?: string;
+  readonly passedAt?: string;
   readonly leg?: string;
   readonly legPlace?: string;
   readonly place?: string;
@@ -29,9 +28,7 @@ export interface StageLine {
   readonly nextGap?: string;
 }
 
-export interface StagesContext {
-  readonly texts: Texts;
-  readonly config: RaceConfig;
+export interface StagesContext extends StatusContext {
   readonly expected: readonly ExpectedStage[];
 }
 
@@ -74,14 +71,20 @@ function describePassed(
   run: StageRun,
   elapsedMs: number,
   result: UnrankedResult,
-  { texts, config }: StagesContext,
+  { texts, config, nowMs }: StagesContext,
 ): Omit<StageLine, 'name'> {
   const moment = momentOf(result, elapsedMs);
+  const { dates } = texts.common;
   return {
     point: run.point,
     state: 'passed',
     time: formatElapsed(elapsedMs),
-    ...(moment === undefined ? {} : { clock: texts.common.dates.clock(moment, config.timeZone) }),
+    ...(moment === undefined
+      ? {}
+      : {
+          clock: dates.clockOn(moment, nowMs, config.timeZone),
+          passedAt: dates.clockAt(moment, nowMs, config.timeZone),
+        }),
     ...(run.legMs === null ? {} : { leg: formatElapsed(run.legMs) }),
     ...(run.legPlace === null ? {} : { legPlace: texts.common.ordinal(run.legPlace) }),
     ...(run.place === null ? {} : { place: texts.common.ordinal(run.place) }),

@@ -153,7 +153,7 @@ function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
       ? texts.hasPassedIn(point, time)
       : texts.hasPassedAt(
           point,
-          texts.page.common.dates.clock(startedAtMs + elapsedMs, config.timeZone),
+          texts.page.common.dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone),
         );
   return {
     ...told,

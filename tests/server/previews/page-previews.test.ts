@@ -5,7 +5,7 @@ import { RecentPlaces } from '#server/features/previews/recent-places.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { html } from '#server/web/html.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -137,12 +137,21 @@ test('[PW5] once the race is closed places are told among those who finished', a
 
 test('[PW1] whoever is out, not seen, private or nobody is told as that', async () => {
   const { see } = await openShown();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  vi.setSystemTime(GUN_MS + 4 * HOUR_MS);
   const out = await see('/runner/2');
   expect([out.title, out.meta['description']]).toEqual([
     'Llŷr ap Rhys · On course · Ras Copaon',
     'On course, Carn Ingli at 12:02: 1st of 3 overall, 1st of 2 women, 1st of 1 in F40.',
   ]);
   expect(out.canonical).toMatch(/\/runner\/out$/);
+  // On the day after it is of another day (SCREENS.md LG9).
+  vi.setSystemTime(GUN_MS + 28 * HOUR_MS);
+  expect((await see('/runner/2')).meta['description']).toMatch(
+    /^On course, Carn Ingli Sat at 12:02: /,
+  );
   expect((await see('/runner/one')).meta['description']).toBe(
     'On the start list of the Full, not seen yet.',
   );
