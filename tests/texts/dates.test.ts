@@ -13,6 +13,14 @@ function write(moment: string, now: string, zone = LONDON): readonly [string, st
   return [clockOn(ms, nowMs, zone), cy.common.dates.clockOn(ms, nowMs, zone)];
 }
 
+const range = (from: string, to: string, now: string): string =>
+  writeRange(
+    en.common.dates,
+    [Date.parse(`${from}Z`), Date.parse(`${to}Z`)],
+    Date.parse(`${now}Z`),
+    LONDON,
+  ).join('–');
+
 describe('[LG9] a clock time', () => {
   test.each([
     ['of the same day is alone', '2026-06-20T00:00', '2026-06-20T22:00', '01:00', '01:00'],
@@ -76,13 +84,6 @@ describe('[LG9] a clock time', () => {
 });
 
 test('[LG9] a range says a day that both its ends share once', () => {
-  const range = (from: string, to: string, now: string): string =>
-    writeRange(
-      en.common.dates,
-      [Date.parse(`${from}Z`), Date.parse(`${to}Z`)],
-      Date.parse(`${now}Z`),
-      LONDON,
-    ).join('–');
   const night = ['2026-06-20T03:25', '2026-06-20T03:38'] as const;
   expect(range(...night, '2026-06-20T03:00')).toBe('04:25–04:38');
   expect(range(...night, '2026-06-21T03:00')).toBe('Sat 04:25–04:38');
