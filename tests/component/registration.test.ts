@@ -332,7 +332,8 @@ describe('the edit form', () => {
     expect(wire.sent('POST /api')).toEqual([]);
     wire.acceptDelete('r6');
     await press('Submit');
-    await press('Delete');
+    const again = await screen.findByRole('dialog', { name: 'Delete Siân Prydderch (bib 88)?' });
+    await user.click(within(again).getByRole('button', { name: 'Delete' }));
     await findNews(/^Deleted: Siân Prydderch/);
     expect(findSent(wire)).toMatchObject({ runnerId: 'r6', runClub: 'DELETE' });
     expect(lastNames()).not.toContain('Prydderch');
@@ -357,8 +358,8 @@ describe('the edit form', () => {
     await edit(opened, 'Prydderch');
     await fill('Team', 'delete');
     await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name });
-    await press('Delete');
+    const question = await screen.findByRole('dialog', { name });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
     await findNews(/^Deleted: Siân Prydderch/);
     expect(findSent(wire)).toMatchObject({ runClub: 'DELETE' });
   });
