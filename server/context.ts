@@ -106,6 +106,7 @@ export async function createContext(
     isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
+  metrics.observeSources(() => health.listHeard());
   const previews = new PagePreviews(race, config);
   const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
   const screens = drawing && new FirstScreens(race, drawing.draw, config.trustProxy);

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { createHash } from 'node:crypto';
 
 import { Counter, Gauge, Registry } from 'prom-client';
 
@@ -113,6 +114,22 @@ export class Metrics {
     );
   }
 
+  /** The label is no name: the figures are for everybody, and no public answer names a scanner (PROTOCOL.md CL39). */
+  observeSources(list: () => readonly (readonly [source: string, agoMs: number])[]): void {
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'splitcast_source_heard_seconds',
+        help: 'How long ago the scanner of a source was heard that has not ended',
+        labelNames: ['source'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const [source, agoMs] of list()) this.set({ source: hash(source) }, agoMs / 1_000);
+        },
+      }),
+    );
+  }
+
   observeViewers(count: () => number): void {
     this.#gauge('splitcast_viewers', 'Open viewer connections', count);
   }
@@ -137,4 +154,8 @@ export class Metrics {
       }),
     );
   }
+}
+
+function hash(source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 8);
 }

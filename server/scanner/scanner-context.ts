@@ -19,6 +19,7 @@ import { ReadDecoder } from './read-decoder.ts';
 import { explainDiskErrors } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
+import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-watch.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
@@ -45,7 +46,8 @@ export interface ScannerContext {
   readonly sender: JournalSender;
   readonly delivery: Delivery;
   readonly workAvailable: AutoResetEvent;
-  dispose(): Promise<void>;
+  /** `isDone`: all is through, or it was told to stop. One that failed is missed by the organisers. */
+  dispose(isDone: boolean): Promise<void>;
 }
 
 /** Connects to Redis, starts a journal and opens nothing else: the input begins when it is run. */
@@ -61,6 +63,7 @@ export async function createScannerContext({
   const redisWatch = new RedisWatch(config.redis, say, () => {
     workAvailable.set();
     void clockWatch.check();
+    void presence?.write();
   });
   const record = new ScanRecord(config.redis, config.raceKey, redisWatch);
   const clockWatch = new ClockWatch(
@@ -73,6 +76,8 @@ export async function createScannerContext({
     },
     say,
   );
+  // Not before everything else is there: a start that fails must not stand for a scanner that runs.
+  let presence: PresenceNote | undefined;
   const closeRecord = (): void => {
     record.close();
     workAvailable.set();
@@ -102,6 +107,7 @@ export async function createScannerContext({
     journalWatch.watch(journal);
     const reader = JournalReader.over(journal);
 
+    presence = new PresenceNote(record, source, say);
     const badLines = new BadLineReport(say, Date.now);
     const sink = new ReadSink({ journal, badLines, now: Date.now });
     const createDecoder = (): ReadDecoder =>
@@ -129,10 +135,11 @@ export async function createScannerContext({
           ),
       }),
       workAvailable,
-      async dispose() {
+      async dispose(isDone) {
         shutdown.giveUp.removeEventListener('abort', closeRecord);
         journalWatch.dispose();
         await clockWatch.end();
+        await presence?.end(isDone);
         record.close();
         await journal.close();
       },

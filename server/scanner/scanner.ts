@@ -56,15 +56,17 @@ export async function runScanner(
           .renew()
           .catch((error: Error) => say(`The lock could not be made anew (${error.message}).`)),
     });
+    let isDone = false;
     try {
       const run = new ScannerRun({ context, shutdown, choice: input, earlier, say });
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
+      isDone = isAllStored || shutdown.stop.aborted;
       output.finish(run.snapshot);
       return isAllStored;
     } finally {
       output.stop();
-      await context.dispose();
+      await context.dispose(isDone);
     }
   } finally {
     await lock.release();

@@ -15,6 +15,8 @@ export interface RaceKeys {
   readonly backups: string;
   /** Which scanners' clocks are wrong, as they tell it themselves. */
   readonly clocks: string;
+  /** Which scanners are there, by their sources, as they tell it themselves. */
+  readonly scanners: string;
   /** The keys that push services know the race by, and how much {@link subscriptions} hold. */
   readonly push: string;
   /** Where spectators are told of whom they follow, by Web Push. */
@@ -67,6 +69,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     sessions: key('sessions'),
     backups: key('backups'),
     clocks: key('clocks'),
+    scanners: key('scanners'),
     push: key('push'),
     subscriptions: key('subscriptions'),
     told: key('told'),

@@ -9,6 +9,8 @@ import type { RedisState } from './redis-state.ts';
 import { findDurabilityWarnings, readRedisState } from './redis-state.ts';
 import type { WrongClock } from './scanner-clocks.ts';
 import { readWrongClocks } from './scanner-clocks.ts';
+import type { ScannerNote } from './scanner-notes.ts';
+import { readScannerNotes } from './scanner-notes.ts';
 
 /** What keeps the record fit for use, and tells how it is. */
 export class RecordUpkeep {
@@ -57,6 +59,11 @@ export class RecordUpkeep {
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
     return readWrongClocks(this.#client, this.#keys, nowMs);
   }
+
+  /** What scanners said that did not end; see {@link readScannerNotes}. */
+  readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
+    return readScannerNotes(this.#client, this.#keys, nowMs);
+  }
 }
 
 const mendRecordScript = defineScript(mendRecordLua);
@@ -77,6 +84,7 @@ const HASHES = [
   'sessions',
   'backups',
   'clocks',
+  'scanners',
   'push',
   'subscriptions',
   'told',

@@ -42,6 +42,13 @@ export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   /** The clock of the machine at which a scanner runs is wrong: ahead of that of Redis, behind if negative. */
   z.object({ kind: z.literal('clock'), source: z.string(), aheadMs: z.number() }),
+  /** The scanner of a source was last heard then and did not end; `lastReadMs` is absent before its first read. */
+  z.object({
+    kind: z.literal('silent-source'),
+    source: z.string(),
+    heardMs: z.number(),
+    lastReadMs: z.optional(z.number()),
+  }),
   /** A record is set apart because it cannot be read; `field` is empty for a hash as a whole. */
   z.object({
     kind: z.literal('unreadable'),
@@ -58,7 +65,13 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
 /** Something about the service itself that organisers have to know; it is gone when it is no longer so. */
 export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
 
-const KINDS: ReadonlySet<string> = new Set(['clock', 'unreadable', 'more-unreadable', 'problem']);
+const KINDS: ReadonlySet<string> = new Set([
+  'clock',
+  'silent-source',
+  'unreadable',
+  'more-unreadable',
+  'problem',
+]);
 
 /** A kind that this page does not know passes too: it shows nothing of it. */
 const laterNotice = z.object({ kind: nonEmpty.check(z.refine((kind) => !KINDS.has(kind))) });

@@ -4,20 +4,38 @@ import { missingMessage } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 import { describeNotice } from '#client/features/missing/Notices.tsx';
 
+const ZONE = 'Europe/London';
+
 test('[CF22] a notice says which scanner, how far and in which direction', () => {
-  expect(describeNotice({ kind: 'clock', source: 'hill', aheadMs: -2_500 })).toBe(
+  expect(describeNotice({ kind: 'clock', source: 'hill', aheadMs: -2_500 }, ZONE)).toBe(
     'The clock at the scanner hill is 2.5 s behind the right time. Reads that have no time of their own are wrong by as much: set that computer’s clock.',
   );
 });
 
+test('[CF28] a notice says which scanner fell silent and when its last read was', () => {
+  const heardMs = Date.UTC(2026, 5, 20, 11, 42);
+  const silent = { kind: 'silent-source', source: 'hill', heardMs } as const;
+  const rest =
+    ', its scanner stopped without an end or cannot reach Redis. Reads that were not sent wait on its computer: start it there again.';
+  expect(describeNotice({ ...silent, lastReadMs: heardMs - 55_000 }, ZONE)).toBe(
+    `hill: last read 12:41:05${rest}`,
+  );
+  expect(describeNotice({ ...silent, lastReadMs: heardMs - 86_400_000 }, ZONE)).toBe(
+    `hill: last read Friday 19 June 2026, 12:42:00${rest}`,
+  );
+  expect(describeNotice(silent, ZONE)).toBe(`hill: nothing read yet${rest}`);
+});
+
 test('[CF19] a notice names the record that cannot be read', () => {
   const unreadable = { kind: 'unreadable', reason: 'is no JSON object' } as const;
-  expect(describeNotice({ ...unreadable, hash: 'runners', field: 'r7' })).toBe(
+  expect(describeNotice({ ...unreadable, hash: 'runners', field: 'r7' }, ZONE)).toBe(
     'r7 among the runners cannot be read (is no JSON object). The rest of the race goes on without it.',
   );
-  expect(describeNotice({ ...unreadable, hash: 'audit', field: '' })).toContain('under audit');
-  expect(describeNotice({ kind: 'more-unreadable', count: 4 })).toContain('4 more');
-  expect(describeNotice({ kind: 'problem', text: 'Redis …' })).toBe('Redis …');
+  expect(describeNotice({ ...unreadable, hash: 'audit', field: '' }, ZONE)).toContain(
+    'under audit',
+  );
+  expect(describeNotice({ kind: 'more-unreadable', count: 4 }, ZONE)).toContain('4 more');
+  expect(describeNotice({ kind: 'problem', text: 'Redis …' }, ZONE)).toBe('Redis …');
 });
 
 test('[PR18] a list with a notice of a wrong form is no list, one of a later kind passes', () => {

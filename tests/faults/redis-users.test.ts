@@ -118,6 +118,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, unsent: 0 });
+  expect(scanner.stderr).not.toContain('does not note');
 
   const publisher = await race.enter('race-publisher');
   await publisher.publish(keys.scansChannel, '{"bandID":"105","point":"finish"}');

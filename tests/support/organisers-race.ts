@@ -39,7 +39,9 @@ export interface OrganisersRace extends TestRace {
   readonly signIn: (email: string, role: Role, agoMs?: number) => Promise<string>;
   readonly disable: (email: string) => Promise<void>;
   /** Starts an instance that serves it. */
-  readonly serve: (options?: Pick<WebOptions, 'firstScreen'>) => Promise<OrganisersWeb>;
+  readonly serve: (
+    options?: Pick<WebOptions, 'firstScreen' | 'healthTimes'>,
+  ) => Promise<OrganisersWeb>;
 }
 
 /** One Redis for all tests of a file, and a race for each call; call it at the top. */

@@ -120,7 +120,7 @@ export function MissingPage(): ReactNode {
   return (
     <div ref={screen} className={styles.screen}>
       <ScreenHead title="Missing Runners" />
-      <Notices notices={held?.notices ?? []} />
+      <Notices notices={held?.notices ?? []} timeZone={config.timeZone} />
       <div className={styles.toolbar}>
         <FindBox
           label="Find a name, bib or band"

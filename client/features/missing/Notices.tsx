@@ -1,3 +1,4 @@
+import { describeMoment, describeTimeOfDay } from '#client/organisers/texts/start-text.ts';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { ReactNode } from 'react';
@@ -5,6 +6,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 /** Says that those listed here are DNF by now, since the race or their distance is closed. */
 export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
@@ -29,12 +31,13 @@ export function describeClosed(config: RaceConfig): string | undefined {
 
 export interface NoticesProps {
   readonly notices: readonly Notice[];
+  readonly timeZone: string;
 }
 
 /** What there is to know of the service itself, one banner each; nothing while all is well. */
-export function Notices({ notices }: NoticesProps): ReactNode {
+export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
   return notices.map((notice) => {
-    const text = describeNotice(notice);
+    const text = describeNotice(notice, timeZone);
     if (text === undefined) return null;
     return (
       <Banner key={JSON.stringify(notice)} kind="notice">
@@ -45,12 +48,17 @@ export function Notices({ notices }: NoticesProps): ReactNode {
 }
 
 /** Undefined for a kind that this page does not know. */
-export function describeNotice(notice: Notice): string | undefined {
+export function describeNotice(notice: Notice, timeZone: string): string | undefined {
   switch (notice.kind) {
     case 'clock':
       return (
         `The clock at the scanner ${notice.source} is ${describeClockError(notice.aheadMs)} the right time. ` +
         'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
+      );
+    case 'silent-source':
+      return (
+        `${notice.source}: ${describeLastRead(notice, timeZone)}, its scanner stopped without an end ` +
+        'or cannot reach Redis. Reads that were not sent wait on its computer: start it there again.'
       );
     case 'unreadable': {
       const what =
@@ -64,4 +72,17 @@ export function describeNotice(notice: Notice): string | undefined {
     default:
       return notice satisfies never;
   }
+}
+
+/** With the day when that is not the one on which the scanner was last heard, as of a replay. */
+function describeLastRead(
+  { lastReadMs, heardMs }: Extract<Notice, { kind: 'silent-source' }>,
+  timeZone: string,
+): string {
+  if (lastReadMs === undefined) return 'nothing read yet';
+  const [readDay, heardDay] = [lastReadMs, heardMs].map((atMs) =>
+    formatWallClock(atMs, timeZone).slice(0, 10),
+  );
+  const describe = readDay === heardDay ? describeTimeOfDay : describeMoment;
+  return `last read ${describe(lastReadMs, timeZone)}`;
 }

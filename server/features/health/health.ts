@@ -15,6 +15,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
+import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
 /** What `/readyz` shows to organisers. */
@@ -48,12 +49,15 @@ export interface HealthTimes {
   readonly freshMs: DurationMs;
   /** An instance looks at the record every second; one that has not for this long shows another race. */
   readonly behindMs: DurationMs;
+  /** A scanner that does not end says every few seconds that it is there; one that has not for this long is missed. */
+  readonly sourceSilentMs: DurationMs;
 }
 
 const TIMES: HealthTimes = {
   checkEveryMs: 5 * SECOND_MS,
   freshMs: SECOND_MS,
   behindMs: 5 * SECOND_MS,
+  sourceSilentMs: SOURCE_SILENT_MS,
 };
 /** A Redis that takes longer for one field is none to save anything on. */
 const ANSWER_MS = 2 * SECOND_MS;
@@ -62,9 +66,13 @@ interface Findings extends DiskFindings {
   /** Of the warnings, those that somebody can do something about at once. */
   readonly news: readonly Finding[];
   readonly clocks: readonly WrongClock[];
+  /** Those of the scanners that are missed. */
+  readonly silent: readonly ScannerNote[];
+  /** How long ago each source was heard, by name; undefined when Redis did not say. */
+  readonly heard?: ReadonlyMap<string, DurationMs>;
 }
 
-const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [] };
+const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [], silent: [] };
 const TOO_LATE: Findings = {
   ...NOTHING,
   problems: [inPublic(`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`)],
@@ -94,6 +102,8 @@ export class Health {
   /** The promises that were weak when Redis was first asked: those were never made. */
   #neverMade: ReadonlySet<string> | undefined;
   #logged: readonly string[] = [];
+  /** Since when Redis has answered each time: scanners come back to it later than this instance. */
+  #reachedMs: number | undefined;
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
@@ -133,6 +143,12 @@ export class Health {
       warnings: warnings.map(({ publicText }) => publicText),
       unreadable: { count: this.#parts.follower.news.unreadable.count },
     };
+  }
+
+  /** How long ago each source was heard whose scanner has not ended. */
+  listHeard(): [source: string, agoMs: DurationMs][] {
+    const sinceMs = performance.now() - this.#foundMs;
+    return Array.from(this.#findings.heard ?? [], ([source, agoMs]) => [source, agoMs + sinceMs]);
   }
 
   #describeWith(problems: readonly string[]): Omit<HealthState, 'warnings' | 'unreadable'> {
@@ -192,6 +208,8 @@ export class Health {
     patience.abort();
     this.#findings = findings;
     this.#foundMs = performance.now();
+    if (findings.heard) this.#reachedMs ??= this.#foundMs;
+    else this.#reachedMs = undefined;
     this.#parts.race.setNotices(this.#listNotices());
     this.#tell();
   }
@@ -199,7 +217,7 @@ export class Health {
   /** What organisers see of it. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
-    const { news, clocks } = this.#findings;
+    const { news, clocks, silent } = this.#findings;
     const { count, named } = unreadable;
     return [
       ...[...problems, ...news.map(({ text }) => text)].map((text): Notice => ({
@@ -207,6 +225,7 @@ export class Health {
         text,
       })),
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
+      ...silent.map(noticeSilence),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
       ...(count > named.length
         ? [{ kind: 'more-unreadable', count: count - named.length } as const]
@@ -222,6 +241,10 @@ export class Health {
     this.#neverMade ??= new Set(weak);
     const state = await store.upkeep.readState();
     const clocks = await store.upkeep.readWrongClocks(state.nowMs);
+    const scanners = await store.upkeep.readScannerNotes(state.nowMs);
+    const { sourceSilentMs } = this.#times;
+    const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= sourceSilentMs;
+    const silent = scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= sourceSilentMs);
     const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING;
     const news = [
       ...state.warnings.map(inPublic),
@@ -235,9 +258,12 @@ export class Health {
         ...weak.filter((text) => !isBroken(text)).map(inPublic),
         ...news,
         ...clocks.map(presentScannerClock),
+        ...silent.map(presentSilentSource),
       ],
       news,
       clocks,
+      silent,
+      heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
     };
   }
 
@@ -282,4 +308,14 @@ function presentScannerClock({ source, aheadMs }: WrongClock): Finding {
     text: `The clock at the scanner ${source} ${error}`,
     publicText: `The clock at a scanner ${error}`,
   };
+}
+
+function presentSilentSource({ source, atMs }: ScannerNote): Finding {
+  const error = `was last heard at ${new Date(atMs).toISOString()} and did not end.`;
+  return { text: `The scanner ${source} ${error}`, publicText: `A scanner ${error}` };
+}
+
+function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {
+  const notice = { kind: 'silent-source', source, heardMs: atMs } as const;
+  return lastReadMs === undefined ? notice : { ...notice, lastReadMs };
 }

@@ -7,13 +7,15 @@ import { encodeScan } from '#server/store/codec.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS } from '#server/store/scanner-clocks.ts';
+import { MOST_SOURCES, NOTE_STANDS_MS } from '#server/store/scanner-notes.ts';
+import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
 import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { createScanId } from '#shared/model/scan.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceSettings } from '../clock/race-settings.ts';
@@ -43,6 +45,7 @@ export class ScanRecord {
   readonly #keys: RaceKeys;
   readonly #waitReplicas: number;
   #connections = 0;
+  #lastReadMs: EpochMs | undefined;
   /** Two scanners of one name, on two machines, have two clocks. */
   readonly #clockId = randomUUID();
 
@@ -65,6 +68,11 @@ export class ScanRecord {
   /** How often a connection was made: when it has grown, what was under way may have been sent twice. */
   get connections(): number {
     return this.#connections;
+  }
+
+  /** The latest time of those that were stored; undefined before the first. */
+  get lastReadMs(): EpochMs | undefined {
+    return this.#lastReadMs;
   }
 
   async readSettings(): Promise<RaceSettings> {
@@ -99,6 +107,10 @@ export class ScanRecord {
     );
     const reply = (await sent) as [string, number, number, number];
     const [verdict, mark, stored, duplicates] = reply;
+    if (verdict === 'ok') {
+      for (const { timeMs } of reads)
+        this.#lastReadMs = Math.max(this.#lastReadMs ?? -Infinity, timeMs);
+    }
     return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
   }
 
@@ -138,6 +150,14 @@ export class ScanRecord {
     );
   }
 
+  /** Notes that the scanner of a source is there, or has ended (FEED.md CF28). */
+  async notePresence(source: string, state: 'here' | 'ended'): Promise<void> {
+    const read = this.#lastReadMs ?? '';
+    await this.#link.ask((redis) =>
+      redis.noteScanner(this.#keys.scanners, source, state, read, NOTE_STANDS_MS, MOST_SOURCES),
+    );
+  }
+
   /** How many of these reads are stored as themselves, and not as an equal read of before. */
   async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
     const ids = reads.map((read) => toStoredScan(journal, read).scanId);
@@ -167,6 +187,7 @@ function connectWithScripts(
   const redis = connectRedis(settings, listener);
   redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: INGEST_SCANS_LUA });
   redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
+  redis.defineCommand('noteScanner', { numberOfKeys: 1, lua: noteScannerLua });
   return redis;
 }
 
@@ -174,6 +195,7 @@ declare module 'ioredis' {
   interface RedisCommander<Context> {
     ingestScans(...keysAndValues: (string | number)[]): Result<unknown, Context>;
     reportClock(...keysAndValues: (string | number)[]): Result<unknown, Context>;
+    noteScanner(...keysAndValues: (string | number)[]): Result<unknown, Context>;
   }
 }
 

@@ -27,7 +27,7 @@ interface ServedRace {
 
 /** A race of three runners on a Redis of its own, served and ready. */
 /** The looks of a minute in seconds; behind is later than two looks at the record. */
-const HURRIED = { checkEveryMs: 500, freshMs: 100, behindMs: 2_500 };
+const HURRIED = { checkEveryMs: 500, freshMs: 100, behindMs: 2_500, sourceSilentMs: 500 };
 
 async function serveRace(): Promise<ServedRace> {
   const redis = await startRedis({ persist: true });

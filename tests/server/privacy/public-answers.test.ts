@@ -27,6 +27,7 @@ test('[CL39] no public answer names an organiser, a scanner or a damaged record;
   // Which takes the report away with it.
   onTestFinished(() => record.close());
   await record.reportClockError(SCANNER, 300_000);
+  await record.notePresence(SCANNER, 'here');
   const web = await race.serve();
   await web.as(race.admin).get('/apiadmin/changes').expect(200);
   await web.as(race.admin).get('/organisers').expect(200);

@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { NOTE_EVERY_MS } from '#server/store/scanner-notes.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+/** Where a scanner says that it is there. */
+export interface PresenceRecord {
+  readonly isConnected: boolean;
+  readonly lastReadMs: EpochMs | undefined;
+  notePresence(source: string, state: 'here' | 'ended'): Promise<void>;
+}
+
+/** A new read is told of this soon. */
+const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
+/** A Redis that does not answer must not keep a scanner from ending. */
+const END_MS = 2 * SECOND_MS;
+
+/**
+ * Says in Redis every few seconds, and after new reads, that the scanner of a source is there, and
+ * at its end that it is not any more, so that organisers see one that was killed (FEED.md CF28).
+ */
+export class PresenceNote {
+  readonly #record: PresenceRecord;
+  readonly #source: string;
+  readonly #say: (text: string) => void;
+  readonly #timer: NodeJS.Timeout;
+  #notedMs = -Infinity;
+  #notedReadMs: EpochMs | undefined;
+  #isRefused = false;
+  #isBusy = false;
+
+  constructor(record: PresenceRecord, source: string, say: (text: string) => void) {
+    this.#record = record;
+    this.#source = source;
+    this.#say = say;
+    this.#timer = setInterval(() => {
+      const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
+      if (isDue || record.lastReadMs !== this.#notedReadMs) void this.write();
+    }, LOOK_MS);
+    void this.write();
+  }
+
+  /** Never rejects: what cannot be said now is said the next time. */
+  async write(): Promise<void> {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    await this.#write('here');
+    this.#isBusy = false;
+  }
+
+  /** Says no more, and that it ended if that is so: otherwise the organisers miss it. */
+  async end(hasEnded: boolean): Promise<void> {
+    clearInterval(this.#timer);
+    if (!hasEnded) return;
+    const patience = new AbortController();
+    const isLate = delay(END_MS, undefined, patience).catch(() => undefined);
+    await Promise.race([this.#write('ended'), isLate]);
+    patience.abort();
+  }
+
+  async #write(state: 'here' | 'ended'): Promise<void> {
+    const { lastReadMs } = this.#record;
+    if (!this.#record.isConnected) return;
+    try {
+      await this.#record.notePresence(this.#source, state);
+      this.#notedMs = performance.now();
+      this.#notedReadMs = lastReadMs;
+    } catch (error) {
+      // Without a connection it is said with the next one; what Redis refuses it refuses each time.
+      if (this.#isRefused || !this.#record.isConnected) return;
+      this.#isRefused = true;
+      this.#say(
+        `Redis does not note that this scanner is there (${(error as Error).message}): organisers ` +
+          'are not told if it dies. Reads are not concerned.',
+      );
+    }
+  }
+}

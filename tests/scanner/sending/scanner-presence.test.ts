@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { PresenceNote } from '#server/scanner/sending/presence-note.ts';
+import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
+import { MOST_SOURCES } from '#server/store/scanner-notes.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+import { buildScan } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { redisAt } from '#tests/support/redis-at.ts';
+import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+import { watchAdmin } from '#tests/support/watch-admin.ts';
+
+const openRace = provideOrganisersRace();
+type Race = Awaited<ReturnType<typeof openRace>>;
+
+const READ_MS = Date.UTC(2026, 5, 20, 11, 41);
+/** Whoever was heard at all is missed at once. */
+const healthTimes = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: 0 };
+
+async function openRecord(race: Race): Promise<ScanRecord> {
+  const nothing = { onConnected: () => undefined, onDisconnected: () => undefined };
+  const record = new ScanRecord(redisAt(race.url), race.raceKey, nothing);
+  onTestFinished(() => record.close());
+  await eventually(() => expect(record.isConnected).toBe(true));
+  return record;
+}
+
+async function ingest(record: ScanRecord, raceKey: string, source: string): Promise<void> {
+  const read = { ...buildScan({ timeMs: READ_MS }), seq: 1, receivedMs: READ_MS };
+  await record.ingest({ raceKey, source, session: 's' }, [read]);
+}
+
+function note(race: Race, source: string, value: object): Promise<unknown> {
+  return race.redis.hSet(race.keys.scanners, source, JSON.stringify(value));
+}
+
+test('[CF28] organisers are told which scanner fell silent, until one of its source starts or ends', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  await ingest(record, race.raceKey, 'hill');
+  await record.notePresence('hill', 'here');
+  const web = await race.serve({ healthTimes });
+  const admin = await watchAdmin(web.connectAdmin(race.helper));
+  await eventually(async () => {
+    const notices: readonly Notice[] = admin.missing.at(-1)?.notices ?? [];
+    expect(notices).toEqual([
+      { kind: 'silent-source', source: 'hill', heardMs: expect.any(Number), lastReadMs: READ_MS },
+    ]);
+    const { body } = await web.as(race.helper).get('/readyz');
+    expect(JSON.stringify(body)).toContain('The scanner hill was last heard at');
+  });
+  const told = await web.http.get('/readyz');
+  expect(told.text).toContain('A scanner was last heard at');
+  expect(told.text).not.toContain('hill');
+  const { text } = await web.http.get('/metrics');
+  expect(text).toMatch(/^splitcast_source_heard_seconds\{source="[\da-f]{8}"\} [\d.]+$/m);
+  expect(text).not.toContain('hill');
+
+  const said: string[] = [];
+  const presence = new PresenceNote(record, 'hill', (line) => said.push(line));
+  await presence.end(true);
+  await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
+  expect(said).toEqual([]);
+});
+
+test('[CF28] who was heard just now, long ago or not in this form is not missed', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  const web = await race.serve({ healthTimes: { ...healthTimes, sourceSilentMs: MINUTE_MS } });
+  const nowMs = Date.now();
+  await note(race, 'gone', { atMs: nowMs - 13 * HOUR_MS });
+  await note(race, 'rubbish', { atMs: 'x' });
+  await record.notePresence('here', 'here');
+  // Redis was reached a moment ago: this one may still be on its way back.
+  await note(race, 'dead', { atMs: nowMs - 10 * MINUTE_MS });
+  await web.context.health.check();
+  expect(web.context.health.describe().warnings.join()).not.toContain('scanner');
+  expect(web.context.health.listHeard().map(([source]) => source)).toEqual(['dead', 'here']);
+});
+
+test('[CF28] of the sources as many are kept as were heard last', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  const nowMs = Date.now();
+  for (let at = 0; at < MOST_SOURCES + 20; at += 1)
+    await note(race, `mat ${at}`, { atMs: nowMs - HOUR_MS - at });
+  await record.notePresence('hill', 'here');
+  const kept = await race.redis.hKeys(race.keys.scanners);
+  expect(kept.toSorted()).toEqual(
+    ['hill', ...Array.from({ length: MOST_SOURCES - 1 }, (_, at) => `mat ${at}`)].toSorted(),
+  );
+});
+
+test('[CF28] a scanner that was started again keeps the time of the last read', async () => {
+  const race = await openRace();
+  await note(race, 'hill', { atMs: Date.now() - MINUTE_MS, lastReadMs: READ_MS });
+  await (await openRecord(race)).notePresence('hill', 'here');
+  const text = await race.redis.hGet(race.keys.scanners, 'hill');
+  expect(JSON.parse(text ?? '')).toMatchObject({ lastReadMs: READ_MS });
+});
+
+test('[CF28] a scanner that is killed leaves its note, one that is told to stop or is through takes it back', async () => {
+  const race = await openRace();
+  const place = { redisUrl: race.url, raceKey: race.raceKey, dataDir: createTempFolder() };
+  const args = ['--source', 'hill', '--point', 'finish'];
+  const readNote = async (): Promise<{ atMs?: number; lastReadMs?: number }> =>
+    JSON.parse((await race.redis.hGet(race.keys.scanners, 'hill')) ?? '{}');
+  const start = async () => {
+    const before = (await readNote()).atMs ?? 0;
+    const scanner = startScanner(place, args);
+    scanner.write('104,2026-06-20T10:00:00Z\n');
+    await eventually(async () => {
+      const note = await readNote();
+      expect(note.lastReadMs).toBe(Date.UTC(2026, 5, 20, 10));
+      // The note of this scanner, and not of the one before.
+      expect(note.atMs).toBeGreaterThan(before);
+    });
+    return scanner;
+  };
+  await (await start()).kill('SIGKILL');
+  expect((await readNote()).atMs).toBeGreaterThan(0);
+  const stopped = await start();
+  stopped.signal('SIGTERM');
+  await stopped.exitCode;
+  expect(await readNote()).toEqual({});
+  const through = await start();
+  through.endInput();
+  expect(await through.exitCode).toBe(0);
+  expect(readSummary(through)).toMatchObject({ unsent: 0 });
+  expect(await readNote()).toEqual({});
+});
