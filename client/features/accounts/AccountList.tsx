@@ -66,13 +66,13 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
   );
 }
 
-function describeState({ disabled, mustChangePassword }: OrganiserEntry): {
+function describeState({ disabled, mustChangePassword, asksForCode }: OrganiserEntry): {
   readonly kind: 'disabled' | 'waiting' | 'active';
   readonly text: string;
 } {
   if (disabled) return { kind: 'disabled', text: 'Disabled' };
   if (mustChangePassword) return { kind: 'waiting', text: 'One-time password' };
-  return { kind: 'active', text: 'Active' };
+  return { kind: 'active', text: asksForCode ? 'Active, code at sign-in' : 'Active' };
 }
 
 export interface AccountListProps {

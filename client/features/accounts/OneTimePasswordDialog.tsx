@@ -1,25 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { copyText } from '#client/organisers/session/copy-text.ts';
 import styles from './Accounts.module.css';
 import type { OneTimePassword } from './account-actions.ts';
-
-/**
- * Puts a text on the clipboard. Where the browser does not let a page do that,
- * as on a plain http address, selects it in its element for the person to copy;
- * returns whether it was copied.
- */
-async function copyText(text: string, element: HTMLElement): Promise<boolean> {
-  try {
-    // Missing on a page without TLS, whatever its type says.
-    await (navigator.clipboard as Clipboard | undefined)?.writeText(text);
-    if ('clipboard' in navigator) return true;
-  } catch {
-    // Forbidden by the browser's settings: it is selected below.
-  }
-  getSelection()?.selectAllChildren(element);
-  return false;
-}
 
 export interface OneTimePasswordDialogProps extends OneTimePassword {
   readonly onClose: () => void;

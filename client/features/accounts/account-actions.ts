@@ -161,7 +161,7 @@ export function describeAction({ kind, email }: AccountAction): ActionWords {
         question: {
           title: `Reset the password of ${email}?`,
           consequence:
-            'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them.',
+            'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them. If their sign-in asks for a code, it does not any more.',
           confirmLabel: 'Reset password',
         },
       };

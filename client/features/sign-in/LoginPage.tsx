@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -9,6 +9,12 @@ import { useSession, useSessionStore } from '#client/organisers/session/use-sess
 import { useForm } from 'react-hook-form';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
+import {
+  asksForCode,
+  findFieldFault,
+  isSignInRefused,
+} from '#client/organisers/session/code-question.ts';
+import { CodeField } from '#client/organisers/session/CodeField.tsx';
 import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
 import { SessionForm } from '#client/organisers/session/SessionForm.tsx';
 
@@ -31,6 +37,8 @@ export function parseNext(next: string | null, origin: string): string {
 interface Credentials {
   readonly email: string;
   readonly password: string;
+  /** There once the account asks for it. */
+  readonly code?: string;
 }
 
 /** E-mail address and password; a failure shows the provider's own message (SCREENS.md SL3). */
@@ -38,6 +46,7 @@ function LoginForm(): ReactNode {
   const store = useSessionStore();
   const session = useSession();
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, setError, setFocus, formState } = form;
   const { errors, isSubmitting } = formState;
   // In this order the first field at fault gets the focus.
@@ -46,13 +55,24 @@ function LoginForm(): ReactNode {
   useEffect(() => {
     setFocus('email');
   }, [setFocus]);
+  useEffect(() => {
+    if (needsCode) setFocus('code');
+  }, [needsCode, setFocus]);
 
-  const signIn = async ({ email, password }: Credentials): Promise<void> => {
+  const signIn = async ({ email, password, code }: Credentials): Promise<void> => {
     try {
-      await store.signIn(email.trim(), password);
+      await store.signIn(email.trim(), password, code);
     } catch (error) {
-      setError('root', { message: messageOf(error) });
-      setFocus('password', { shouldSelect: true });
+      const isAsked = asksForCode(error);
+      if (isAsked || isSignInRefused(error)) setNeedsCode(isAsked);
+      const fault = findFieldFault(error, 'code');
+      if (!isAsked) {
+        setError('root', { message: messageOf(error) });
+        setFocus('password', { shouldSelect: true });
+      } else if (fault !== undefined) {
+        setError('code', { message: fault });
+        setFocus('code', { shouldSelect: true });
+      }
     }
   };
 
@@ -83,6 +103,13 @@ function LoginForm(): ReactNode {
         error={errors.password?.message}
         registration={passwordField}
       />
+      {needsCode ? (
+        <CodeField
+          takesRecoveryCode
+          error={errors.code?.message}
+          registration={register('code', { required: 'Enter the code.', shouldUnregister: true })}
+        />
+      ) : null}
     </SessionForm>
   );
 }

@@ -4,6 +4,8 @@ import { useId, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
 import styles from './SessionCard.module.css';
 import { useSessionStore } from './use-session.ts';
 
@@ -12,13 +14,19 @@ export interface OwnPasswordProps {
   readonly className: string | undefined;
 }
 
-/** The address one is signed in by; where the accounts are kept here it leads to another password. */
+type Step =
+  | { readonly kind: 'closed' | 'password' | 'password-set' | 'codes' | 'codes-off' }
+  | { readonly kind: 'recovery'; readonly codes: readonly string[] };
+
+const CLOSED: Step = { kind: 'closed' };
+
+/** The address one is signed in by; where the accounts are kept here it leads to another password and to codes at sign-in. */
 export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
-  const [state, setState] = useState<'closed' | 'open' | 'done'>('closed');
+  const [step, setStep] = useState<Step>(CLOSED);
   const close = (): void => {
-    setState('closed');
+    setStep(CLOSED);
   };
   if (providerKind !== 'local') {
     return (
@@ -32,40 +40,110 @@ export function OwnPassword({ email, className }: OwnPasswordProps): ReactNode {
       <button
         type="button"
         className={className}
-        title={`${email}: change the password`}
+        title={`${email}: password and code at sign-in`}
         aria-haspopup="dialog"
         onClick={() => {
-          setState('open');
+          setStep({ kind: 'password' });
         }}
       >
         {email}
       </button>
-      {state === 'closed' ? null : (
-        <ModalDialog width="question" labelledBy={titleId} onClose={close} isFirm>
+      {step.kind === 'closed' ? null : (
+        <ModalDialog
+          width="question"
+          labelledBy={titleId}
+          // Only Done ends it while codes stand there that cannot be looked up.
+          onClose={step.kind === 'recovery' ? stay : close}
+          isFirm
+        >
           <div className={styles.inDialog}>
             <h2 id={titleId} className={styles.title}>
-              Change your password
+              {TITLES[step.kind]}
             </h2>
-            {state === 'done' ? (
-              <>
-                <output>The password is changed. Every other screen of yours is signed out.</output>
-                <Button kind="main" onClick={close}>
-                  Done
-                </Button>
-              </>
-            ) : (
-              <NewPasswordForm
-                email={email}
-                presentLabel="Present password"
-                onDone={() => {
-                  setState('done');
-                }}
-                others={<Button onClick={close}>Cancel</Button>}
-              />
-            )}
+            <AccountStep email={email} step={step} setStep={setStep} close={close} />
           </div>
         </ModalDialog>
       )}
     </>
   );
+}
+
+const TITLES = {
+  password: 'Change your password',
+  'password-set': 'Change your password',
+  codes: 'Code at sign-in',
+  'codes-off': 'Code at sign-in',
+  recovery: 'Recovery codes',
+} as const;
+
+function stay(): void {}
+
+interface AccountStepProps {
+  readonly email: string;
+  readonly step: Step;
+  readonly setStep: (step: Step) => void;
+  readonly close: () => void;
+}
+
+function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNode {
+  const cancel = <Button onClick={close}>Cancel</Button>;
+  const done = (
+    <Button kind="main" onClick={close}>
+      Done
+    </Button>
+  );
+  switch (step.kind) {
+    case 'closed':
+      return null;
+    case 'password':
+      return (
+        <>
+          <NewPasswordForm
+            email={email}
+            presentLabel="Present password"
+            onDone={() => {
+              setStep({ kind: 'password-set' });
+            }}
+            others={cancel}
+          />
+          <Button
+            onClick={() => {
+              setStep({ kind: 'codes' });
+            }}
+          >
+            Code at sign-in…
+          </Button>
+        </>
+      );
+    case 'password-set':
+      return (
+        <>
+          <output>The password is changed. Every other screen of yours is signed out.</output>
+          {done}
+        </>
+      );
+    case 'codes':
+      return (
+        <SecondFactor
+          onOn={(codes) => {
+            setStep({ kind: 'recovery', codes });
+          }}
+          onOff={() => {
+            setStep({ kind: 'codes-off' });
+          }}
+          others={cancel}
+        />
+      );
+    case 'codes-off':
+      return (
+        <>
+          <output>Your password alone signs you in now.</output>
+          {done}
+        </>
+      );
+    case 'recovery':
+      return <RecoveryCodes codes={step.codes} onDone={close} />;
+    default:
+      return step satisfies never;
+  }
 }

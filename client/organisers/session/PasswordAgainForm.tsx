@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../calls/call-error.ts';
 import { EmailOnShow, SessionForm } from './SessionForm.tsx';
+import { asksForCode, findFieldFault, isSignInRefused } from './code-question.ts';
+import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useSessionStore } from './use-session.ts';
 
@@ -10,22 +12,40 @@ export interface PasswordAgainFormProps {
   readonly others?: ReactNode;
 }
 
+interface Proof {
+  readonly password: string;
+  /** There once the account asks for it. */
+  readonly code?: string;
+}
+
 /** Asks the organiser of an ended session for their password. */
 export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
   const session = useSessionStore();
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useForm<Proof>({ defaultValues: { password: '' } });
+  const [needsCode, setNeedsCode] = useState(false);
   const { register, setError, setFocus, formState } = form;
   const { errors, isSubmitting } = formState;
   useEffect(() => {
     setFocus('password');
   }, [setFocus]);
+  useEffect(() => {
+    if (needsCode) setFocus('code');
+  }, [needsCode, setFocus]);
 
-  const signIn = async ({ password }: { readonly password: string }): Promise<void> => {
+  const signIn = async ({ password, code }: Proof): Promise<void> => {
     try {
-      await session.signInAgain(password);
+      await session.signInAgain(password, code);
     } catch (error) {
-      setError('root', { message: messageOf(error) });
-      setFocus('password', { shouldSelect: true });
+      const isAsked = asksForCode(error);
+      if (isAsked || isSignInRefused(error)) setNeedsCode(isAsked);
+      const fault = findFieldFault(error, 'code');
+      if (!isAsked) {
+        setError('root', { message: messageOf(error) });
+        setFocus('password', { shouldSelect: true });
+      } else if (fault !== undefined) {
+        setError('code', { message: fault });
+        setFocus('code', { shouldSelect: true });
+      }
     }
   };
 
@@ -45,6 +65,13 @@ export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): Re
         error={errors.password?.message}
         registration={register('password', { required: 'Enter your password.' })}
       />
+      {needsCode ? (
+        <CodeField
+          takesRecoveryCode
+          error={errors.code?.message}
+          registration={register('code', { required: 'Enter the code.', shouldUnregister: true })}
+        />
+      ) : null}
     </SessionForm>
   );
 }

@@ -16,9 +16,14 @@ export function createLocalSignIn(): SignInProvider {
   return {
     kind: 'local',
     findToken: () => Promise.resolve(findKeptToken()),
-    async signIn(email, password) {
+    async signIn(email, password, code) {
       const device = findDeviceMark(email);
-      const body: LoginBody = { email, password, ...(device === undefined ? {} : { device }) };
+      const body: LoginBody = {
+        email,
+        password,
+        ...(device === undefined ? {} : { device }),
+        ...(code === undefined ? {} : { code }),
+      };
       const reply = await callsWith(undefined).send<LoginReply>('POST', '/auth/login', body);
       keepDeviceMark(reply.email, reply.device);
       keepToken(reply.token);

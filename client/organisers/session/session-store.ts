@@ -93,16 +93,16 @@ export class SessionStore {
   }
 
   /** Rejects with the message to show. */
-  async signIn(email: string, password: string): Promise<void> {
-    const who = await this.#prove(email, password);
+  async signIn(email: string, password: string, code?: string): Promise<void> {
+    const who = await this.#prove(email, password, code);
     if (who) this.#set(presentSignedIn(who));
   }
 
   /** Goes on with the screen of an ended session; rejects with the message to show. */
-  async signInAgain(password: string): Promise<void> {
+  async signInAgain(password: string, code?: string): Promise<void> {
     const session = this.getSnapshot();
     if (session.kind !== 'ended') return;
-    const who = await this.#prove(session.organiser.email, password);
+    const who = await this.#prove(session.organiser.email, password, code);
     if (who) this.#set(admit(this.getSnapshot(), who));
   }
 
@@ -155,9 +155,13 @@ export class SessionStore {
   }
 
   /** Who signed in; undefined when something else was decided meanwhile. */
-  async #prove(email: string, password: string): Promise<SignedIn | undefined> {
+  async #prove(
+    email: string,
+    password: string,
+    code: string | undefined,
+  ): Promise<SignedIn | undefined> {
     const provider = await this.#openProvider();
-    await provider.signIn(email, password);
+    await provider.signIn(email, password, code);
     try {
       const finding = await this.#askWho();
       if (finding && 'refusal' in finding) throw finding.refusal;

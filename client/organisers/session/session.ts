@@ -8,8 +8,8 @@ export interface SignInProvider {
    * last one was refused: another one, if there can be one.
    */
   findToken(isFresh: boolean): Promise<string | undefined>;
-  /** Rejects with the message to show. */
-  signIn(email: string, password: string): Promise<void>;
+  /** Rejects with the message to show. `code`: of the second factor, where the server asked for it. */
+  signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
   /** Local accounts only: sets a new password; rejects with the message to show. */
   changePassword?(password: string, newPassword: string): Promise<void>;

@@ -1,0 +1,46 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import { DialogButtons } from '#client/ui/ModalDialog.tsx';
+import { copyText } from './copy-text.ts';
+import styles from './SecondFactor.module.css';
+
+const NOTES = {
+  new: '',
+  copied: 'Copied.',
+  selected: 'Selected: copy them with Ctrl C or ⌘ C.',
+} as const;
+
+export interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** Shows the recovery codes, this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  const [state, setState] = useState<keyof typeof NOTES>('new');
+  const copy = async (): Promise<void> => {
+    if (!list.current) return;
+    setState((await copyText(codes.join('\n'), list.current)) ? 'copied' : 'selected');
+  };
+  return (
+    <>
+      <p>
+        Your sign-in asks for a code from now on. Without the app each of these opens it once: keep
+        them where you find them without your phone. They are shown this once.
+      </p>
+      <ul ref={list} className={styles.codes} data-testid="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <output className={styles.state}>{NOTES[state]}</output>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button kind="main" onClick={onDone}>
+          Done
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}

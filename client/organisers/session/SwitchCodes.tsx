@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { Banner } from '#client/ui/Banner.tsx';
+import type {
+  SecondFactorBody,
+  SecondFactorOffBody,
+  SecondFactorReply,
+  SecondFactorSecret,
+} from '#shared/wire/auth-api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { findFieldFault } from './code-question.ts';
+import { CodeField } from './CodeField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { QrCode } from './QrCode.tsx';
+import styles from './SecondFactor.module.css';
+import { SessionForm } from './SessionForm.tsx';
+import { useCalls } from './use-session.ts';
+
+const FIELDS = ['password', 'code'] as const;
+
+interface ProofFormProps {
+  readonly submitLabel: string;
+  readonly busyLabel: string;
+  readonly takesRecoveryCode: boolean;
+  /** Rejects with what to show. */
+  readonly send: (proof: SecondFactorOffBody) => Promise<void>;
+  readonly others: ReactNode;
+}
+
+/** Asks for the password and a code, both of which it takes to change how one signs in. */
+function ProofForm(props: ProofFormProps): ReactNode {
+  const { submitLabel, busyLabel, takesRecoveryCode, send, others } = props;
+  const form = useForm<SecondFactorOffBody>({ defaultValues: { password: '', code: '' } });
+  const { register, setError, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const submit = async (proof: SecondFactorOffBody): Promise<void> => {
+    try {
+      await send(proof);
+    } catch (error) {
+      const field = FIELDS.find((name) => findFieldFault(error, name) !== undefined);
+      setError(
+        field ?? 'root',
+        { message: messageOf(error) },
+        { shouldFocus: field !== undefined },
+      );
+    }
+  };
+  return (
+    <SessionForm
+      submitLabel={submitLabel}
+      busyLabel={busyLabel}
+      isBusy={isSubmitting}
+      problem={errors.root?.message}
+      onSubmit={form.handleSubmit(submit)}
+      others={others}
+    >
+      <PasswordField
+        label="Present password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        registration={register('password', { required: 'Enter the password you have now.' })}
+      />
+      <CodeField
+        takesRecoveryCode={takesRecoveryCode}
+        error={errors.code?.message}
+        registration={register('code', { required: 'Enter the code.' })}
+      />
+    </SessionForm>
+  );
+}
+
+export interface SwitchCodesOnProps {
+  readonly onOn: (recoveryCodes: readonly string[]) => void;
+  readonly others: ReactNode;
+}
+
+/** Gives the authenticator app a secret, and has a code of it typed. */
+export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
+  const calls = useCalls();
+  // The secret on show stays the one that the app was given.
+  const { data, error } = useQuery({
+    queryKey: ['new-second-factor'],
+    queryFn: () => calls.send<SecondFactorSecret>('POST', '/auth/second-factor/secret'),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (!data) return <output>Loading...</output>;
+  const { secret, uri } = data;
+  const send = async (proof: SecondFactorOffBody): Promise<void> => {
+    const body: SecondFactorBody = { ...proof, secret };
+    const reply = await calls.send<SecondFactorReply>('POST', '/auth/second-factor', body);
+    onOn(reply.recoveryCodes);
+  };
+  return (
+    <div className={styles.part}>
+      <p>Scan this with an authenticator app, then type the code that it shows.</p>
+      <div className={styles.app}>
+        <QrCode className={styles.qr} text={uri} label="QR code for an authenticator app" />
+        <div className={styles.typed}>
+          <p>
+            <a href={uri}>Open it in an app on this device</a>, or type this into the app:
+          </p>
+          <code className={styles.secret} data-testid="second-factor-secret">
+            {secret.match(/.{1,4}/g)?.join(' ')}
+          </code>
+        </div>
+      </div>
+      <ProofForm
+        submitLabel="Ask for a code from now on"
+        busyLabel="Switching it on…"
+        takesRecoveryCode={false}
+        send={send}
+        others={others}
+      />
+    </div>
+  );
+}
+
+export interface SwitchCodesOffProps {
+  readonly onOff: () => void;
+  readonly others: ReactNode;
+}
+
+export function SwitchCodesOff({ onOff, others }: SwitchCodesOffProps): ReactNode {
+  const calls = useCalls();
+  const send = async (proof: SecondFactorOffBody): Promise<void> => {
+    await calls.send('POST', '/auth/second-factor/off', proof);
+    onOff();
+  };
+  return (
+    <ProofForm
+      submitLabel="Ask for no code any more"
+      busyLabel="Switching it off…"
+      takesRecoveryCode
+      send={send}
+      others={others}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * Puts a text on the clipboard. Where the browser does not let a page do that,
+ * as on a plain http address, selects it in its element for the person to copy;
+ * returns whether it was copied.
+ */
+export async function copyText(text: string, element: HTMLElement): Promise<boolean> {
+  try {
+    // Missing on a page without TLS, whatever its type says.
+    await (navigator.clipboard as Clipboard | undefined)?.writeText(text);
+    if ('clipboard' in navigator) return true;
+  } catch {
+    // Forbidden by the browser's settings: it is selected below.
+  }
+  getSelection()?.selectAllChildren(element);
+  return false;
+}

@@ -1,0 +1,155 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { SignedIn } from '#shared/wire/auth-api.ts';
+
+import type { FakeWire } from './support/fake-wire.ts';
+import { refuse } from './support/fake-wire.ts';
+import { openScreen } from './support/open-screen.tsx';
+
+const OWN = 'sian@race.local';
+const WRONG = 'This code is not right, or was used already.';
+const CODES = ['k7mq-3fxt-9hwp-2nbr', 'abcd-efgh-jkmn-pqrs'];
+const NEEDS_CODE = refuse(401, { error: 'Enter the code.', code: 'second-factor' });
+const WRONG_CODE = refuse(401, {
+  error: WRONG,
+  code: 'second-factor',
+  errors: [{ field: 'code', message: WRONG }],
+});
+
+function describeWho(rest: Partial<SignedIn> = {}): SignedIn {
+  const expiresAt = Date.now() + 3_600_000;
+  return { email: OWN, role: 'admin', expiresAt, mustChangePassword: false, ...rest };
+}
+
+/** The next sign-in is accepted. */
+function acceptLogin(wire: FakeWire): void {
+  wire.answer('POST /auth/login', () => {
+    wire.answer('GET /auth/me', describeWho());
+    return { ...describeWho(), token: 'next token', device: 'mark' };
+  });
+}
+
+const focusedLabel = (): string | null | undefined =>
+  (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent;
+const waitForFocus = (label: string): Promise<void> =>
+  waitFor(() => expect(focusedLabel()).toBe(label));
+
+describe('[SL7] an account that asks for a code', () => {
+  test('is asked for it at the login, once the password is right', async () => {
+    const { wire, user, fill } = await openScreen('/login', { isSignedOut: true });
+    expect(screen.queryByLabelText('Code')).toBeNull();
+    wire.answer('POST /auth/login', NEEDS_CODE);
+    await fill('Email', OWN);
+    await fill('Password', 'hwn');
+    await user.keyboard('{Enter}');
+    await waitForFocus('Code');
+    expect(screen.queryByText('Enter the code.')).toBeNull();
+    wire.answer('POST /auth/login', WRONG_CODE);
+    await user.paste('000000');
+    await user.keyboard('{Enter}');
+    await screen.findByText(WRONG);
+    await waitForFocus('Code');
+    acceptLogin(wire);
+    await fill('Code', '123456');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Registration' });
+    await screen.findByText('Live');
+    expect(wire.sent('POST /auth/login').map(({ body }) => body)).toEqual([
+      { email: OWN, password: 'hwn' },
+      { email: OWN, password: 'hwn', code: '000000' },
+      { email: OWN, password: 'hwn', code: '123456' },
+    ]);
+  });
+
+  test('is asked for it again over a screen, and a recovery code will do', async () => {
+    const { wire, user } = await openScreen('/accounts', {
+      prepare: (before) => {
+        before.answer('GET /organisers', []);
+      },
+    });
+    wire.answer('GET /auth/me', refuse(401, { error: 'This session has ended.' }));
+    wire.push('signedOut');
+    await screen.findByRole('dialog', { name: 'Sign in again' });
+    await waitForFocus('Password');
+    wire.answer('POST /auth/login', NEEDS_CODE);
+    await user.paste('hwn');
+    await user.keyboard('{Enter}');
+    await waitForFocus('Code');
+    const code = screen.getByLabelText<HTMLInputElement>('Code');
+    expect(code.inputMode).toBe('numeric');
+    await user.click(screen.getByRole('button', { name: /recovery code/ }));
+    expect(code.inputMode).toBe('text');
+    await user.click(code);
+    acceptLogin(wire);
+    await user.paste(CODES[0] ?? '');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(wire.sent('POST /auth/login').at(-1)?.body).toMatchObject({ code: CODES[0] });
+  });
+});
+
+/** The dialog of one's own account, at the codes. */
+async function openCodes(who: Partial<SignedIn> = {}) {
+  const opened = await openScreen('/accounts', {
+    prepare: (wire) => {
+      wire.answer('GET /organisers', []);
+      wire.answer('GET /auth/me', describeWho(who));
+      wire.answer('POST /auth/second-factor/secret', {
+        secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        uri: 'otpauth://totp/Splitcast:sian%40race.local?secret=ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+      });
+    },
+  });
+  await opened.user.click(screen.getByRole('button', { name: OWN }));
+  await opened.press('Code at sign-in…');
+  await screen.findByRole('dialog', { name: 'Code at sign-in' });
+  await screen.findByLabelText('Code');
+  return opened;
+}
+
+describe('[SL8] codes of one’s own', () => {
+  test('are switched on with the password and a code; the recovery codes stay until Done', async () => {
+    const { wire, user, fill, press } = await openCodes();
+    screen.getByTitle('QR code for an authenticator app');
+    expect(screen.getByTestId('second-factor-secret').textContent).toBe(
+      'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
+    );
+    await press('Ask for a code from now on');
+    await screen.findByText('Enter the password you have now.');
+    expect(wire.sent('POST /auth/second-factor')).toEqual([]);
+    const errors = [{ field: 'code', message: WRONG }];
+    wire.answer('POST /auth/second-factor', refuse(400, { error: WRONG, errors }));
+    await fill('Present password', 'hwn');
+    await fill('Code', '000000');
+    await press('Ask for a code from now on');
+    await screen.findByText(WRONG);
+    wire.answer('POST /auth/second-factor', { recoveryCodes: CODES });
+    await fill('Code', '123456');
+    await press('Ask for a code from now on');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
+    expect(wire.sent('POST /auth/second-factor').at(-1)?.body).toEqual({
+      password: 'hwn',
+      code: '123456',
+      secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+    });
+    await user.keyboard('{Escape}{Escape}');
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    await press('Done');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('say how many recovery codes are left, and are switched off', async () => {
+    const { wire, fill, press } = await openCodes({ recoveryCodesLeft: 9 });
+    screen.getByText(/9 recovery codes are left\./);
+    wire.answer('POST /auth/second-factor/off', undefined);
+    await fill('Present password', 'hwn');
+    await fill('Code', CODES[1] ?? '');
+    await press('Ask for no code any more');
+    await screen.findByText('Your password alone signs you in now.');
+    expect(wire.sent('POST /auth/second-factor/off')[0]?.body).toEqual({
+      password: 'hwn',
+      code: CODES[1],
+    });
+  });
+});
