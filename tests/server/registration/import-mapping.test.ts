@@ -101,7 +101,12 @@ describe('[IM23] a mapping that cannot be used is refused with a sentence and ch
       const twice = as(race.admin).post(path).field('mapping', '{}').field('mapping', '{}');
       const answer = await twice.attach('file', FILE, 'x.csv');
       expect([answer.status, answer.text]).toEqual([400, 'Send one mapping, as text.']);
-      const more = as(race.admin).post(path).field('mapping', '{}').field('a', '').field('b', '');
+      const more = as(race.admin)
+        .post(path)
+        .field('mapping', '{}')
+        .field('mode', 'replace')
+        .field('a', '')
+        .field('b', '');
       expect((await more.attach('file', FILE, 'x.csv')).status).toBe(400);
     }
   });
