@@ -245,7 +245,7 @@ test('[BD8] a board that cannot be drawn loads itself anew, once a server answer
     });
   });
   await page.goto(`${web.url}/board`);
-  await page.getByRole('alert').getByText('Something broke.').waitFor();
+  await page.getByRole('alert').getByText('Something went wrong.').waitFor();
   await page.clock.runFor(60_000);
   await page.locator('[data-runner-id]').first().waitFor();
 });

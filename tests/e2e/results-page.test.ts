@@ -244,7 +244,7 @@ describe('clock', () => {
     await race.configure({ raceStart: startAt(-3.5 * 3_600_000) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
-    await page.getByText(/^Started (.+ )?at \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Started (.+ )?at \d\d:\d\d · \d on course$/).waitFor();
     await expect.poll(() => page.getByRole('timer').count()).toBe(0);
   });
 
