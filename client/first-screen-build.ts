@@ -1,27 +1,68 @@
 import type { Plugin, Rolldown } from 'vite';
 import { build } from 'vite';
 
+import type { DrawnHeads, DrawnScreenName } from '#shared/wire/first-screen.ts';
+
 /** Hidden: the server takes both from here, and gives nobody the files. */
 const FOLDER = '.first-screen';
 
+/** Where the screens stand that are not part of the first load. */
+const SCREENS: Readonly<Partial<Record<DrawnScreenName, string>>> = {
+  runner: 'features/runner/RunnerPage.tsx',
+  tables: 'features/tables/TablesPage.tsx',
+  commentary: 'features/commentary/CommentaryPage.tsx',
+};
+const ENTRY = 'main.tsx';
+
 /**
  * Builds what the server needs to draw the first screen into a document: the parts of the page that
- * draw it (`first-screen/draw.tsx`), and the script that prepares what is drawn (`first-screen/prepare.ts`).
+ * draw it (`first-screen/draw.tsx`), the script that prepares what is drawn (`first-screen/prepare.ts`), and
+ * the links to what each screen needs beside the page itself.
  */
 export function firstScreen(root: string): Plugin {
   return {
     name: 'first-screen',
     apply: 'build',
-    async generateBundle() {
+    // The styles of a part are known last.
+    enforce: 'post',
+    async generateBundle(_options, bundle) {
       const parts = {
         'draw.mjs': await bundleDrawing(`${root}/first-screen/draw.tsx`),
         'prepare.js': await bundleScript(`${root}/first-screen/prepare.ts`),
+        'heads.json': JSON.stringify(writeHeads(root, bundle)),
       };
       for (const [name, source] of Object.entries(parts)) {
         this.emitFile({ type: 'asset', fileName: `${FOLDER}/${name}`, source });
       }
     },
   };
+}
+
+/** Links to the parts of each screen, styles first: what is drawn is not shown without them. */
+function writeHeads(root: string, bundle: Rolldown.OutputBundle): DrawnHeads {
+  const known = new Set(listChunks(bundle, `${root}/${ENTRY}`));
+  const heads: Partial<Record<DrawnScreenName, string>> = {};
+  for (const [screen, file] of Object.entries(SCREENS)) {
+    const chunks = listChunks(bundle, `${root}/${file}`).filter((chunk) => !known.has(chunk));
+    const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+    heads[screen as DrawnScreenName] = [
+      ...new Set(styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)),
+      ...chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
+    ].join('');
+  }
+  return heads;
+}
+
+/** The chunk with a module, and all that it imports. */
+function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] {
+  const all = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const first = all.find(({ moduleIds }) => moduleIds.includes(module));
+  if (!first) throw new Error(`No part of the page has ${module}.`);
+  const found = new Set([first]);
+  for (const { imports } of found) {
+    for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk);
+  }
+  return [...found];
 }
 
 /** One module that stands alone, with the production build of React. What is fetched on demand is never drawn. */

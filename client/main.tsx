@@ -10,6 +10,7 @@ import { holdPress, isDrawn, whenAbleToTakeOver } from './first-screen/take-over
 import { openRace } from './live/open-race.ts';
 import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
+import { loadDrawnScreen } from './spectators-routes.tsx';
 import { loadShownTexts } from './spectators/TextsProvider.tsx';
 
 const container = document.querySelector('#app');
@@ -28,7 +29,12 @@ if (isDrawn(container)) void takeOver(container);
 else show();
 
 async function takeOver(container: Element): Promise<void> {
-  await Promise.all([loadShownTexts(), whenAbleToTakeOver(openRace(), browserTimers)]);
+  await Promise.all([
+    loadShownTexts(),
+    // What cannot be loaded is said where it would be shown.
+    loadDrawnScreen(location.pathname).catch(() => undefined),
+    whenAbleToTakeOver(openRace(), browserTimers),
+  ]);
   const press = holdPress(container);
   flushSync(show);
   press();

@@ -1,14 +1,15 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Outlet, Route, useLocation, useParams } from 'react-router-dom';
 
 import { ResultsPage } from './features/results/ResultsPage.tsx';
-import { createDeferred } from './ui/deferred.tsx';
+import { useRace, useRaceStore } from './live/RaceProvider.tsx';
+import { findAskedRunner, isAbout } from './live/own-runner.ts';
+import { useFollowed } from './spectators/followed.ts';
+import { type Deferred, createDeferred } from './ui/deferred.tsx';
 import { KeptScreen } from './ui/KeptScreen.tsx';
 
-function defer<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
-  return createDeferred(load, { name: ({ problem }) => problem.screen, isWhole: true }).Component;
+function defer<Props extends object>(load: () => Promise<ComponentType<Props>>): Deferred<Props> {
+  return createDeferred(load, { name: ({ problem }) => problem.screen, isWhole: true });
 }
 
 const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);
@@ -22,6 +23,13 @@ const Commentary = defer(
   async () => (await import('./features/commentary/CommentaryPage.tsx')).CommentaryPage,
 );
 
+/** Fetches the parts of a screen that the server has drawn, for a page that is not shown without them. */
+export async function loadDrawnScreen(pathname: string): Promise<void> {
+  if (findAskedRunner(pathname) !== undefined) await Runner.load();
+  else if (/^\/tables\/?$/i.test(pathname)) await Tables.load();
+  else if (/^\/commentary\/?$/i.test(pathname)) await Commentary.load();
+}
+
 /** From these one comes back to the results as one left them. */
 const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
 
@@ -29,11 +37,14 @@ const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
 export const SPECTATORS_ROUTES = (
   <>
     <Route path="/" element={null} />
-    <Route path="/commentary" element={<Commentary />} />
-    <Route path="/board" element={<Board />} />
-    <Route path="/runner/:asked" element={<ForRunner Screen={Runner} />} />
-    <Route path="/runner/:asked/certificate" element={<ForRunner Screen={Certificate} />} />
-    <Route path="/tables" element={<Tables />} />
+    <Route path="/commentary" element={<Commentary.Component />} />
+    <Route path="/board" element={<Board.Component />} />
+    <Route path="/runner/:asked" element={<ForRunner Screen={Runner.Component} />} />
+    <Route
+      path="/runner/:asked/certificate"
+      element={<ForRunner Screen={Certificate.Component} />}
+    />
+    <Route path="/tables" element={<Tables.Component />} />
   </>
 );
 
@@ -51,6 +62,7 @@ function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }):
 /** The screen of the address. The results come with the page and stay under the others. */
 export function SpectatorsScreens(): ReactNode {
   const { pathname } = useLocation();
+  useFieldBeside(pathname);
   return (
     <>
       <KeptScreen isShown={pathname === '/'} isKept={OVER_RESULTS.test(pathname)}>
@@ -59,4 +71,17 @@ export function SpectatorsScreens(): ReactNode {
       <Outlet />
     </>
   );
+}
+
+/** A page that was opened for one runner has the field once it shows, or tells of, anything else. */
+function useFieldBeside(pathname: string): void {
+  const store = useRaceStore();
+  const { isFieldWanted, runner } = useRace();
+  const { runners, clubs } = useFollowed();
+  const asked = findAskedRunner(pathname);
+  const isOther = asked === undefined || (runner !== undefined && !isAbout(runner, asked));
+  const isNeeded = !isFieldWanted && (isOther || runners.length + clubs.length > 0);
+  useEffect(() => {
+    if (isNeeded) store.update({ isFieldWanted: true });
+  }, [store, isNeeded]);
 }

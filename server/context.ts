@@ -18,6 +18,7 @@ import { createHttpServer } from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
+import { RunnerBodies } from './web/runner-bodies.ts';
 import type { DescribePage, StaticFiles } from './web/static-files.ts';
 import { createStaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
@@ -29,6 +30,7 @@ import type { Logger } from './observe/logger.ts';
 import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { RaceFollower } from './race/follower.ts';
+import { RaceForecasts } from './race/race-forecasts.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
 import { LiveRace } from './race/live-race.ts';
 import { findReplacement } from './race/present-changes.ts';
@@ -59,6 +61,7 @@ export interface ServerContext {
   readonly guard: SessionGuard;
   readonly adminFeed: AdminFeed;
   readonly webPush: WebPush;
+  readonly runners: RunnerBodies;
 }
 
 export interface ContextOptions {
@@ -107,18 +110,31 @@ export async function createContext(
     times: healthTimes,
   });
   metrics.observeSources(() => health.listHeard());
+  const forecasts = new RaceForecasts(race);
+  const runners = new RunnerBodies(race, forecasts);
   const previews = new PagePreviews(race, config);
   const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
-  const screens = drawing && new FirstScreens(race, drawing.draw, config.trustProxy);
-  const describe: DescribePage = (request) => {
+  const screens =
+    drawing &&
+    new FirstScreens({
+      race,
+      runners,
+      draw: drawing.draw,
+      heads: drawing.heads,
+      trustProxy: config.trustProxy,
+      logger,
+    });
+  const describe: DescribePage = async (request) => {
     const described = previews.describe(request);
-    return described && { ...described, screen: screens?.find(request, Date.now()) };
+    const screen = described?.isFound && (await screens?.find(request, Date.now()));
+    return described && { ...described, ...(screen ? { screen } : {}) };
   };
   const files = await createStaticFiles(pageRoot, describe, drawing?.script);
   const webPush = new WebPush({
     config,
     records: store.push,
     race,
+    forecasts,
     count: (outcome) => metrics.webPushes.inc({ outcome }),
     logger,
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
@@ -132,6 +148,7 @@ export async function createContext(
     metrics,
     files,
     webPush,
+    runners,
     logger,
   });
   const parts = { provider, race };
@@ -175,5 +192,6 @@ export async function createContext(
     guard,
     adminFeed,
     webPush,
+    runners,
   };
 }

@@ -22,6 +22,7 @@ import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
 import type { Route } from './web/routes.ts';
+import type { RunnerBodies } from './web/runner-bodies.ts';
 import type { StaticFiles } from './web/static-files.ts';
 
 /** What the calls are answered with. */
@@ -29,6 +30,7 @@ export interface RouteSources extends OrganiserParts {
   readonly config: ServerConfig;
   readonly files: StaticFiles;
   readonly webPush: WebPush;
+  readonly runners: RunnerBodies;
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly metrics: Metrics;
@@ -40,7 +42,7 @@ export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   return [
     ...createOperationsRoutes(health, metrics, identity.provider),
-    ...createPublicRoutes(race),
+    ...createPublicRoutes(race, sources.runners),
     ...createPreviewRoutes(sources),
     ...createPlainRoutes(race, sources.config),
     ...createExportRoutes(sources),

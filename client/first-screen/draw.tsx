@@ -1,15 +1,27 @@
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Navigator, Router, createPath } from 'react-router-dom';
 
+import { CommentaryPage } from '#client/features/commentary/CommentaryPage.tsx';
 import { ResultsPage } from '#client/features/results/ResultsPage.tsx';
 import { isAwaited } from '#client/features/results/list-rows.ts';
+import { RunnerPage } from '#client/features/runner/RunnerPage.tsx';
+import { TablesPage } from '#client/features/tables/TablesPage.tsx';
 import { RaceProvider } from '#client/live/RaceProvider.tsx';
 import { RaceReplica } from '#client/live/race-replica.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { LANGUAGE_PARAM } from '#client/spectators/chosen-language.ts';
 import { TextsContext } from '#client/ui/use-texts.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
+import type { DrawFirstScreen, DrawnRace, DrawnView } from '#shared/wire/first-screen.ts';
+
+/** What is drawn, where, and from what of the race. */
+interface Drawing {
+  readonly path: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly screen: ReactNode;
+  readonly store: RaceStore;
+}
 
 /** Spells addresses as the page does; nobody is there yet to be led anywhere. */
 const stay = (): void => undefined;
@@ -21,28 +33,56 @@ const NOWHERE: Navigator = {
 };
 
 /**
- * Draws the results as the page shows them first, with the page's own parts: what it draws of a race is
+ * Draws a screen as the page shows it first, with the page's own parts: what it draws of a race is
  * what the page will put in its place, all but the clock. Undefined while there are no rows.
  */
-export const drawFirstScreen: DrawFirstScreen = (
-  { config, head, standings },
-  { texts, ...asked },
-) => {
-  const tab = chooseTab(listTabs(config), asked.tab ?? null);
-  if (!tab || isAwaited(standings, tab, config)) return undefined;
-  const store = new RaceStore({ config, head, isReceived: true }, new RaceReplica(standings));
-  const search = `?${new URLSearchParams({ [LANGUAGE_PARAM]: asked.language, tab: tab.code })}`;
+export const drawFirstScreen: DrawFirstScreen = (race, view) => {
+  const drawing = findDrawing(race, view);
+  if (!drawing) return undefined;
+  const { path, params, screen, store } = drawing;
+  const search = `?${new URLSearchParams({ [LANGUAGE_PARAM]: view.language, ...params })}`;
   const drawn = renderToStaticMarkup(
-    <TextsContext value={texts}>
+    <TextsContext value={view.texts}>
       <RaceProvider store={store}>
-        <Router location={{ pathname: '/', search }} navigator={NOWHERE} static>
-          <ResultsPage />
+        <Router location={{ pathname: path, search }} navigator={NOWHERE} static>
+          {screen}
         </Router>
       </RaceProvider>
     </TextsContext>,
   );
   return rewriteAttributes(drawn);
 };
+
+function findDrawing(race: DrawnRace, view: DrawnView): Drawing | undefined {
+  const { config, standings } = race;
+  switch (view.screen) {
+    case 'results': {
+      const tab = chooseTab(listTabs(config), view.tab ?? null);
+      if (!tab || isAwaited(standings, tab, config)) return undefined;
+      const store = openField(race);
+      return { path: '/', params: { tab: tab.code }, screen: <ResultsPage />, store };
+    }
+    case 'runner': {
+      const { runner } = view;
+      if (!runner) return undefined;
+      const store = new RaceStore({ config, runner, isReceived: true, isFieldWanted: false });
+      const { runnerId } =
+        runner.runner.kind === 'listed' ? runner.runner.result : runner.runner.starter;
+      const path = `/runner/${encodeURIComponent(runnerId)}`;
+      return { path, screen: <RunnerPage asked={runnerId} />, store };
+    }
+    case 'tables':
+      return { path: '/tables', screen: <TablesPage />, store: openField(race) };
+    case 'commentary':
+      return { path: '/commentary', screen: <CommentaryPage />, store: openField(race) };
+    default:
+      return view.screen satisfies never;
+  }
+}
+
+function openField({ config, head, standings }: DrawnRace): RaceStore {
+  return new RaceStore({ config, head, isReceived: true }, new RaceReplica(standings));
+}
 
 /**
  * A strict policy takes no styles from a document (PROTOCOL.md FS4), so they stand under another name,

@@ -1,4 +1,4 @@
-import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import { KEPT_NAMES, hasOwnRace } from '#client/live/kept-names.ts';
 
 /*
  * Stands in the head of a document in which the server has drawn the first screen (`draw.tsx`), and so
@@ -30,14 +30,11 @@ function prepare(node: Node): void {
 }
 
 function hasOwnScreen(): boolean {
+  if (hasOwnRace()) return true;
   try {
     const language = localStorage.getItem(KEPT_NAMES.language);
     const isAsked = new URLSearchParams(location.search).has('lang');
-    return (
-      localStorage.getItem(KEPT_NAMES.race) !== null ||
-      localStorage.getItem(KEPT_NAMES.followed) !== null ||
-      (language !== null && !isAsked && language !== document.documentElement.lang)
-    );
+    return language !== null && !isAsked && language !== document.documentElement.lang;
   } catch {
     // A browser that keeps nothing has nothing of its own.
     return false;

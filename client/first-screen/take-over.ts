@@ -16,8 +16,8 @@ export function isDrawn(container: Element): boolean {
 export function whenAbleToTakeOver(store: RaceStore, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
-      const { config, head, connection } = store.getSnapshot();
-      if ((config && head) || connection === 'offline') end();
+      const { config, head, runner, connection } = store.getSnapshot();
+      if ((config && (head || runner)) || connection === 'offline') end();
     };
     const unsubscribe = store.subscribe(look);
     const cancel = timers.after(PATIENCE_MS, () => {

@@ -5,3 +5,15 @@ export const KEPT_NAMES = {
   followed: 'splitcast.followed',
   language: 'splitcast.language',
 } as const;
+
+/** Whether this browser has a race of its last visit or follows somebody; false where it keeps nothing. */
+export function hasOwnRace(): boolean {
+  try {
+    return (
+      localStorage.getItem(KEPT_NAMES.race) !== null ||
+      localStorage.getItem(KEPT_NAMES.followed) !== null
+    );
+  } catch {
+    return false;
+  }
+}

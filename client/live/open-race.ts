@@ -1,5 +1,7 @@
+import { hasOwnRace } from './kept-names.ts';
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
+import { findAskedRunner } from './own-runner.ts';
 import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
@@ -43,6 +45,8 @@ function startRace(): RaceStore {
     reloadPage: reloadOnce,
     random: Math.random,
     shelf,
+    // Whoever has the race of the last visit has less to fetch for all of it.
+    askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
   feed.start();
   whenIdle(() => void startKeeping(store, shelf));

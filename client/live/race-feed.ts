@@ -21,6 +21,7 @@ import type { RaceHttp } from './race-http.ts';
 import type { RaceShelf } from './race-shelf.ts';
 import type { RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
+import { RunnerSync } from './runner-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import { isDelta, isHead, isHello, isResumeReply, parseConfig } from './wire-guards.ts';
@@ -33,6 +34,8 @@ const RESYNC_SPREAD_MS = 500;
 const SHELF_MS = 1_000;
 /** How long the results of the last visit wait for the socket, which tells what changed since in a few bytes. */
 const GREETING_MS = 3_000;
+/** Who looks at one runner for so long is taken to go on. */
+const STAY_MS = 30_000;
 /** A whole crowd may be refused in the same moment: each page waits from half of this to all of it. */
 const REFUSED_MS = 10_000;
 
@@ -49,6 +52,8 @@ export interface RaceFeedOptions {
   readonly random: () => number;
   /** What the last visit left. */
   readonly shelf: RaceShelf;
+  /** The id or bib of the one runner whom the page is about, where the field is not wanted yet. */
+  readonly askedRunner?: string | undefined;
 }
 
 /**
@@ -59,17 +64,23 @@ export interface RaceFeedOptions {
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
  * 4. A page that nobody looks at asks for less: {@link IdlePage}.
- * 5. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ * 5. A page that is about one runner fetches that one alone, until it wants the field: {@link RunnerSync}.
+ * 6. A server that speaks a newer protocol has the page reload once, and polled from then on.
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
+  /** While the field is not wanted. */
+  #runner: RunnerSync | undefined;
+  #hello: Hello | undefined;
   readonly #connection: LiveConnection;
   readonly #idle: IdlePage;
   /** Done as soon as it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   #endWait = (): void => undefined;
+  #stopWaiting = (): void => undefined;
+  #cancelStay = (): void => undefined;
 
   constructor(options: RaceFeedOptions) {
     const { store, http, socket, timers, signals, random } = options;
@@ -93,15 +104,17 @@ export class RaceFeed {
         store.update({ config });
       },
     );
+    if (options.askedRunner !== undefined) this.#runner = this.#openRunner(options.askedRunner);
     const refusedMs = (): number => REFUSED_MS * (0.5 + random() / 2);
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: PUBLIC_POLL_MS, refusedMs },
       {
         messages: this.#handleMessages(),
-        isBehind: () => this.#results.isBehind,
+        isBehind: () => (this.#runner ? !this.#runner.hasRunner : this.#results.isBehind),
         fetch: () => this.#fetch(),
         confirm: () => this.#idle.confirm(),
         onClose: () => {
+          this.#hello = undefined;
           this.#results.close();
         },
         onRefused: () => {
@@ -125,17 +138,26 @@ export class RaceFeed {
       rest: () => {
         this.#connection.send('idle');
       },
-      resume: () => this.#results.confirm(),
+      resume: () => this.#confirm(),
     });
   }
 
   start(): void {
+    const { store } = this.#options;
+    if (this.#runner) this.#wantFieldLater();
+    store.update({ isFieldWanted: this.#runner === undefined });
     this.#idle.hide();
-    this.#begun = this.#recall();
+    if (!this.#runner) this.#begun = this.#recall();
+    this.#stopWaiting = store.subscribe(() => {
+      if (store.getSnapshot().isFieldWanted) this.#openField();
+    });
     this.#connection.start();
   }
 
   stop(): void {
+    this.#stopWaiting();
+    this.#runner?.stop();
+    this.#cancelStay();
     this.#idle.close();
     this.#connection.stop();
   }
@@ -160,7 +182,8 @@ export class RaceFeed {
     await this.#begun;
     // What is pushed needs no fetch, and the settings were asked for with the greeting.
     if (this.#connection.isUp && this.#options.store.replica.head) return true;
-    const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
+    const results = this.#runner ?? this.#results;
+    const [isDone] = await Promise.all([results.load(), this.#config.load()]);
     return isDone;
   }
 
@@ -170,7 +193,8 @@ export class RaceFeed {
         this.#onHello(hello);
       }),
       results: handle(isDelta, (delta) => {
-        this.#results.receive(delta);
+        if (this.#runner) this.#runner.receive(delta);
+        else this.#results.receive(delta);
       }),
       config: {
         read: parseConfig,
@@ -179,7 +203,8 @@ export class RaceFeed {
         },
       } satisfies MessageHandler<ConfigBody>,
       resync: handle(isHead, (head) => {
-        this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
+        if (this.#runner) this.#runner.renew();
+        else this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
         void this.#config.load();
       }),
     };
@@ -200,17 +225,68 @@ export class RaceFeed {
     });
     this.#connection.open();
     this.#idle.push();
-    this.#results.open(
-      {
-        resume: (head) => this.#resume(head),
-        renew: () => {
-          this.#connection.reconnect();
-        },
-      },
-      hello,
-    );
+    this.#hello = hello;
+    if (this.#runner) this.#runner.renew();
+    else this.#openResults(hello);
     // Settings carry no version: whatever was pushed while the socket was down has to be fetched.
     void this.#config.load();
+  }
+
+  #openResults(head: Head): void {
+    const renew = (): void => {
+      this.#connection.reconnect();
+    };
+    this.#results.open({ resume: (from) => this.#resume(from), renew }, head);
+  }
+
+  /** The one runner whom the page is about; the field is wanted where the server does not tell of one alone. */
+  #openRunner(asked: string): RunnerSync {
+    const { store, http, timers, signals, random } = this.#options;
+    let tag: string | undefined;
+    return new RunnerSync({
+      timers,
+      random,
+      isHidden: () => signals.isHidden(),
+      fetchRunner: async () => {
+        const answer = await http.fetchRunner(asked, tag);
+        this.#connection.hear();
+        if (typeof answer !== 'object') return answer;
+        ({ tag } = answer);
+        return answer.body;
+      },
+      onRunner: (runner) => {
+        if (this.#runner) store.update({ runner, isReceived: true });
+        this.#connection.publish();
+      },
+      onNobody: () => {
+        store.update({ isFieldWanted: true });
+      },
+    });
+  }
+
+  /** Who stays has the field, after which pushes alone keep the page up to date. */
+  #wantFieldLater(): void {
+    const { store, timers, signals } = this.#options;
+    this.#cancelStay = timers.after(STAY_MS, () => {
+      if (signals.isHidden()) this.#wantFieldLater();
+      else store.update({ isFieldWanted: true });
+    });
+  }
+
+  /** From here on the page has the whole field. */
+  #openField(): void {
+    if (!this.#runner) return;
+    this.#runner.stop();
+    this.#cancelStay();
+    this.#runner = undefined;
+    if (this.#connection.isUp && this.#hello) this.#openResults(this.#hello);
+    else void this.#connection.fetch();
+  }
+
+  /** Asks what was missed while nobody looked. */
+  async #confirm(): Promise<void> {
+    if (!this.#runner) return this.#results.confirm();
+    await this.#runner.load();
   }
 
   async #resume(head: Head): Promise<ResumeReply> {

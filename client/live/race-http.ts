@@ -1,11 +1,19 @@
 import type { EpochMs } from '#shared/model/time.ts';
 import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
 import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
+import { addressRunner } from '#shared/wire/runner-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import type { Snapshot } from './wire-guards.ts';
-import { parseCompactSnapshot, parseConfig, parseSnapshot, parseStartList } from './wire-guards.ts';
+import {
+  parseCompactSnapshot,
+  parseConfig,
+  parseRunner,
+  parseSnapshot,
+  parseStartList,
+} from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
@@ -15,11 +23,22 @@ const STALE_MS = 5_000;
 export interface RaceHttp {
   /** `unchanged` when the server still stands at `head`, where the page does. */
   fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
+  /** A runner by id or bib: `unchanged` when it is still the one of `tag`; undefined when it is nobody alone. */
+  fetchRunner(
+    asked: string,
+    tag: string | undefined,
+  ): Promise<TaggedRunner | 'unchanged' | undefined>;
   fetchConfig(): Promise<ConfigBody>;
   /** `unchanged` when it is still the one of `head`. */
   fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
   abandonStale(): void;
+}
+
+/** A runner, and what the server calls this state of them. */
+export interface TaggedRunner {
+  readonly body: RunnerBody;
+  readonly tag: string | undefined;
 }
 
 interface RequestOptions {
@@ -106,6 +125,17 @@ export function createRaceHttp(
       // An instance of an older release, which gives rows as they are.
       return compact ?? (await fetchResults('/api', parseSnapshot, head)) ?? fail('/api');
     },
+    fetchRunner: (asked, tag) =>
+      request(
+        addressRunner(asked),
+        async (response) => {
+          if (response.status === 404) return undefined;
+          if (response.status === 304) return 'unchanged';
+          const body = parseRunner(await response.json()) ?? fail('/api/runner');
+          return { body, tag: response.headers.get('etag') ?? undefined };
+        },
+        { expected: [304, 404], ...(tag === undefined ? {} : { tag }) },
+      ),
     fetchConfig: () =>
       request('/config', async (response) => {
         return parseConfig(await response.json()) ?? fail('/config');

@@ -1,5 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
 
 import type { ConnectionStatus } from './feed.ts';
 import { ObservableState } from './observable-state.ts';
@@ -10,6 +11,10 @@ export interface LiveRace extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
+  /** The one runner whom the page is about, as long as the field is not here. */
+  readonly runner: RunnerBody | undefined;
+  /** False while the page shows one runner alone, whom the server tells without the field. */
+  readonly isFieldWanted: boolean;
   /** Results have come over the network, shown yet or not: what comes beside them takes nothing of their link. */
   readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
@@ -26,6 +31,8 @@ export class RaceStore extends ObservableState<LiveRace> {
     super({
       head: undefined,
       config: undefined,
+      runner: undefined,
+      isFieldWanted: true,
       isReceived: false,
       connection: 'catching-up',
       heardMs: undefined,

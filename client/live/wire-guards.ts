@@ -9,6 +9,7 @@ import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { unpackInSteps } from '#shared/wire/compact-results.ts';
@@ -97,6 +98,36 @@ export function parseStartList(value: unknown): StartListBody | undefined {
     return false;
   });
   return { epoch, version, starters };
+}
+
+/** Reads GET /api/runner/:id; undefined when it does not fit, or is of an event that is not known here (PROTOCOL.md PR28). */
+export function parseRunner(value: unknown): RunnerBody | undefined {
+  if (!isRecord(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
+  const { runner } = value as { runner?: unknown };
+  if (!isRecord(runner)) return undefined;
+  const { kind, result, runs, expected, climbs, places, starter } = runner;
+  const fits =
+    kind === 'awaited'
+      ? isStarter(starter)
+      : kind === 'listed' &&
+        isWholeResult(result) &&
+        isEventCode(result.events) &&
+        isArrayOf(runs, isRun) &&
+        isArrayOf(expected, isRecord) &&
+        isRecord(climbs) &&
+        (places === undefined || isRecord(places));
+  return fits ? (value as unknown as RunnerBody) : undefined;
+}
+
+function isRun(value: unknown): value is Fields {
+  const isNear = (side: unknown): boolean =>
+    side === null || (isRecord(side) && isNumber(side['gapMs']) && isStarter(side['result']));
+  return (
+    isRecord(value) &&
+    isSpan(value['elapsedMs']) &&
+    isNear(value['ahead']) &&
+    isNear(value['behind'])
+  );
 }
 
 export function isHello(value: unknown): value is Hello {

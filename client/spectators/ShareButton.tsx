@@ -18,11 +18,9 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const { spectators: texts } = useTexts();
   const [isShown, setIsShown] = useState(false);
   const [said, setSaid] = useState('');
-  const address = new URL(path, location.origin).href;
-
   const share = async (): Promise<void> => {
     setSaid('');
-    const way = await handOn(title, address);
+    const way = await handOn(title, findAddress(path));
     if (way === 'copied') setSaid(texts.copied);
     setIsShown(way === 'none' && !isShown);
   };
@@ -37,10 +35,14 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
       >
         {texts.share}
       </button>
-      {isShown ? <AddressField address={address} label={texts.address} /> : null}
+      {isShown ? <AddressField address={findAddress(path)} label={texts.address} /> : null}
       <output className={styles.said}>{said}</output>
     </div>
   );
+}
+
+function findAddress(path: string): string {
+  return new URL(path, location.origin).href;
 }
 
 type Way = 'shared' | 'copied' | 'none';

@@ -20,11 +20,17 @@ export type Expect = Forecast['expect'];
 
 const NOTHING: Expect = () => [];
 
+export interface Forecasts {
+  readonly expect: Expect;
+  /** False before they are worked out for the first time. */
+  readonly isWorkedOut: boolean;
+}
+
 /**
  * The expected times of one race, for all who show any: worked out while
  * somebody does, in turns, so that the page is never held up.
  */
-export class RaceForecasts extends ObservableState<{ readonly expect: Expect }> {
+export class RaceForecasts extends ObservableState<Forecasts> {
   readonly #store: RaceStore;
   readonly #timers: Timers;
   #wanted = 0;
@@ -34,7 +40,7 @@ export class RaceForecasts extends ObservableState<{ readonly expect: Expect }> 
   #stop: (() => void) | undefined;
 
   constructor(store: RaceStore, timers: Timers) {
-    super({ expect: NOTHING });
+    super({ expect: NOTHING, isWorkedOut: false });
     this.#store = store;
     this.#timers = timers;
   }
@@ -79,7 +85,7 @@ export class RaceForecasts extends ObservableState<{ readonly expect: Expect }> 
         forecasts.set(event, forecast);
       }
       const expect = (result: UnrankedResult) => forecasts.get(result.events)?.expect(result) ?? [];
-      this.update({ expect });
+      this.update({ expect, isWorkedOut: true });
     } catch (error) {
       logOnce('expected times cannot be worked out', error);
     }
@@ -99,7 +105,13 @@ function openForecasts(store: RaceStore): RaceForecasts {
 
 /** What is expected of whom; renders again, at most every few seconds, when that changes. */
 export function useForecast(): Expect {
+  return useForecasts().expect;
+}
+
+/** The same, and whether it is known by now. */
+export function useForecasts(): Forecasts {
   const forecasts = openForecasts(useRaceStore());
   useEffect(() => forecasts.follow(), [forecasts]);
-  return useSyncExternalStore(forecasts.subscribe, forecasts.getSnapshot).expect;
+  const { subscribe, getSnapshot } = forecasts;
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { logOnce } from '#client/live/log-once.ts';
 import { inTurns } from '#client/live/turns.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
+import { type Steps, finish } from '#shared/scoring/steps.ts';
 
 /**
  * What a long work comes to, done in turns whenever `work` is another function; until then what
- * the one before came to, and undefined before the first.
+ * the one before came to, and undefined before the first. Where `isQuick`, the first is there at once.
  */
-export function useWorkedOut<T>(work: () => Steps<T>): T | undefined {
-  const [found, setFound] = useState<T>();
+export function useWorkedOut<T>(work: () => Steps<T>, isQuick = false): T | undefined {
+  const [found, setFound] = useState(() => (isQuick ? finish(work()) : undefined));
+  const done = useRef(isQuick ? work : undefined);
   useEffect(() => {
+    if (done.current === work) return undefined;
+    done.current = undefined;
     let isOver = false;
     const renew = async (): Promise<void> => {
       try {

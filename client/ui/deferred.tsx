@@ -41,6 +41,8 @@ export function loadInTime<T>(
 export interface Deferred<Props> {
   /** Where the part cannot be had it says so, and tries anew when asked to; the rest of the page stays. */
   readonly Component: ComponentType<Props>;
+  /** Fetches the part; once it is here its first use shows it at once. */
+  readonly load: () => Promise<unknown>;
   /** Fetches ahead, when a first use is near. A failure shows when the part is used. */
   readonly preload: () => void;
 }
@@ -56,6 +58,12 @@ export interface DeferredOptions<Props> {
   readonly isWhole?: boolean;
 }
 
+/** What is shown of a part, and how often it was tried. */
+interface Shown<Props> {
+  readonly Part: ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>;
+  readonly tries: number;
+}
+
 const nameScreen: PartName = ({ problem }) => problem.screen;
 
 /** Defers a component; all ways to it share one fetch, and a failed one is tried anew. */
@@ -65,11 +73,15 @@ export function createDeferred<Props extends object>(
 ): Deferred<Props> {
   const { name = nameScreen, dismiss, isAsked = () => true, isWhole = false } = options;
   let loading: Promise<ComponentType<Props>> | undefined;
+  let loaded: ComponentType<Props> | undefined;
   const loadOnce = (): Promise<ComponentType<Props>> => {
-    loading ??= loadInTime(load).catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
+    loading ??= loadInTime(load).then(
+      (part) => (loaded = part),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   const createLazy = (): LazyExoticComponent<ComponentType<Props>> =>
@@ -82,7 +94,10 @@ export function createDeferred<Props extends object>(
   };
 
   function DeferredPart(props: Props): ReactNode {
-    const [{ Part, tries }, setTry] = useState(() => ({ Part: latest, tries: 1 }));
+    const [{ Part, tries }, setTry] = useState<Shown<Props>>(() => ({
+      Part: loaded ?? latest,
+      tries: 1,
+    }));
     const retry = (): void => {
       renew();
       setTry({ Part: latest, tries: tries + 1 });
@@ -104,6 +119,7 @@ export function createDeferred<Props extends object>(
 
   return {
     Component: DeferredPart,
+    load: loadOnce,
     preload: () => {
       loadOnce().catch(() => undefined);
     },

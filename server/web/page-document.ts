@@ -16,6 +16,8 @@ export interface DrawnScreen {
   readonly html: string;
   /** Of its content. */
   readonly id: string;
+  /** What the head of the document fetches ahead for it, as HTML. */
+  readonly head?: string;
 }
 
 /** Documents are a few kilobytes each, those with a first screen some thirty; so many bytes of them are kept. */
@@ -73,8 +75,8 @@ export class PageDocument {
   }
 
   /** Nothing in it can be used before the page is there. */
-  #drawInto({ html }: DrawnScreen): string {
+  #drawInto({ html, head = '' }: DrawnScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
-    return `${this.#script}${before}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
+    return `${this.#script}${head}${before}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
   }
 }

@@ -65,13 +65,13 @@ export interface PageDescription {
   /** Undefined while there is nothing to tell: the race is not loaded, say. */
   readonly tags?: PageTags;
   /** What the page shows first; undefined where it begins by itself. */
-  readonly screen?: DrawnScreen | undefined;
+  readonly screen?: DrawnScreen;
   /** Whether search engines are to pass it over. */
   readonly isUnlisted?: boolean;
 }
 
 /** Describes the public screen at an address; undefined where there is none. */
-export type DescribePage = (request: IncomingMessage) => PageDescription | undefined;
+export type DescribePage = (request: IncomingMessage) => Promise<PageDescription | undefined>;
 
 /** What a browser says that goes to an address; other callers are looked at more closely. */
 const WANTS_PAGE = /^text\/html(?:,|$)/;
@@ -100,7 +100,7 @@ export async function createStaticFiles(
     if (file) await sendBody(req, res, file.body, file.policy);
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
-      const described = describe(req);
+      const described = await describe(req);
       const isOrganisers = ORGANISERS_PATHS.has(req.path.replace(/(?<=.)\/$/, ''));
       const isFound = described ? described.isFound : isOrganisers;
       if (!isFound) res.status(404);
@@ -113,7 +113,7 @@ export async function createStaticFiles(
     path: '/',
     policy: page.policy,
     getBody: (request) =>
-      WANTS_PAGE.test(request.headers.accept ?? '') ? bodyOf(describe(request)) : undefined,
+      WANTS_PAGE.test(request.headers.accept ?? '') ? describe(request).then(bodyOf) : undefined,
   };
   const parts = [...files].map(([path, { policy, body }]) => ({
     path,

@@ -1,4 +1,4 @@
-import type { UnrankedResult } from '../model/result.ts';
+import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EventCode } from '../model/event.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { Follower } from './in-step.ts';
@@ -7,8 +7,13 @@ import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
 /** Another runner at the same point, and how far apart they were there. */
 export interface Neighbour {
-  readonly result: UnrankedResult;
+  readonly result: Starter;
   readonly gapMs: DurationMs;
+}
+
+/** The same while others may still come nearer. */
+interface Nearest extends Neighbour {
+  readonly result: UnrankedResult;
 }
 
 /** One stage of a runner's race: what is known at its end (RULES.md GP5 to GP8). */
@@ -51,8 +56,8 @@ class StageCount {
   #faster = 0;
   #fasterLegs = 0;
   #leaderMs = Infinity;
-  #ahead: Neighbour | null = null;
-  #behind: Neighbour | null = null;
+  #ahead: Nearest | null = null;
+  #behind: Nearest | null = null;
 
   constructor(result: UnrankedResult, from: StagePoint | undefined, point: StagePoint) {
     this.point = point;
@@ -121,7 +126,7 @@ class StageCount {
 }
 
 /** Whether somebody is nearer than the neighbour so far; of equal ones it is the one listed first (RULES.md GP8). */
-function isNearer(other: UnrankedResult, gapMs: DurationMs, known: Neighbour | null): boolean {
+function isNearer(other: UnrankedResult, gapMs: DurationMs, known: Nearest | null): boolean {
   if (!known || gapMs !== known.gapMs) return !known || gapMs < known.gapMs;
   return compareListed(other, known.result) < 0;
 }

@@ -3,6 +3,11 @@ import type { Texts } from '#shared/texts/en.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 
 import type { ConfigBody, Head } from './http-api.ts';
+import type { RunnerBody } from './runner-api.ts';
+
+/** The screens whose first screen the server draws. */
+export const DRAWN_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
+export type DrawnScreenName = (typeof DRAWN_SCREENS)[number];
 
 /** The race as the public sees it. */
 export interface DrawnRace {
@@ -15,8 +20,11 @@ export interface DrawnRace {
 export interface DrawnView {
   readonly language: LanguageCode;
   readonly texts: Texts;
-  /** As the address names it. */
-  readonly tab: string | undefined;
+  readonly screen: DrawnScreenName;
+  /** Of the results, as the address names it. */
+  readonly tab?: string | undefined;
+  /** Of a runner's page: all that it shows beside the settings. */
+  readonly runner?: RunnerBody;
 }
 
 /**
@@ -24,3 +32,6 @@ export interface DrawnView {
  * is built from the page and called by the server.
  */
 export type DrawFirstScreen = (race: DrawnRace, view: DrawnView) => string | undefined;
+
+/** By screen: what the head of its document fetches ahead, as HTML; none for what every document has. */
+export type DrawnHeads = Readonly<Partial<Record<DrawnScreenName, string>>>;

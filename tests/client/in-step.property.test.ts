@@ -12,7 +12,7 @@ import {
 } from '#client/features/results/finding/sought.ts';
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { BibHolders } from '#client/features/runner/find-subject.ts';
-import { PlacedRunner } from '#client/spectators/placed-runner.ts';
+import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';

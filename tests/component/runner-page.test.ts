@@ -8,7 +8,7 @@ import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { UNREACHABLE } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
 
 const MINUTE = 60_000;
 /** The gun of the race: 10:00 in Wales. */
@@ -55,6 +55,8 @@ async function openRunner(
         serverTime: Date.now(),
         totals: byEvent(() => 88),
       }));
+      // Everything follows from the field here; tests/client/runner-sync.test.ts has the runner alone.
+      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
       wire.answer('GET /starters', () => (starters ? { ...wire.head, starters } : UNREACHABLE));
     },
   });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { usePlaced } from '#client/spectators/placed-runner.ts';
+import { usePlaced } from '#client/spectators/use-placed.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

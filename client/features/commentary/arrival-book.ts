@@ -73,15 +73,19 @@ export class ArrivalBook extends ObservableState<BookPage> {
 
   /** Follows the race until the answer is called. */
   follow(): () => void {
-    const advance = (): void => {
-      const { head } = this.#store.getSnapshot();
-      if (!head || head === this.#head) return;
-      this.#head = head;
-      for (const log of this.#logs.values()) this.#advance(log);
-      this.#turn();
-    };
-    advance();
-    return this.#store.subscribe(advance);
+    this.catchUp();
+    return this.#store.subscribe(() => {
+      this.catchUp();
+    });
+  }
+
+  /** Takes in what the race is by now. */
+  catchUp(): void {
+    const { head } = this.#store.getSnapshot();
+    if (!head || head === this.#head) return;
+    this.#head = head;
+    for (const log of this.#logs.values()) this.#advance(log);
+    this.#turn();
   }
 
   /** Looks at another point or other races. */

@@ -20,9 +20,12 @@ export function useArrivalBook(
   const [[book, keeper]] = useState(() => {
     const now = (): number => Date.now() + store.getSnapshot().clockOffsetMs;
     const opened = new ArrivalBook(store, now, readKeptBook(texts, browserTimers.now()));
+    // Who is through already stands there from the first moment on, as where the server draws it.
+    opened.look({ events, point });
+    opened.catchUp();
     return [opened, new ToldKeeper(opened, texts, browserTimers)] as const;
   });
-  const page = useSyncExternalStore(book.subscribe, book.getSnapshot);
+  const page = useSyncExternalStore(book.subscribe, book.getSnapshot, book.getSnapshot);
   useLayoutEffect(() => {
     book.look({ events, point });
   }, [book, events, point]);

@@ -6,12 +6,11 @@ import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from './list-places.ts';
+import { useListed } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 
 export interface CertificateSheetProps {
@@ -22,11 +21,11 @@ export interface CertificateSheetProps {
 /** The sheet itself: it looks on the screen as it does on paper. */
 export function CertificateSheet({ result, config }: CertificateSheetProps): ReactNode {
   const texts = useTexts();
-  const { standings } = useRaceStore().replica;
   const { certificate, common, runner } = texts;
   const { ageGroup, runClub, events, totalMs } = result;
   const isClosed = isClosedFor(events, config);
-  const places = listPlaces(findGroupPlaces(result, standings.listed(events)), {
+  const { places: found = NO_PLACES } = useListed(result);
+  const places = listPlaces(found, {
     texts,
     ageGroup,
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
@@ -57,6 +56,8 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     </article>
   );
 }
+
+const NO_PLACES = { overall: null, sex: null, ageGroup: null };
 
 /** A moment of the day on which the race was: when the runner began, else when their race did. */
 function findRaceMs(

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import { formatKomTime } from '#shared/format/describe-result.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { findKom } from '#shared/scoring/course.ts';
+import { type KomCode, findKom } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { useRaceStore } from '#client/live/RaceProvider.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './Climbs.module.css';
 
 export interface ClimbsProps {
   readonly result: UnrankedResult;
   readonly config: RaceConfig;
+  /** The place that a special tab gives. */
+  readonly findPlace: (kom: KomCode) => number | null;
 }
 
 /** The times on the climbs that have a tab, each with the place that the tab gives it. */
-export function Climbs({ result, config }: ClimbsProps): ReactNode {
+export function Climbs({ result, config, findPlace }: ClimbsProps): ReactNode {
   const { runner, common } = useTexts();
-  const { standings } = useRaceStore().replica;
   const climbs = listTabs(config).flatMap((tab) => {
     if (tab.kind !== 'special') return [];
     const time = formatKomTime(result[findKom(tab.code).field]);
-    const place = standings.specialPlaceOf(tab.code, result.runnerId);
+    const place = findPlace(tab.code);
     return time === undefined ? [] : [{ code: tab.code, name: tab.label, time, place }];
   });
   if (climbs.length === 0) return null;

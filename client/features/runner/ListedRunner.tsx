@@ -1,8 +1,6 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { usePlaced } from '#client/spectators/placed-runner.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -21,6 +19,7 @@ import { PlaceTiles } from './PlaceTiles.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
 import { StagesTable } from './StagesTable.tsx';
 import { StatusCard } from './StatusCard.tsx';
+import { useListed } from './use-listed.ts';
 
 export interface ListedRunnerProps {
   readonly result: UnrankedResult;
@@ -34,12 +33,11 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes as well, with what is heard next.
   const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
-  const { runs, places, last } = usePlaced(result);
-  const expect = useForecast();
-  const told = useMemo(() => expect(result), [expect, result]);
+  const listed = useListed(result);
+  const { runs, places, last } = listed;
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
-  const outlooks = told.map((stage) => lookAhead(stage, elapsedMs ?? 0));
+  const outlooks = listed.expected.map((stage) => lookAhead(stage, elapsedMs ?? 0));
   // What is overdue is said of the finish alone; no stage is told as to come at a time that is past.
   const expected = outlooks.filter(({ isOverdue }) => !isOverdue);
   const lines = listStages(result, runs, { texts, config, nowMs, expected });
@@ -66,7 +64,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         <PlaceTiles title={texts.runner.placesAt(at)} places={places} ageGroup={result.ageGroup} />
       ) : null}
       <StagesTable lines={lines} name={describeName(result, texts.common)} />
-      <Climbs result={result} config={config} />
+      <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} />
       ) : null}

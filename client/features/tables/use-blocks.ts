@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -8,6 +9,9 @@ import type { Steps } from '#shared/scoring/steps.ts';
 
 import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
 import { type TableChoice, addressChoice } from './table-choice.ts';
+
+/** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
+const AT_ONCE = 4_000;
 
 /** The tables of one choice. */
 export interface ListedBlocks {
@@ -27,7 +31,8 @@ export function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const work = useCallback(() => {
     return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
   }, [recent, standings, config, choice, texts]);
-  return useWorkedOut(work);
+  const isDrawn = useIsDrawn();
+  return useWorkedOut(work, isDrawn || standings.size <= AT_ONCE);
 }
 
 function* findBlocks(

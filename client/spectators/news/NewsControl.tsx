@@ -26,8 +26,16 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   const buttonId = useId();
   const [isFull, setIsFull] = useState(false);
   const isFollowed = isFollowedOf(useFollowed(), runner);
-  const { state, isStopped } = useSyncExternalStore(notifier.subscribe, notifier.getSnapshot);
-  const pushed = useSyncExternalStore(pushNews.subscribe, pushNews.getSnapshot);
+  const { state, isStopped } = useSyncExternalStore(
+    notifier.subscribe,
+    notifier.getSnapshot,
+    notifier.getSnapshot,
+  );
+  const pushed = useSyncExternalStore(
+    pushNews.subscribe,
+    pushNews.getSnapshot,
+    pushNews.getSnapshot,
+  );
   useEffect(() => {
     void pushNews.look();
   }, []);

@@ -111,7 +111,9 @@ function readStopped(): boolean | undefined {
 
 export const notifier = new Notifier();
 
-window.addEventListener('storage', ({ key }) => {
-  // A null key: everything was cleared.
-  if (key === KEY || key === null) notifier.reread();
-});
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // A null key: everything was cleared.
+    if (key === KEY || key === null) notifier.reread();
+  });
+}

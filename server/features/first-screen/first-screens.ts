@@ -1,25 +1,45 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+import { LRUCache } from 'lru-cache';
+
+import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { DrawnScreen } from '#server/web/page-document.ts';
+import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
+import type {
+  DrawFirstScreen,
+  DrawnHeads,
+  DrawnScreenName,
+  DrawnView,
+} from '#shared/wire/first-screen.ts';
 
-/** Of an address, what the first screen follows; and what changes nothing that is shown. */
-const FOLLOWED = /^(?:lang|tab|utm_\w+|fbclid|gclid)$/;
+/** Of an address, what changes nothing that is shown first, and what the results follow beside. */
+const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
+const TAB = 'tab';
+const RUNNER_PATH = /^\/runner\/([^/]{1,300})\/?$/;
+const PATHS: Readonly<Record<string, DrawnScreenName>> = {
+  '/': 'results',
+  '/tables': 'tables',
+  '/commentary': 'commentary',
+};
 
 /** However quickly the race changes, a screen is not drawn anew before that: the page catches up by itself. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
 /** What a screen says of when it is (`Started at 09:00`) is never older. */
 const MOST_AGE_MS = MINUTE_MS;
+/** A screen is some twenty kilobytes, and a crowd opens the pages of many runners. */
+const MAX_BYTES = 8_000_000;
+/** What a note that there is none counts for. */
+const NOTE_BYTES = 200;
 
 /** Of one address so many screens are drawn at once, and then so many a second. */
 const AT_ONCE = 12;
@@ -31,60 +51,119 @@ interface Kept {
   readonly madeMs: number;
 }
 
+/** What is drawn, and what names it. */
+interface Asked {
+  readonly key: string;
+  readonly view: DrawnView;
+}
+
+export interface FirstScreenSources {
+  readonly race: LiveRace;
+  readonly runners: RunnerBodies;
+  readonly draw: DrawFirstScreen;
+  readonly heads: DrawnHeads;
+  readonly trustProxy: number;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
 /**
- * The first screen of the results, as the page's own parts draw it: for each tab and language the one
- * that was drawn last, when somebody asked for it. An address that has too many drawn is given the
- * last one as long as it may be shown, then none.
+ * The first screens of the public pages, as the page's own parts draw them: for each address in each
+ * language the one that was drawn last, when somebody asked for it. An address that has too many drawn
+ * is given the last one as long as it may be shown, then none.
  */
 export class FirstScreens {
-  readonly #race: LiveRace;
-  readonly #draw: DrawFirstScreen;
-  /** There are as many as tabs in all languages. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #sources: FirstScreenSources;
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ screen }) => NOTE_BYTES + 2 * (screen?.html.length ?? 0),
+  });
 
   readonly #budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
-  readonly #trustProxy: number;
 
-  constructor(race: LiveRace, draw: DrawFirstScreen, trustProxy = 0) {
-    this.#race = race;
-    this.#draw = draw;
-    this.#trustProxy = trustProxy;
+  constructor(sources: FirstScreenSources) {
+    this.#sources = sources;
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      race.on(news, () => {
+      sources.race.on(news, () => {
         this.#kept.clear();
       });
     }
   }
 
-  /** Undefined where the page begins by itself: at another address, and while there are no rows. */
-  find(request: IncomingMessage, nowMs: number): DrawnScreen | undefined {
-    const { path, query } = parseAddress(request);
-    if (path !== '/' || !this.#race.isLoaded) return undefined;
-    if ([...query.keys()].some((name) => !FOLLOWED.test(name))) return undefined;
-    const tab = chooseTab(listTabs(this.#race.config), query.get('tab'))?.code;
-    const texts = findTexts(request, query);
-    const key = `${texts.code} ${tab}`;
-    const kept = this.#kept.get(key);
+  /** How many bytes are kept. */
+  get keptBytes(): number {
+    return this.#kept.calculatedSize;
+  }
+
+  /** Undefined where the page begins by itself: at another address, for nobody, and while there are no rows. */
+  async find(request: IncomingMessage, nowMs: number): Promise<DrawnScreen | undefined> {
+    const { race } = this.#sources;
+    if (!race.isLoaded) return undefined;
+    const asked = await this.#read(request, nowMs);
+    if (!asked) return undefined;
+    const kept = this.#kept.get(asked.key);
     if (kept && this.#isFresh(kept, nowMs)) return kept.screen;
-    if (!this.#budget.spend(findClientAddress(request, this.#trustProxy), nowMs)) {
+    const from = findClientAddress(request, this.#sources.trustProxy);
+    if (!this.#budget.spend(from, nowMs)) {
       return kept && nowMs - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
-    const screen = this.#make(texts, tab, nowMs);
-    this.#kept.set(key, { screen, version: this.#race.head.version, madeMs: nowMs });
+    const screen = this.#make(asked.view, nowMs);
+    this.#kept.set(asked.key, { screen, version: race.head.version, madeMs: nowMs });
     return screen;
+  }
+
+  async #read(request: IncomingMessage, nowMs: number): Promise<Asked | undefined> {
+    const { path, query } = parseAddress(request);
+    const names = [...query.keys()].filter((name) => !PASSED_OVER.test(name));
+    const texts = findTexts(request, query);
+    const language = { language: texts.code, texts: texts.page };
+    const screen = PATHS[path];
+    if (screen === 'results') {
+      if (names.some((name) => name !== TAB)) return undefined;
+      const { config } = this.#sources.race;
+      const tab = chooseTab(listTabs(config), query.get(TAB))?.code;
+      return { key: `${texts.code} / ${tab}`, view: { ...language, screen, tab } };
+    }
+    if (names.length > 0) return undefined;
+    if (screen) return { key: `${texts.code} ${path}`, view: { ...language, screen } };
+    return this.#readRunner(path, texts, nowMs);
+  }
+
+  async #readRunner(path: string, texts: ServerTexts, nowMs: number): Promise<Asked | undefined> {
+    const [, asked] = RUNNER_PATH.exec(path) ?? [];
+    const made =
+      asked === undefined
+        ? undefined
+        : await this.#sources.runners.find(decodeURIComponent(asked), nowMs);
+    if (!made) return undefined;
+    const { told } = made;
+    const { runnerId } = told.runner.kind === 'listed' ? told.runner.result : told.runner.starter;
+    const view = {
+      language: texts.code,
+      texts: texts.page,
+      screen: 'runner',
+      runner: told,
+    } as const;
+    // As long as the body is the same, so is what is drawn of it.
+    return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
   #isFresh({ version, madeMs }: Kept, nowMs: number): boolean {
     const ageMs = nowMs - madeMs;
-    return ageMs < (version === this.#race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
+    return ageMs < (version === this.#sources.race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
   }
 
-  #make(texts: ServerTexts, tab: string | undefined, nowMs: number): DrawnScreen | undefined {
-    const { head, standings } = this.#race;
-    const config = presentConfig(this.#race, nowMs);
-    const view = { language: texts.code, texts: texts.page, tab };
-    const html = this.#draw({ config, head, standings }, view);
+  #make(view: DrawnView, nowMs: number): DrawnScreen | undefined {
+    const { race, draw, heads, logger } = this.#sources;
+    const { head, standings } = race;
+    let html: string | undefined;
+    try {
+      html = draw({ config: presentConfig(race, nowMs), head, standings }, view);
+    } catch (error) {
+      // The page begins by itself.
+      logger.error({ err: error, screen: view.screen }, 'A first screen could not be drawn');
+    }
     if (html === undefined) return undefined;
-    return { html, id: createHash('sha256').update(html).digest('base64url') };
+    const linked = heads[view.screen] ?? '';
+    return { html, head: linked, id: createHash('sha256').update(html).digest('base64url') };
   }
 }

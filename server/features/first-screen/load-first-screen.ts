@@ -3,11 +3,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { codeOf } from '#server/system/errors.mjs';
-import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
+import type { DrawFirstScreen, DrawnHeads } from '#shared/wire/first-screen.ts';
 
 /** What the build of the page leaves for the server (`client/first-screen-build.ts`). */
 export interface FirstScreenParts {
   readonly draw: DrawFirstScreen;
+  readonly heads: DrawnHeads;
   /** Stands in the head of each document with a first screen. */
   readonly script: string;
 }
@@ -17,9 +18,10 @@ export async function loadFirstScreen(pageRoot: string): Promise<FirstScreenPart
   const folder = path.join(pageRoot, '.first-screen');
   try {
     const script = await readFile(path.join(folder, 'prepare.js'), 'utf8');
+    const heads = JSON.parse(await readFile(path.join(folder, 'heads.json'), 'utf8')) as DrawnHeads;
     const { href } = pathToFileURL(path.join(folder, 'draw.mjs'));
     const { drawFirstScreen } = (await import(href)) as { drawFirstScreen: DrawFirstScreen };
-    return { draw: drawFirstScreen, script };
+    return { draw: drawFirstScreen, heads, script };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -3,6 +3,7 @@ import type { AgentOptions } from 'node:https';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { PushRecords } from '#server/store/push-records.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { SERVER_TEXTS } from '#server/web/served-texts.ts';
@@ -15,7 +16,7 @@ import type { LanguageCode } from '#shared/texts/languages.ts';
 import { chooseLanguage } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-import { FinishForecast } from './finish-forecast.ts';
+import { expectFinish } from './finish-forecast.ts';
 import { PassingWatch } from './passing-watch.ts';
 import type { PushOutcome } from './push-sender.ts';
 import { PushSender } from './push-sender.ts';
@@ -34,6 +35,7 @@ export interface WebPushParts {
   readonly config: Pick<ServerConfig, 'push'>;
   readonly records: PushRecords;
   readonly race: LiveRace;
+  readonly forecasts: RaceForecasts;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
   /** Of the connections to push services. */
@@ -46,16 +48,16 @@ export class WebPush {
   readonly sender: PushSender;
   readonly watch: PassingWatch;
   readonly #race: LiveRace;
-  readonly #forecast: FinishForecast;
+  readonly #forecasts: RaceForecasts;
   readonly #logger: Logger;
   readonly #closeConnections: () => void;
   readonly #records: PushRecords;
   readonly #sweeping: NodeJS.Timeout;
 
-  constructor({ config, records, race, count, logger, agentOptions }: WebPushParts) {
+  constructor({ config, records, race, forecasts, count, logger, agentOptions }: WebPushParts) {
     this.vapid = new Vapid(config.push, records);
     this.#race = race;
-    this.#forecast = new FinishForecast(race);
+    this.#forecasts = forecasts;
     this.#logger = logger;
     const { send, close } = createSendRequest(config.push.services, agentOptions);
     this.#closeConnections = close;
@@ -95,7 +97,7 @@ export class WebPush {
   /** Each in their language, so many read at a time: a whole village may follow one runner. */
   async #tell(news: News, followers: readonly string[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
-    const finishMs = row && (await this.#forecast.expect(row));
+    const finishMs = row && (await expectFinish(this.#forecasts, row));
     const messages = new Map<LanguageCode, PushMessage | undefined>();
     for (let from = 0; from < followers.length; from += READ_AT_ONCE) {
       for (const follower of await this.#records.read(followers.slice(from, from + READ_AT_ONCE))) {

@@ -1,16 +1,30 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Route } from '#server/web/routes.ts';
-import { bodyRoute } from '#server/web/routes.ts';
+import { bodyRoute, route } from '#server/web/routes.ts';
+import type { RunnerBodies } from '#server/web/runner-bodies.ts';
+import { sendBody } from '#server/web/send-body.ts';
 
 import { RaceBodies } from './race-bodies.ts';
 
 /** What every spectator's page loads and, where sockets are blocked, polls. */
-export function createPublicRoutes(race: LiveRace): Route[] {
+export function createPublicRoutes(race: LiveRace, runners: RunnerBodies): Route[] {
   const bodies = new RaceBodies(race);
   return [
     bodyRoute('/api', 'shared', () => bodies.getResults(Date.now())),
     bodyRoute('/api/compact', 'shared', () => bodies.getCompactResults(Date.now())),
     bodyRoute('/starters', 'shared', () => bodies.getStartList(Date.now())),
+    route({
+      method: 'GET',
+      path: '/api/runner/:id',
+      role: 'everyone',
+      needsRace: true,
+      answer: async ({ req, res }) => {
+        const made = await runners.find(String(req.params['id']), Date.now());
+        if (made) await sendBody(req, res, made.body, 'shared');
+        else
+          res.status(404).json({ error: 'No runner has this id, and no runner alone this bib.' });
+      },
+    }),
     bodyRoute('/config', 'shared', () => bodies.getConfig(Date.now())),
   ];
 }

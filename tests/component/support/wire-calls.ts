@@ -32,6 +32,7 @@ import type {
   SignedIn,
 } from '#shared/wire/auth-api.ts';
 import type { ConfigBody, CompactResultsBody, StartListBody } from '#shared/wire/http-api.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
@@ -57,6 +58,7 @@ export interface WireCalls {
   'POST /organisers/:email/disable': WireCall<OrganiserReply>;
   'POST /organisers/:email/enable': WireCall<OrganiserReply>;
   'GET /api/compact': WireCall<CompactResultsBody>;
+  'GET /api/runner/:asked': WireCall<RunnerBody>;
   'POST /api': WireCall<SaveRunnerReply, SaveRunnerBody>;
   'GET /config': WireCall<ConfigBody>;
   'GET /starters': WireCall<StartListBody>;

@@ -23,6 +23,8 @@ const HOSTILE = [
   "' onclick='x",
 ];
 const SCRIPT = 'let prepared = true;';
+const HEADS = { runner: '<link rel="stylesheet" href="/assets/runner.css">' };
+const FIRST_SCREEN = { draw: drawFirstScreen, script: SCRIPT, heads: HEADS };
 
 /** A race under way whose page is drawn by the parts of the page itself. */
 async function openDrawn(count = 60) {
@@ -52,7 +54,7 @@ async function openDrawn(count = 60) {
     buildScan({ bandId, timeMs: GUN_MS + (20 + at) * MINUTE_MS }),
   );
   await ingestScans(race.redis, race.keys, [...first, ...buildReads(count)]);
-  const web = await startWeb({ ...race, firstScreen: { draw: drawFirstScreen, script: SCRIPT } });
+  const web = await startWeb({ ...race, firstScreen: FIRST_SCREEN });
   const read = async (path = '/', { headers = {}, ...question }: Question = {}) => {
     const all = { Accept: 'text/html', ...headers };
     const answer = await ask(web.port, path, { headers: all, ...question });
@@ -135,7 +137,7 @@ test('[FS2] of a field that was drawn before no more is looked at than is on the
   const { context } = await openDrawn(500);
   const { head, standings } = context.race;
   const config = presentConfig(context.race, Date.now());
-  const view = { language: 'en', texts: en, tab: undefined } as const;
+  const view = { language: 'en', texts: en, screen: 'results', tab: undefined } as const;
   const first = drawFirstScreen({ config, head, standings }, view);
   const looks = ['listed', 'listAll'].map((name) => vi.spyOn(standings, name as 'listed'));
   expect(drawFirstScreen({ config, head, standings }, view)).toBe(first);
@@ -147,10 +149,54 @@ test('[FS1] before anybody has come in the document is bare', async () => {
   await race.store.replaceRunners(buildField(3), { by: 'x' });
   const { port } = await startWeb({
     ...race,
-    firstScreen: { draw: drawFirstScreen, script: SCRIPT },
+    firstScreen: FIRST_SCREEN,
   });
   const { text, status } = await ask(port, '/', { headers: { Accept: 'text/html' } });
   expect(status).toBe(200);
   expect(text).not.toContain('data-drawn');
   expect(text).not.toContain(SCRIPT);
+});
+
+test('[FS6] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
+  const { read } = await openDrawn();
+  const { screen = '', text } = await read('/runner/runner-1');
+  expect(screen).toContain('Llŷr-0001');
+  expect(screen).toMatch(/Places at the finish/);
+  expect(screen).toContain('Connecting');
+  expect(text.indexOf(HEADS.runner)).toBeGreaterThan(0);
+  expect(text.indexOf(HEADS.runner)).toBeLessThan(text.indexOf('<div data-drawn'));
+  expect((await read('/runner/runner-1?lang=cy')).screen).toContain('Dilyn');
+  expect((await read('/runner/363')).screen).toMatch(/>bib\s363</);
+  expect((await read('/runner/363')).text).not.toMatch(/Xanthippe|Qwystnall/);
+  expect((await read('/runner/entered')).screen).toContain('2:10:00');
+  for (const path of ['/runner/nobody', '/runner/runner-1/certificate', '/runner/runner-1?a=b']) {
+    expect([path, (await read(path)).screen]).toEqual([path, undefined]);
+  }
+});
+
+test('[FS4] a name on the page of a runner stays a text', async () => {
+  const { read } = await openDrawn();
+  const { screen = '' } = await read('/runner/hostile-1');
+  expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(screen).not.toMatch(/<img src=x|<script|onclick='|\sstyle="/);
+});
+
+test('[FS6] the tables and the commentary are there with who is through, and no clock runs in them', async () => {
+  const { read } = await openDrawn();
+  const tables = (await read('/tables')).screen ?? '';
+  expect(tables).toContain('Llŷr-');
+  const commentary = (await read('/commentary')).screen ?? '';
+  expect(commentary).toContain('Llŷr-');
+  expect(commentary).toMatch(/>–<\/span>/);
+  expect(commentary).not.toContain('role="timer"');
+});
+
+test('[FS3] the page of a runner names nobody from the moment on at which they become private', async () => {
+  const { read, store, context } = await openDrawn();
+  expect((await read('/runner/runner-1')).text).toContain('Llŷr-0001');
+  const runner = context.race.findRunner(asRunnerId('runner-1'));
+  await store.replaceRunners([{ ...(runner ?? buildRunner()), isPrivate: true }], { by: 'x' });
+  await eventually(async () =>
+    expect((await read('/runner/runner-1')).text).not.toContain('Llŷr-0001'),
+  );
 });

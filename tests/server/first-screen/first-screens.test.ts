@@ -3,11 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 
 import { FirstScreens } from '#server/features/first-screen/first-screens.ts';
+import { createLogger } from '#server/observe/logger.ts';
 import { LiveRace } from '#server/race/live-race.ts';
+import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { PageDocument } from '#server/web/page-document.ts';
+import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -20,106 +24,120 @@ function openScreens() {
   const config = buildConfig({ distances: 'Half,Full,Ultra' });
   race.load({ epoch: 'e', version: 1 }, { config, runners: [RUNNER], scans: [] });
   const drawn: string[] = [];
-  const screens = new FirstScreens(race, ({ head }, { language, tab }) => {
-    drawn.push(`${language} ${tab} ${head.version}`);
+  const screens = openFor(race, ({ head }, { language, screen, tab, runner }) => {
+    drawn.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
     return drawn.at(-1);
   });
-  const find = (url: string, nowMs: number, language = 'en') =>
-    screens.find(
-      { url, headers: { 'accept-language': language }, socket: {} } as IncomingMessage,
-      nowMs,
-    )?.html;
+  const find = async (url: string, nowMs: number, language = 'en') => {
+    const headers = { 'accept-language': language };
+    return (await screens.find({ url, headers, socket: {} } as IncomingMessage, nowMs))?.html;
+  };
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
-  return { race, config, drawn, find, apply };
+  return { race, config, drawn, screens, find, apply };
 }
 
-test('[FS2] a crowd has one screen drawn, and a race that changes all the time one in two seconds', () => {
+function openFor(race: LiveRace, draw: DrawFirstScreen): FirstScreens {
+  const runners = new RunnerBodies(race, new RaceForecasts(race));
+  return new FirstScreens({
+    race,
+    runners,
+    draw,
+    heads: {},
+    trustProxy: 0,
+    logger: createLogger('silent'),
+  });
+}
+
+test('[FS2] a crowd has one screen drawn, and a race that changes all the time one in two seconds', async () => {
   const { drawn, find, apply } = openScreens();
-  for (let asked = 0; asked < 10_000; asked += 1) find('/', asked / 10_000);
+  for (let asked = 0; asked < 10_000; asked += 1) await find('/', asked / 10_000);
   expect(drawn).toEqual(['en PB 1']);
   for (let atMs = 1; atMs <= 10 * SECOND_MS; atMs += 250) {
     const scan = buildScan({ bandId: '1', timeMs: GUN_MS + MINUTE_MS + atMs });
     apply([{ op: 'add-scan', scan }]);
-    for (let asked = 0; asked < 10; asked += 1) find('/', atMs);
+    for (let asked = 0; asked < 10; asked += 1) await find('/', atMs);
   }
   expect(drawn).toHaveLength(5);
-  expect(find('/', 12 * SECOND_MS)).toBe('en PB 41');
+  expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
-test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', () => {
+test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', async () => {
   const { drawn, find, apply } = openScreens();
   for (let i = 0; i < 100; i += 1) {
     apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + i }) }]);
   }
   expect(drawn).toEqual([]);
-  find('/', 0);
-  find('/', MINUTE_MS - 1);
+  await find('/', 0);
+  await find('/', MINUTE_MS - 1);
   expect(drawn).toHaveLength(1);
-  find('/', MINUTE_MS);
+  await find('/', MINUTE_MS);
   expect(drawn).toHaveLength(2);
 });
 
-test('[FS2] an address that has every screen drawn over and over is given the last ones, then none', () => {
+test('[FS2] an address that has every screen drawn over and over is given the last ones, then none', async () => {
   const { drawn, find, apply, config } = openScreens();
   const tabs = listTabs(config).map(({ code }) => code);
   const asked = ['en', 'cy'].flatMap((lang) => tabs.map((tab) => `/?lang=${lang}&tab=${tab}`));
   const shown: (string | undefined)[] = [];
   for (let atMs = 0; atMs < MINUTE_MS; atMs += 2 * SECOND_MS) {
     apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + atMs }) }]);
-    for (const address of asked) shown.push(find(address, atMs));
+    for (const address of asked) shown.push(await find(address, atMs));
   }
   // Twelve at once and two a second.
   expect(drawn.length).toBeLessThanOrEqual(12 + 2 * 60);
   expect(drawn.length).toBeLessThan(30 * asked.length);
   expect(shown).not.toContain(undefined);
   // Nothing that is older than a minute is given in place of one that is not drawn.
-  for (let i = 0; i < 200; i += 1) find(`/?tab=${tabs[i % tabs.length]}`, 3 * MINUTE_MS + i);
-  expect(find('/', 3 * MINUTE_MS)).toBeDefined();
+  for (let i = 0; i < 200; i += 1) await find(`/?tab=${tabs[i % tabs.length]}`, 3 * MINUTE_MS + i);
+  expect(await find('/', 3 * MINUTE_MS)).toBeDefined();
 });
 
-test('[FS1] there is one for each tab in each language, whatever else an address is followed by', () => {
+test('[FS1] there is one for each tab in each language, whatever else an address is followed by', async () => {
   const { drawn, find } = openScreens();
-  expect(find('/', 0)).toBe('en PB 1');
-  expect(find('/?tab=PB', 0)).toBe('en PB 1');
-  expect(find('/?tab=nowhere', 0)).toBe('en PB 1');
-  expect(find('/?utm_source=club&fbclid=x', 0)).toBe('en PB 1');
-  expect(find('/?tab=UB', 0)).toBe('en UB 1');
-  expect(find('/?lang=cy', 0)).toBe('cy PB 1');
-  expect(find('/', 0, 'cy-GB, en;q=0.5')).toBe('cy PB 1');
+  expect(await find('/', 0)).toBe('en PB 1');
+  expect(await find('/?tab=PB', 0)).toBe('en PB 1');
+  expect(await find('/?tab=nowhere', 0)).toBe('en PB 1');
+  expect(await find('/?utm_source=club&fbclid=x', 0)).toBe('en PB 1');
+  expect(await find('/?tab=UB', 0)).toBe('en UB 1');
+  expect(await find('/?lang=cy', 0)).toBe('cy PB 1');
+  expect(await find('/', 0, 'cy-GB, en;q=0.5')).toBe('cy PB 1');
   expect(drawn).toHaveLength(3);
 });
 
-test('[FS1] an address that asks for anything else gets none', () => {
+test('[FS1] an address that asks for anything else gets none', async () => {
   const { drawn, find } = openScreens();
   const asked = ['find=jones', 'cat=M40', 'sex=M', 'club=x', 'stage=finish', 'follow=in', 'a=b'];
-  for (const query of asked) expect([query, find(`/?${query}`, 0)]).toEqual([query, undefined]);
-  for (const path of ['/tables', '/board', '/runner/in', '/commentary', '/admin', '/login']) {
-    expect([path, find(path, 0)]).toEqual([path, undefined]);
+  for (const query of asked)
+    expect([query, await find(`/?${query}`, 0)]).toEqual([query, undefined]);
+  const others = ['/board', '/runner/nobody', '/runner/in/certificate', '/admin', '/login'];
+  for (const path of [...others, '/tables?view=legs', '/runner/in?x=1', '/commentary?tab=PB']) {
+    expect([path, await find(path, 0)]).toEqual([path, undefined]);
   }
-  const race = new LiveRace();
-  const screens = new FirstScreens(race, () => 'drawn');
-  expect(screens.find({ url: '/', headers: {} } as IncomingMessage, 0)).toBeUndefined();
+  const screens = openFor(new LiveRace(), () => 'drawn');
+  expect(
+    await screens.find({ url: '/', headers: {}, socket: {} } as IncomingMessage, 0),
+  ).toBeUndefined();
   expect(drawn).toEqual([]);
 });
 
-test('[FS3] what was drawn before is gone once somebody is private, settings change or all is replaced', () => {
+test('[FS3] what was drawn before is gone once somebody is private, settings change or all is replaced', async () => {
   const { race, config, drawn, find, apply } = openScreens();
-  find('/', 0);
+  await find('/', 0);
   apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
-  expect(find('/', 1)).toBe('en PB 2');
+  expect(await find('/', 1)).toBe('en PB 2');
   apply([{ op: 'put-config', config: { pageTitle: 'Ras Arall' } }]);
-  expect(find('/', 2)).toBe('en PB 3');
+  expect(await find('/', 2)).toBe('en PB 3');
   race.load({ epoch: 'f', version: 9 }, { config, runners: [], scans: [] });
-  expect(find('/', 3)).toBe('en PB 9');
+  expect(await find('/', 3)).toBe('en PB 9');
   expect(drawn).toHaveLength(4);
   expect(race.findRunner(asRunnerId('in'))).toBeUndefined();
 });
 
-test('[FS2] the documents that are kept have a bound, however often the race changes', () => {
+test('[FS2] the documents that are kept have a bound, however often the race changes', async () => {
   const document = new PageDocument('<title>x</title><div id="app"></div>', 'let it = 0;');
   const tags = { language: 'en', html: '<title>Ras</title>' };
   for (let version = 0; version < 1_000; version += 1) {
@@ -130,4 +148,50 @@ test('[FS2] the documents that are kept have a bound, however often the race cha
   const screen = { html: 'drawn', id: 'a' };
   expect(document.describe(tags, screen)).toBe(document.describe(tags, screen));
   expect(document.describe(tags).etag).not.toBe(document.describe(tags, screen).etag);
+});
+
+test('[FS6] there is one for each runner, the tables and the commentary, drawn anew when what it shows is another', async () => {
+  const { drawn, find, apply } = openScreens();
+  expect(await find('/tables', 0)).toBe('en tables 1');
+  expect(await find('/commentary?lang=cy', 0)).toBe('cy commentary 1');
+  expect(await find('/runner/in', 0)).toBe('en awaited 1');
+  expect(await find('/runner/in', 1)).toBe('en awaited 1');
+  expect(drawn).toHaveLength(3);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }) }]);
+  expect(await find('/runner/in', 2)).toBe('en listed 2');
+});
+
+test('[FS2] the screens that are kept have a bound, however many runners are asked for', async () => {
+  const race = new LiveRace();
+  const runners = Array.from({ length: 300 }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), bibNumber: String(at + 1) }),
+  );
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
+  const screens = openFor(race, () => 'x'.repeat(30_000));
+  for (const [at, { runnerId }] of runners.entries()) {
+    const socket = { remoteAddress: `10.0.${Math.floor(at / 200)}.${at % 200}` };
+    const request = { url: `/runner/${runnerId}`, headers: {}, socket } as IncomingMessage;
+    expect(await screens.find(request, 0)).toBeDefined();
+  }
+  expect(screens.keptBytes).toBeGreaterThan(4_000_000);
+  expect(screens.keptBytes).toBeLessThanOrEqual(8_000_000);
+});
+
+test('[FS7] what cannot be drawn leaves the document bare, and is logged', async () => {
+  const race = new LiveRace();
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [RUNNER], scans: [] });
+  const logged: unknown[] = [];
+  const screens = new FirstScreens({
+    race,
+    runners: new RunnerBodies(race, new RaceForecasts(race)),
+    draw: () => {
+      throw new Error('no window');
+    },
+    heads: {},
+    trustProxy: 0,
+    logger: { error: (...line: unknown[]) => logged.push(line) },
+  });
+  const request = { url: '/tables', headers: {}, socket: {} } as IncomingMessage;
+  expect(await screens.find(request, 0)).toBeUndefined();
+  expect(logged).toHaveLength(1);
 });

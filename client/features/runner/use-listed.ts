@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
+import { useForecasts } from '#client/spectators/use-forecast.ts';
+import { usePlaced } from '#client/spectators/use-placed.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { KomCode } from '#shared/scoring/course.ts';
+import { findLastPoint } from '#shared/scoring/placed-runner.ts';
+import type { StageRun } from '#shared/scoring/legs.ts';
+import type { ListedBody } from '#shared/wire/runner-api.ts';
+
+/** What the page of somebody in the results shows of them and of the field around them. */
+export interface Listed extends Pick<ListedBody, 'result' | 'runs' | 'places' | 'expected'> {
+  /** The stage that was passed last. */
+  readonly last: StageRun | undefined;
+  /** The place that a special tab gives. */
+  readonly findClimbPlace: (kom: KomCode) => number | null;
+}
+
+/** The same from the field, or until that is here from what the server tells of this runner alone. */
+export function useListed(result: UnrankedResult): Listed {
+  const { head, runner } = useRace();
+  const { standings } = useRaceStore().replica;
+  const placed = usePlaced(result);
+  const { expect, isWorkedOut } = useForecasts();
+  const told = runner?.runner;
+  const own =
+    told?.kind === 'listed' && told.result.runnerId === result.runnerId ? told : undefined;
+  const fromField = useMemo(() => expect(result), [expect, result]);
+  const { runs, places } = head || !own ? placed : own;
+  const lastPoint = findLastPoint(result);
+  return {
+    result,
+    runs,
+    places,
+    last: runs.find(({ point }) => point === lastPoint),
+    expected: isWorkedOut || !own ? fromField : own.expected,
+    findClimbPlace: (kom) =>
+      head || !own ? standings.specialPlaceOf(kom, result.runnerId) : (own.climbs[kom] ?? null),
+  };
+}

@@ -1,0 +1,20 @@
+import { foldBib } from '#shared/format/fold-text.ts';
+import type { RunnerBody } from '#shared/wire/runner-api.ts';
+
+const RUNNER_PATH = /^\/runner\/([^/]+)\/?$/i;
+
+/** The id or bib of the runner whose page is at a path; undefined for any other page. */
+export function findAskedRunner(pathname: string): string | undefined {
+  const [, asked] = RUNNER_PATH.exec(pathname) ?? [];
+  try {
+    return asked === undefined ? undefined : decodeURIComponent(asked);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a body is of the runner whom an address asks for, by id or bib. */
+export function isAbout({ runner }: RunnerBody, asked: string): boolean {
+  const { runnerId, bibNumber } = runner.kind === 'listed' ? runner.result : runner.starter;
+  return runnerId === asked || foldBib(bibNumber) === foldBib(asked);
+}

@@ -1,0 +1,47 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { Forecast } from '#shared/forecast/forecast.ts';
+import { createForecast } from '#shared/forecast/forecast.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+/** A minute more or less is not seen in `about 13:40`. */
+const RENEW_MS: DurationMs = 30 * SECOND_MS;
+
+interface Made {
+  readonly forecast: Promise<Forecast>;
+  readonly standings: LiveRace['standings'];
+  readonly madeMs: EpochMs;
+}
+
+/** The expected times of each event: worked out when somebody asks, in turns, and anew after half a minute. */
+export class RaceForecasts {
+  readonly #race: Pick<LiveRace, 'standings'>;
+  readonly #made = new Map<EventCode, Made>();
+
+  constructor(race: Pick<LiveRace, 'standings'>) {
+    this.#race = race;
+  }
+
+  find(event: EventCode): Promise<Forecast> {
+    const { standings } = this.#race;
+    const nowMs = Date.now();
+    const known = this.#made.get(event);
+    if (known?.standings === standings && nowMs - known.madeMs <= RENEW_MS) return known.forecast;
+    const made = { forecast: this.#prepare(event), standings, madeMs: nowMs };
+    this.#made.set(event, made);
+    return made.forecast;
+  }
+
+  async #prepare(event: EventCode): Promise<Forecast> {
+    const forecast = createForecast(this.#race.standings.listed(event), event);
+    for (const step of forecast.prepare()) {
+      step satisfies void;
+      await turn();
+    }
+    return forecast;
+  }
+}

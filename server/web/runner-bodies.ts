@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+
+import { LRUCache } from 'lru-cache';
+
+import type { LiveRace } from '#server/race/live-race.ts';
+import { PublicRunners } from '#server/race/public-runners.ts';
+import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import type { KomCode } from '#shared/scoring/course.ts';
+import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
+import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
+
+import { CachedBody } from './cached-body.ts';
+
+/** However quickly the race changes, a body is not made anew before that, unless the runner changed. */
+const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
+/** Expected times go on while nothing comes in. */
+const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
+/** A body is some three kilobytes; compressed forms come beside it. */
+const MAX_BYTES = 8_000_000;
+const KEPT_FORMS = 2;
+
+/** What is told of a runner, and as it is sent. */
+export interface MadeRunner {
+  readonly told: RunnerBody;
+  readonly body: CachedBody;
+}
+
+interface Kept extends MadeRunner {
+  readonly result: UnrankedResult | undefined;
+  readonly starter: Starter;
+  readonly version: number;
+  readonly madeMs: EpochMs;
+}
+
+/**
+ * What the public may know of one runner (PROTOCOL.md RB): made when somebody asks, and then given to all
+ * who ask for the same.
+ */
+export class RunnerBodies {
+  readonly #race: LiveRace;
+  readonly #forecasts: RaceForecasts;
+  readonly #runners: PublicRunners;
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }) => KEPT_FORMS * body.size,
+  });
+  /** Counts what makes all of before worthless: who is waited for meanwhile is made anew. */
+  #era = 0;
+
+  constructor(race: LiveRace, forecasts: RaceForecasts) {
+    this.#race = race;
+    this.#forecasts = forecasts;
+    this.#runners = new PublicRunners(race);
+    for (const news of ['reloaded', 'hidden', 'config'] as const) {
+      race.on(news, () => {
+        this.#era += 1;
+        this.#kept.clear();
+      });
+    }
+  }
+
+  /** How many bytes are kept. */
+  get keptBytes(): number {
+    return this.#kept.calculatedSize;
+  }
+
+  /** By the id, or by a bib that one runner alone has; undefined for anybody else. */
+  async find(idOrBib: string, nowMs: EpochMs): Promise<MadeRunner | undefined> {
+    const starter = this.#runners.find(idOrBib);
+    if (!starter) return undefined;
+    const kept = this.#kept.get(starter.runnerId);
+    if (kept && this.#isFresh(kept, starter, nowMs)) return kept;
+    const isRacing = this.#race.standings.find(starter.runnerId)?.status === 'racing';
+    const era = this.#era;
+    const forecast = isRacing ? await this.#forecasts.find(starter.events) : undefined;
+    // Somebody may have become private, or come in, while the forecast was made.
+    if (era !== this.#era) return this.find(idOrBib, nowMs);
+    const result = this.#race.standings.find(starter.runnerId);
+    const runner = result
+      ? this.#tell(result, forecast?.expect(result) ?? [])
+      : ({ kind: 'awaited', starter } as const);
+    const told: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
+    const tag = createHash('sha256')
+      .update(JSON.stringify(runner))
+      .digest('base64url')
+      .slice(0, 20);
+    const bytes = Buffer.from(JSON.stringify(told));
+    const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
+    const made = { told, body, result, starter, version: told.version, madeMs: nowMs };
+    this.#kept.set(starter.runnerId, made);
+    return made;
+  }
+
+  #isFresh(kept: Kept, starter: Starter, nowMs: EpochMs): boolean {
+    const { head, standings } = this.#race;
+    const ageMs = nowMs - kept.madeMs;
+    if (kept.version === head.version) return ageMs < MOST_AGE_MS;
+    const isSame = kept.result === standings.find(starter.runnerId);
+    return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;
+  }
+
+  #tell(result: UnrankedResult, expected: ListedBody['expected']): ListedBody {
+    const { config, standings } = this.#race;
+    const { runs, places } = new PlacedRunner(standings, result).tell();
+    const climbs: Partial<Record<KomCode, number | null>> = {};
+    for (const tab of listTabs(config)) {
+      if (tab.kind === 'special')
+        climbs[tab.code] = standings.specialPlaceOf(tab.code, result.runnerId);
+    }
+    return {
+      kind: 'listed',
+      result,
+      runs: runs.map(nameNeighbours),
+      places,
+      expected,
+      climbs,
+    };
+  }
+}
+
+function nameNeighbours(run: StageRun): StageRun {
+  return { ...run, ahead: name(run.ahead), behind: name(run.behind) };
+}
+
+/** A neighbour without their own race. */
+function name(neighbour: Neighbour | null): Neighbour | null {
+  return neighbour && { ...neighbour, result: pickStarter(neighbour.result) };
+}
+
+function pickStarter({
+  runnerId,
+  firstName,
+  lastName,
+  runClub,
+  ageGroup,
+  bibNumber,
+  events,
+}: Starter): Starter {
+  return { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events };
+}
+
+function isSameStarter(a: Starter, b: Starter): boolean {
+  return JSON.stringify(pickStarter(a)) === JSON.stringify(pickStarter(b));
+}

@@ -1,0 +1,40 @@
+import type { UnrankedResult } from '../model/result.ts';
+import { GroupCounts, type GroupPlaces } from './group-places.ts';
+import type { Follower } from './in-step.ts';
+import { RunTrace, type StageRun } from './legs.ts';
+import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
+import type { Standings } from './standings.ts';
+
+/** Where a runner stands in the field (RULES.md GP). */
+export interface Placed {
+  readonly runs: readonly StageRun[];
+  /** The places at the stage that was passed last; undefined before the first. */
+  readonly places: GroupPlaces | undefined;
+}
+
+/** The race of a runner stage by stage, and the places where they were seen last. */
+export class PlacedRunner implements Follower {
+  readonly #trace: RunTrace;
+  readonly #counts: GroupCounts | undefined;
+
+  constructor(standings: Standings, result: UnrankedResult) {
+    const listed = standings.listed(result.events);
+    this.#trace = new RunTrace(result, listed);
+    const last = findLastPoint(result);
+    this.#counts = last === undefined ? undefined : new GroupCounts(result, listed, last);
+  }
+
+  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
+    this.#counts?.replace(before, after);
+    return this.#trace.replace(before, after);
+  }
+
+  tell(): Placed {
+    return { runs: this.#trace.list(), places: this.#counts?.places() };
+  }
+}
+
+/** The stage that a runner has passed last, in the order of the course; undefined before the first. */
+export function findLastPoint(result: UnrankedResult): StagePoint | undefined {
+  return stagePointsOf(result.events).findLast((point) => timeAt(result, point) !== null);
+}

@@ -1,0 +1,37 @@
+import type { ExpectedStage } from '../forecast/forecast.ts';
+import type { Starter, UnrankedResult } from '../model/result.ts';
+import type { EpochMs } from '../model/time.ts';
+import type { KomCode } from '../scoring/course.ts';
+import type { Placed } from '../scoring/placed-runner.ts';
+import type { Head } from './http-api.ts';
+
+/**
+ * Somebody in the results, with all that their page says of them: what takes the whole field is worked
+ * out, neighbours are named by who they are alone.
+ */
+export interface ListedBody extends Placed {
+  readonly kind: 'listed';
+  readonly result: UnrankedResult;
+  /** The stages still ahead (RULES.md XP1). */
+  readonly expected: readonly ExpectedStage[];
+  /** The places that the special tabs give, of those that there are. */
+  readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
+}
+
+/** Somebody who is registered and was not seen so far. */
+export interface AwaitedBody {
+  readonly kind: 'awaited';
+  readonly starter: Starter;
+}
+
+/** GET /api/runner/:id (PROTOCOL.md RB1). */
+export interface RunnerBody extends Head {
+  readonly runner: ListedBody | AwaitedBody;
+  /** When this body was made. */
+  readonly serverTime: EpochMs;
+}
+
+/** Where the body of a runner is, by id or bib. */
+export function addressRunner(idOrBib: string): string {
+  return `/api/runner/${encodeURIComponent(idOrBib)}`;
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+
+import { LiveRace } from '#server/race/live-race.ts';
+import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { RunnerBodies } from '#server/web/runner-bodies.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import type { ListedBody } from '#shared/wire/runner-api.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { GUN_MS } from '#tests/support/live-field.ts';
+
+/** Ten runners who came in a minute apart, and one who is still out past the first checkpoint. */
+function openRace(count = 10) {
+  const race = new LiveRace();
+  const runners = Array.from({ length: count }, (_, at) =>
+    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), bibNumber: `B${at}` }),
+  );
+  const out = buildRunner({ runnerId: 'out', bandId: '900', bibNumber: '7', lastName: 'Qwyst' });
+  const scans = [
+    ...runners.flatMap(({ bandId = '' }, at) => [
+      buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + (20 + at) * MINUTE_MS }),
+      buildScan({ bandId, timeMs: GUN_MS + (100 + at) * MINUTE_MS }),
+    ]),
+    buildScan({ bandId: '900', points: ['cp1'], timeMs: GUN_MS + 22.5 * MINUTE_MS }),
+  ];
+  const config = buildConfig();
+  race.load({ epoch: 'e', version: 1 }, { config, runners: [...runners, out], scans });
+  const bodies = new RunnerBodies(race, new RaceForecasts(race));
+  let version = 1;
+  const apply = (ops: readonly ChangeOp[]): void => {
+    version += 1;
+    race.apply({ epoch: 'e', version, ops });
+  };
+  const listed = async (asked: string, nowMs = 0) =>
+    (await bodies.find(asked, nowMs))?.told.runner as ListedBody;
+  return { race, bodies, apply, listed, out };
+}
+
+test('[RB1] it has what the page would work out of the whole field, with neighbours by who they are', async () => {
+  const { race, listed } = openRace();
+  const told = await listed('out');
+  const { runs, places } = new PlacedRunner(race.standings, told.result).tell();
+  expect(told.result).toEqual(race.standings.find('out'));
+  expect(told.places).toEqual(places);
+  const bare = (all: typeof runs) => all.map((run) => ({ ...run, ahead: null, behind: null }));
+  expect(bare(told.runs)).toEqual(bare(runs));
+  expect(told.runs[0]?.ahead).toEqual({
+    gapMs: MINUTE_MS / 2,
+    result: expect.objectContaining({ runnerId: 'r2', bibNumber: 'B2' }) as unknown,
+  });
+  expect(told.runs[0]?.ahead?.result).not.toHaveProperty('splitsMs');
+  expect(told.expected.map(({ stage }) => stage)).toContain('finish');
+});
+
+test('[RB1] a runner is found by id, or by a bib that one alone has; anybody else by nothing', async () => {
+  const { bodies, apply } = openRace();
+  expect((await bodies.find('007', 0))?.told.runner.kind).toBe('listed');
+  apply([
+    { op: 'put-runner', runner: buildRunner({ runnerId: 'new', bandId: '901', bibNumber: '7' }) },
+  ]);
+  expect((await bodies.find('new', 0))?.told.runner).toMatchObject({ kind: 'awaited' });
+  expect(await bodies.find('7', 0)).toBeUndefined();
+  expect(await bodies.find('nobody', 0)).toBeUndefined();
+});
+
+test('[RB2] a crowd has one body made, anew at once when the runner changes and in two seconds when others do', async () => {
+  const { bodies, apply } = openRace();
+  const first = await bodies.find('out', 0);
+  expect(await bodies.find('7', 29 * SECOND_MS)).toBe(first);
+  apply([
+    {
+      op: 'add-scan',
+      scan: buildScan({ bandId: '1', points: ['cp2'], timeMs: GUN_MS + 60 * MINUTE_MS }),
+    },
+  ]);
+  expect(await bodies.find('out', SECOND_MS)).toBe(first);
+  const later = await bodies.find('out', 2 * SECOND_MS);
+  expect(later).not.toBe(first);
+  expect(later?.told.version).toBe(2);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', timeMs: GUN_MS + 105 * MINUTE_MS }) }]);
+  expect((await bodies.find('out', 2 * SECOND_MS))?.told.runner).toMatchObject({
+    result: { status: 'finished' },
+  });
+});
+
+test('[RB2] the tag is of what is told: it stays while the race goes on without touching it', async () => {
+  const { bodies, apply } = openRace();
+  const first = await bodies.find('r1', 0);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '9999', timeMs: GUN_MS + MINUTE_MS }) }]);
+  const later = await bodies.find('r1', 10 * SECOND_MS);
+  expect(later?.told.version).toBe(2);
+  expect(later?.body.etag).toBe(first?.body.etag);
+});
+
+test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
+  const { bodies, apply, out } = openRace();
+  const say = async (asked: string) => JSON.stringify((await bodies.find(asked, 0))?.told);
+  expect(await say('out')).toContain('Qwyst');
+  expect(await say('r2')).toContain('Qwyst');
+  apply([{ op: 'put-runner', runner: { ...out, isPrivate: true } }]);
+  expect(await say('out')).not.toContain('Qwyst');
+  expect(await say('r2')).not.toContain('Qwyst');
+  expect(await say('out')).toContain('"bibNumber":"7"');
+});
+
+test('[RB2] the bodies that are kept have a bound, however many runners are asked for', async () => {
+  const { bodies, race } = openRace(2_500);
+  for (const { runnerId } of race.listRunners()) {
+    expect(await bodies.find(runnerId, 0)).toBeDefined();
+  }
+  expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
+  expect(bodies.keptBytes).toBeLessThanOrEqual(8_000_000);
+});
