@@ -41,7 +41,11 @@ const readNow = (bandID: string, point: string): Promise<void> =>
 const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
 
 test('[FW8 FW9 FW11 FW12 FW13] who was starred before they were seen is followed live, and shared with others', async () => {
-  const { page, complaints } = await openPage(browser, { hasTouch: true });
+  // Whoever is granted something else is denied notifications, whatever this Chromium does by itself.
+  const { page, complaints } = await openPage(browser, {
+    hasTouch: true,
+    permissions: ['geolocation'],
+  });
   await page.goto(race.url);
   await page.getByText('Live', { exact: true }).waitFor();
 

@@ -156,19 +156,17 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     // The names stand below their heads, however short what could stand beside them is.
     for (const width of [PHONE.width, 600]) {
       await page.setViewportSize({ width, height: 844 });
+      // Head and rows are laid out by themselves: a pixel may lie between what they round.
       await expect
         .poll(() =>
-          page.locator('table').evaluateAll((tables) =>
-            tables.map((table) => {
-              const names = table.querySelectorAll(
-                '[data-runner-id] > :nth-child(2), thead th:nth-child(2)',
-              );
-              const lefts = Array.from(names, (each) => each.getBoundingClientRect().x);
-              return new Set(lefts.map(Math.round)).size;
+          page
+            .locator('[data-runner-id] > :nth-child(2), thead th:nth-child(2)')
+            .evaluateAll((all) => {
+              const lefts = all.map((each) => each.getBoundingClientRect().x);
+              return Math.max(...lefts) - Math.min(...lefts);
             }),
-          ),
         )
-        .toEqual(path === '/missing' ? [1, 1] : [1]);
+        .toBeLessThanOrEqual(1);
     }
   });
 
