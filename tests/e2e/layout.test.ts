@@ -2,10 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
+import { listOverlaps } from './gallery/layout-faults.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE } from './support/open-page.ts';
@@ -117,6 +119,22 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       expect(name).toBeGreaterThan(230);
     }
   });
+});
+
+test('[LK8] the clock of a race with a start text, in letters twice as large: nothing lies on it', async () => {
+  const { raceStart } = await race.store.readConfig();
+  await race.configure({ raceStart: formatWallClock(Date.now() - HOUR_MS, 'Europe/London') });
+  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
+  await page.goto(race.url);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await page.getByRole('timer').waitFor();
+    await expect.poll(() => page.evaluate(listOverlaps)).toEqual([]);
+  }
+  await race.configure({ raceStart });
 });
 
 describe('[LK8] a runner’s page', () => {
