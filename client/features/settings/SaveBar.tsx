@@ -9,11 +9,12 @@ import layout from './layout.module.css';
 import styles from './SaveBar.module.css';
 import type { ConfigForm } from './use-config-form.ts';
 
-/** What is not saved yet, the button, and what came of it; always in sight. */
+/** What is not saved yet, the button, and what came of it; in sight wherever one is while there is any of it. */
 export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
   const { changed, conflicts, news, outcome, isSaving } = form;
+  const isNeeded = changed.length + conflicts.length + news.length > 0 || outcome !== undefined;
   return (
-    <div className={styles.saveBar}>
+    <div className={styles.saveBar} data-needed={isNeeded || undefined}>
       {news.length === 0 ? null : (
         <Banner kind="notice">
           <div className={styles.newsRow}>
