@@ -56,14 +56,18 @@ async function stageRace(): Promise<void> {
     raceStart: '2026-06-20-10-00-00',
   });
   const minutes = { cp1: 31, 'kom1-start': 40, 'kom1-end': 55.4, cp2: 62, cp4: 131, finish: 163.9 };
+  let published = 0;
   for (const at of [1, 2, 3]) {
     for (const [index, most] of [6, 5, 4, 2].entries()) {
       for (const [point, minute] of Object.entries(minutes).slice(0, most)) {
         const timeMs = GUN_MS + (minute + index * 3.3) * 60_000;
         await race.publish({ bandID: `${at}0${index}`, point, timeMs });
+        published += 1;
       }
     }
   }
+  // One that is still on its way would be a read of the next race.
+  await expect.poll(() => race.store.countScans()).toBe(published);
 }
 
 async function openResults(path = '/'): Promise<Page> {
@@ -147,8 +151,7 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await lookAt(page, 'results-search-nobody');
   });
 
-  test('the start list, and later who was not seen yet', async () => {
-    await stageRace();
+  test('the start list', async () => {
     await race.stage(
       FIELD.map(([firstName, lastName, runClub], index) =>
         buildRunner({
