@@ -554,9 +554,11 @@ export const served: ServedTexts = {
   dnf: 'Heb orffen',
   waiting: 'Heb eu gweld eto',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb eu gweld eto.`,
-  hasStarted: (race) => `Wedi cychwyn: ${race}.`,
-  hasPassedAt: (point, at) => `Ar y cwrs, ${point} ${at}`,
-  hasPassedIn: (point, time) => `Ar y cwrs, ${point} mewn ${time}`,
+  hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
+  isOnCourse: (passing, time, places) =>
+    `Ar y cwrs, dim canlyniad eto. ${passing} ar ôl ${time}, hyd yma ${places}.`,
+  soFar: (time) => `${time} hyd yma`,
+  placesSoFar: (point) => `Hyd yma: ${point}`,
   hasFinished: (race, time) => `Wedi gorffen ${race} mewn ${time}`,
   notFinished: (race) => `Heb orffen ${race}.`,
 

@@ -527,9 +527,12 @@ export const served = {
   dnf: 'Did not finish',
   waiting: 'Not seen yet',
   isWaiting: (race: string) => `On the start list of the ${race}, not seen yet.`,
-  hasStarted: (race: string) => `Started the ${race}.`,
-  hasPassedAt: (point: string, at: string) => `On course, ${point} ${at}`,
-  hasPassedIn: (point: string, time: string) => `On course, ${point} in ${time}`,
+  hasStarted: (race: string) => `Started the ${race}, no result yet.`,
+  /** `passing` is the last point, with `at 12:02` where the start is known. */
+  isOnCourse: (passing: string, time: string, places: string) =>
+    `On course, no result yet. ${passing} after ${time}, so far ${places}.`,
+  soFar: (time: string) => `${time} so far`,
+  placesSoFar: (point: string) => `So far, at ${point}`,
   hasFinished: (race: string, time: string) => `Finished the ${race} in ${time}`,
   notFinished: (race: string) => `Did not finish the ${race}.`,
 

@@ -3,7 +3,7 @@ import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
 import type { Box } from './canvas.ts';
 import { BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
-import type { RunnerStory } from './runner-story.ts';
+import type { PicturedRunner } from './runner-story.ts';
 import type { Typeface } from './typeface.ts';
 
 /** A picture as shapes, and where the logo of the race is laid upon it. */
@@ -37,9 +37,15 @@ interface ResultLayout {
   readonly name: TextPlace & { readonly sizeInTwo: number };
   readonly about: TextPlace;
   readonly caption: TextPlace;
-  /** The time, or what stands in its place. */
+  /** The time of a finisher, or what stands in its place. */
   readonly time: TextPlace;
   readonly outcome: TextPlace;
+  /** Of whoever has no result yet: that in words, two small lines below it, and what the places are of. */
+  readonly open: {
+    readonly outcome: TextPlace;
+    readonly lines: readonly [TextPlace, TextPlace];
+    readonly places: TextPlace;
+  };
   readonly tiles: {
     readonly top: number;
     readonly width: number;
@@ -66,6 +72,14 @@ const PREVIEW: ResultLayout = {
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },
   outcome: { y: 548, size: 104 },
+  open: {
+    outcome: { y: 474, size: 92 },
+    lines: [
+      { y: 520, size: 34 },
+      { y: 560, size: 34 },
+    ],
+    places: { y: 394, size: 28 },
+  },
   tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24, isBeside: true },
   place: { y: 488, size: 68 },
   among: { y: 532, size: 28 },
@@ -83,6 +97,14 @@ const CARD: ResultLayout = {
   caption: { y: 592, size: 38 },
   time: { y: 768, size: 220 },
   outcome: { y: 768, size: 140 },
+  open: {
+    outcome: { y: 640, size: 124 },
+    lines: [
+      { y: 700, size: 42 },
+      { y: 750, size: 42 },
+    ],
+    places: { y: 806, size: 32 },
+  },
   tiles: { top: 824, width: 880 / 3, height: 164, gap: 20, padding: 28, isBeside: false },
   place: { y: 910, size: 78 },
   among: { y: 960, size: 34 },
@@ -92,13 +114,13 @@ const MOST_TILES = 3;
 const BESIDE_TILES = 40;
 
 /** The preview of a runner's page. */
-export function drawRunner(story: RunnerStory, kit: DrawingKit): Drawing {
+export function drawRunner(story: PicturedRunner, kit: DrawingKit): Drawing {
   const { canvas, logo } = drawResult(story, kit, PREVIEW);
   return { svg: canvas.finish(), logo };
 }
 
 /** The result as a card to save and to show around. */
-export function drawCard(story: RunnerStory, kit: DrawingKit): Drawing {
+export function drawCard(story: PicturedRunner, kit: DrawingKit): Drawing {
   const { canvas, logo } = drawResult(story, kit, CARD);
   const { edge, size } = CARD;
   const inner = size.width - 2 * edge;
@@ -134,7 +156,7 @@ export function drawRace(story: RaceStory, kit: DrawingKit): Drawing {
 
 /** Draws what previews and cards have both: the race, who it is, the time and the places. */
 function drawResult(
-  story: RunnerStory,
+  story: PicturedRunner,
   kit: DrawingKit,
   layout: ResultLayout,
 ): { readonly canvas: Canvas; readonly logo: Box } {
@@ -164,10 +186,13 @@ function drawResult(
   const isNarrow = tiles.isBeside && places.length > 0;
   const left = { x: edge, maxWidth: (isNarrow ? tilesAt - BESIDE_TILES : right) - edge };
   canvas.write(story.caption, { ...left, ...layout.caption, weight: 600, fill: QUIET });
-  const isTimed = story.time !== '';
-  const fill = story.status === 'dnf' ? INK : BRIGHT;
-  const big = { ...left, ...(isTimed ? layout.time : layout.outcome), weight: 800, fill } as const;
-  canvas.write(isTimed ? story.time : story.outcome, big);
+  if (story.status === 'finished') {
+    canvas.write(story.time, { ...left, ...layout.time, weight: 800, fill: BRIGHT });
+  } else if (story.status === 'dnf') {
+    canvas.write(story.outcome, { ...left, ...layout.outcome, weight: 800, fill: INK });
+  } else {
+    writeOpen(canvas, story, { layout, left, tilesAt });
+  }
   for (const [at, { place, among }] of places.entries()) {
     const x = tilesAt + at * (tiles.width + tiles.gap);
     const maxWidth = tiles.width - tiles.padding;
@@ -178,6 +203,30 @@ function drawResult(
     canvas.write(among, { ...middle, ...layout.among, weight: 400, fill: QUIET });
   }
   return { canvas, logo };
+}
+
+/** Writes how somebody stands who has no result yet, so that nobody keeps a split as one (PROTOCOL.md PW5). */
+function writeOpen(
+  canvas: Canvas,
+  { outcome, soFar, asOf }: PicturedRunner,
+  {
+    layout: { open, edge, size },
+    left,
+    tilesAt,
+  }: {
+    readonly layout: ResultLayout;
+    readonly left: { readonly x: number; readonly maxWidth: number };
+    readonly tilesAt: number;
+  },
+): void {
+  canvas.write(outcome, { ...left, ...open.outcome, weight: 800, fill: INK });
+  const lines = soFar ? [soFar.passing, `${soFar.time} · ${asOf}`] : [asOf];
+  for (const [at, line] of lines.entries()) {
+    canvas.write(line, { ...left, ...(open.lines[at] ?? open.lines[1]), weight: 600, fill: QUIET });
+  }
+  if (!soFar) return;
+  const places = { x: tilesAt, maxWidth: size.width - edge - tilesAt };
+  canvas.write(soFar.places, { ...places, ...open.places, weight: 600, fill: QUIET });
 }
 
 /** A logo is never so much wider than high. */
@@ -200,6 +249,6 @@ const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
 
 /** Whose picture it is, also where the typeface lacks a letter of the name. */
-function nameOf({ name, bib, bibText }: RunnerStory, typeface: Typeface): string {
+function nameOf({ name, bib, bibText }: PicturedRunner, typeface: Typeface): string {
   return typeface.write(name) ? name : bib && bibText;
 }

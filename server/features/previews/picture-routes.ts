@@ -19,7 +19,7 @@ import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
 import { PicturePress } from './picture-press.ts';
 import { PictureStudio } from './picture-studio.ts';
-import type { RunnerStory } from './runner-story.ts';
+import type { PicturedRunner } from './runner-story.ts';
 import { RunnerStories } from './runner-story.ts';
 
 /** What the pictures are made of. */
@@ -43,10 +43,10 @@ export function createPreviewRoutes({ store, race, config }: PictureSources): Ro
   const stories = new RunnerStories(race);
 
   const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
-  const findStory = (texts: ServerTexts, id: string): RunnerStory | undefined =>
-    stories.tell(id, texts);
+  const findStory = (texts: ServerTexts, id: string): PicturedRunner | undefined =>
+    stories.tellPictured(id, texts);
 
-  async function send<Story extends RaceStory | RunnerStory>(
+  async function send<Story extends RaceStory | PicturedRunner>(
     req: Request,
     res: Response,
     { kind, tell, draw }: Subject<Story>,
@@ -70,7 +70,7 @@ export function createPreviewRoutes({ store, race, config }: PictureSources): Ro
     return true;
   }
 
-  const ofRunner = (path: string, kind: string, draw: Subject<RunnerStory>['draw']): Route =>
+  const ofRunner = (path: string, kind: string, draw: Subject<PicturedRunner>['draw']): Route =>
     route({
       method: 'GET',
       path,

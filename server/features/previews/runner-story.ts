@@ -7,7 +7,9 @@ import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
 import { countAmong, sexOf } from '#shared/scoring/group-places.ts';
@@ -27,10 +29,21 @@ interface StorySplit {
   readonly place: string;
 }
 
+/** What is known of a runner who is still out, which is no result. */
+interface StorySoFar {
+  /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is not known. */
+  readonly passing: string;
+  /** `2:02:00 so far` */
+  readonly time: string;
+  /** What the places are of: `So far, at Pentre Ifan`. */
+  readonly places: string;
+}
+
 /** All that previews and pictures say of a runner, in the words of one language. */
 export interface RunnerStory {
   readonly runnerId: string;
   readonly language: string;
+  readonly event: EventCode;
   readonly raceTitle: string;
   /** Which of the races of the day. */
   readonly race: string;
@@ -46,17 +59,28 @@ export interface RunnerStory {
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
-  /** What the time is of: `Finished`, `On course, Pentre Ifan at 12:02`; empty without any. */
+  /** What the time is of: `Finished`; empty without any. */
   readonly caption: string;
-  /** The total, or the split taken last; empty without any. */
+  /** The total of a finisher; empty for everybody else. */
   readonly time: string;
+  /** Of whoever is still out, the point passed last. */
+  readonly soFar?: StorySoFar;
   /** What it comes to, as a sentence. */
   readonly sentence: string;
   readonly places: readonly StoryPlace[];
   readonly splits: readonly StorySplit[];
 }
 
-type Told = Pick<RunnerStory, 'status' | 'outcome' | 'caption' | 'time' | 'sentence' | 'places'>;
+type Told = Pick<
+  RunnerStory,
+  'status' | 'outcome' | 'caption' | 'time' | 'soFar' | 'sentence' | 'places'
+>;
+
+/** What a picture shows: it says when it was made while the runner may still come in. */
+export interface PicturedRunner extends RunnerStory {
+  /** `As of 12:40`; empty once there is a result. */
+  readonly asOf: string;
+}
 
 /** Tells of runners as they stand now, of whom and what the public may know. */
 export class RunnerStories {
@@ -81,6 +105,7 @@ export class RunnerStories {
     return {
       runnerId: starter.runnerId,
       language: texts.code,
+      event: starter.events,
       raceTitle: config.pageTitle,
       race: label,
       day: describeDay(config, texts, starter.events),
@@ -93,6 +118,20 @@ export class RunnerStories {
       ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),
       splits: result ? listSplits(this.#race, result, texts) : [],
     };
+  }
+
+  /** The story for a picture, which people keep: not for a document, whose address of the picture would change each minute. */
+  tellPictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
+    const story = this.tell(idOrBib, texts);
+    if (!story) return undefined;
+    const isSettled = story.status === 'finished' || story.status === 'dnf';
+    if (isSettled) return { ...story, asOf: '' };
+    const { starts, raceStart, timeZone } = this.#race.config;
+    const nowMs = Date.now();
+    // The day of the race stands in the picture: another one is named.
+    const gunMs = findStartMs(starts[story.event] || raceStart, timeZone) ?? nowMs;
+    const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
+    return { ...story, asOf: texts.page.printed.asOf(clock) };
   }
 }
 
@@ -145,21 +184,19 @@ function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
   }
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
+  const { dates } = texts.page.common;
   const point = labelCheckpoint(slot, config, result.events);
   const places = describePlaces(all.find(result, slot), result, texts, scene);
   const time = formatElapsed(elapsedMs);
   const passing =
     startedAtMs === null
-      ? texts.hasPassedIn(point, time)
-      : texts.hasPassedAt(
-          point,
-          texts.page.common.dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone),
-        );
+      ? point
+      : `${point} ${dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone)}`;
   return {
+    ...UNTIMED,
     ...told,
-    caption: passing,
-    time,
-    sentence: `${passing}: ${listPlaces(places)}.`,
+    soFar: { passing, time: texts.soFar(time), places: texts.placesSoFar(point) },
+    sentence: texts.isOnCourse(passing, time, listPlaces(places)),
     places,
   };
 }

@@ -144,13 +144,13 @@ test('[PW1] whoever is out, not seen, private or nobody is told as that', async 
   const out = await see('/runner/2');
   expect([out.title, out.meta['description']]).toEqual([
     'Llŷr ap Rhys · On course · Ras Copaon',
-    'On course, Carn Ingli at 12:02: 1st of 3 overall, 1st of 2 women, 1st of 1 in F40.',
+    'On course, no result yet. Carn Ingli at 12:02 after 2:02:00, so far 1st of 3 overall, 1st of 2 women, 1st of 1 in F40.',
   ]);
   expect(out.canonical).toMatch(/\/runner\/out$/);
   // On the day after it is of another day (SCREENS.md LG9).
   vi.setSystemTime(GUN_MS + 28 * HOUR_MS);
   expect((await see('/runner/2')).meta['description']).toMatch(
-    /^On course, Carn Ingli Sat at 12:02: /,
+    /^On course, no result yet. Carn Ingli Sat at 12:02 after 2:02:00, so far /,
   );
   expect((await see('/runner/one')).meta['description']).toBe(
     'On the start list of the Full, not seen yet.',

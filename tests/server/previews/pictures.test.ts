@@ -1,9 +1,9 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { PicturePress } from '#server/features/previews/picture-press.ts';
 import { Typeface } from '#server/features/previews/typeface.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -86,6 +86,49 @@ test('[PW5] the pictures that pages name are pictures of the size that they say'
   }
 });
 
+/** What is written in a picture, the largest first, and how large. */
+async function readTexts(port: number, path: string) {
+  const drawing = vi.spyOn(Typeface.prototype, 'draw');
+  const { status } = await ask(port, path);
+  const texts = drawing.mock.calls.map(([text, , , { size }]) => ({ text, size }));
+  drawing.mockRestore();
+  expect(status).toBe(200);
+  return texts.toSorted((a, b) => b.size - a.size);
+}
+
+test('[PW5] a picture of whoever is still out shows no time as large as a result, and says when it was made', async () => {
+  const { port, redis, keys, context } = await openShown();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(GUN_MS + 40 * MINUTE_MS);
+  const address = await findPicture(port, '/runner/in');
+  for (const path of [address, '/card/runner/in.png']) {
+    const texts = await readTexts(port, path);
+    expect(texts.slice(0, 2).map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Heledd Bevan', 'On course']),
+    );
+    const passing = texts.find(({ text }) => text === 'Bedd Morris at 10:20');
+    const soFar = texts.find(({ text }) => text === '0:20:00 so far · As of 10:40');
+    const largest = texts[1]?.size ?? 0;
+    expect([passing, soFar].every((line) => line && line.size < 0.4 * largest)).toBe(true);
+    expect(texts.map(({ text }) => text)).toContain('So far, at Bedd Morris');
+  }
+  const waiting = await readTexts(port, '/card/runner/long.png');
+  expect(waiting.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Not seen yet', 'As of 10:40']),
+  );
+  // A minute later it is another picture, at the same address.
+  vi.setSystemTime(GUN_MS + 41 * MINUTE_MS);
+  expect(await findPicture(port, '/runner/in')).toBe(address);
+  const later = (await readTexts(port, address)).map(({ text }) => text);
+  expect(later).toContain('0:20:00 so far · As of 10:41');
+
+  await ingestScans(redis, keys, [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })]);
+  await eventually(() => expect(context.race.standings.placeOf('in')).toBe(1));
+  const finished = await readTexts(port, '/preview/runner/in.png');
+  expect(finished[0]?.text).toBe('1:30:00');
+  expect(finished.filter(({ text }) => /so far|As of/.test(text))).toEqual([]);
+});
+
 test('[PW5] the logo of the race is laid upon its pictures', async () => {
   const { port, store, context } = await openShown();
   const before = await findPicture(port, '/runner/in');
@@ -106,6 +149,8 @@ test('[PW5] the logo of the race is laid upon its pictures', async () => {
 
 test('[PW6] a picture has another address as soon as it shows something else, and no old one is kept', async () => {
   const { port, redis, keys, context } = await openShown();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(GUN_MS + HOUR_MS);
   const before = await findPicture(port, '/runner/in');
   const first = await ask(port, before);
   const known = { headers: { 'If-None-Match': String(first.headers.etag) } };
