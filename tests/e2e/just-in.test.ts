@@ -95,6 +95,24 @@ test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads t
   await strip.waitFor();
 });
 
+test.each([320, 390, 430])(
+  '[SR28 LK8] with letters twice as large a name in the strip has the line for itself, at %i px',
+  async (width) => {
+    const page = await openResults({ viewport: { width, height: 844 } });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const strip = page.getByRole('region', { name: 'Just in' });
+    const name = strip.getByRole('button').first().locator('span').first();
+    const readShare = async (): Promise<number> => {
+      const [own, whole] = await Promise.all([name.boundingBox(), strip.boundingBox()]);
+      return own && whole ? own.width / whole.width : 0;
+    };
+    await expect.poll(readShare).toBeGreaterThan(0.8);
+    await expect.poll(() => name.innerText()).toMatch(/^\S+ \S+$/);
+  },
+);
+
 test('[SR25 LK12] a row on a phone, and where the first one begins', async () => {
   const page = await openResults();
   const rows = page.locator('[data-runner-id]');
