@@ -2,7 +2,7 @@ import { findKept } from './kept-parts.ts';
 import type { Release } from './release.ts';
 
 /** Past this, what is kept is shown; the page says by itself how old it is. */
-const PATIENCE_MS = 4_000;
+export const PATIENCE_MS = 4_000;
 
 /** What spectators open. All else goes to the network, as if there were no worker. */
 const PUBLIC_PATH = /^\/(?:runner\/[^/]+(?:\/certificate)?|commentary|board|tables)?\/?$/;

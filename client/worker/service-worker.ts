@@ -2,6 +2,7 @@ import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { findPicture, isPicture } from './kept-pictures.ts';
+import { isPlain, openPlain } from './kept-plain.ts';
 import { isPublicPage, openPage } from './open-page.ts';
 import { release } from './release.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
@@ -33,7 +34,8 @@ worker.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   const isOurs = url.origin === worker.location.origin && request.method === 'GET';
   if (!isOurs || request.headers.has(AUTH_HEADER)) return;
-  if (request.mode === 'navigate') {
+  if (isPlain(url, request)) event.respondWith(openPlain(event));
+  else if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request, release));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
   else if (isPicture(url)) event.respondWith(findPicture(request));

@@ -578,6 +578,7 @@ export const served: ServedTexts = {
     finished: 'Wedi gorffen',
     inCategory: 'Yn y categori',
     noCategory: 'Heb gategori',
+    isKept: 'Dim rhwydwaith: y canlyniadau fel yr oedden nhw bryd hynny.',
     reloads: 'Mae’r dudalen hon yn ail-lwytho ei hun bob munud.',
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',

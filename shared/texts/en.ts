@@ -553,6 +553,8 @@ export const served = {
     finished: 'Finished',
     inCategory: 'In cat',
     noCategory: 'Without a category',
+    /** Of a page that the browser kept. */
+    isKept: 'No network: the results as they were then.',
     reloads: 'This page reloads every minute.',
     stop: 'Stop reloading',
     csv: 'Results as CSV',

@@ -160,6 +160,65 @@ test('[IN5] a proxy without a service behind it, and one that does not answer, d
   });
 });
 
+test('[IN12 PL2] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  const page = await context.newPage();
+  const address = `${served.url}/plain?race=PB`;
+  const note = page.getByText('No network: the results as they were then.');
+  await page.goto(address);
+  await expect.poll(() => page.getByRole('row').count()).toBe(1 + LISTED);
+  await expect.poll(() => note.isVisible()).toBe(false);
+  await served.race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ras Mynydd' }), 'test');
+  await eventually(async () => {
+    await page.reload();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Ras Mynydd');
+  });
+  const readNewest = (): Promise<string> =>
+    page.evaluate(async (url) => (await (await caches.match(url))?.text()) ?? '', address);
+  await expect.poll(readNewest).toContain('Ras Mynydd');
+  await expect.poll(async () => (await listKept(page))['splitcast-plain']).toContain('/plain.css');
+  await web.stop();
+
+  const answer = await page.goto(address);
+  expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([200, true]);
+  await note.waitFor();
+  await page
+    .getByText(/^As of /)
+    .first()
+    .waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Ras Mynydd' }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(1 + LISTED);
+  const ground = page.getByRole('banner');
+  await expect
+    .poll(() => ground.evaluate((element) => getComputedStyle(element).backgroundColor))
+    .not.toBe('rgba(0, 0, 0, 0)');
+  // One that was not opened before.
+  await page.goto(`${served.url}/plain?race=UB&lang=cy`);
+  await expect.poll(() => page.url()).toBe(`${served.url}/?tab=UB&lang=cy`);
+  await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
+});
+
+test('[IN12] of plain pages the twelve opened last are kept', async () => {
+  const served = await openServed();
+  await served.serve();
+  const context = await visit(served.url);
+  const page = await context.newPage();
+  const listPages = (): Promise<string[]> =>
+    page.evaluate(async () => {
+      const addresses = await (await caches.open('splitcast-plain')).keys();
+      return addresses.map(({ url }) => new URL(url).search).filter((search) => search !== '');
+    });
+  for (let at = 1; at <= 15; at += 1) {
+    await page.goto(`${served.url}/plain?still=${at}`);
+    await expect.poll(async () => (await listPages()).at(-1)).toBe(`?still=${at}`);
+  }
+  await expect
+    .poll(listPages)
+    .toEqual(Array.from({ length: 12 }, (_, index) => `?still=${index + 4}`));
+});
+
 test('[IN6] nothing of organisers is kept, and their addresses open from the server alone', async () => {
   const served = await openServed();
   const web = await served.serve();

@@ -36,6 +36,7 @@ export function writePage(page: PlainPage): string {
     <header>
       <h1>${race.config.pageTitle}</h1>
       <p class="as-of">${asOf}</p>
+      <p class="kept" hidden>${plain.isKept}</p>
     </header>
     ${writeRaces(page)}
     <main>

@@ -1,0 +1,87 @@
+import { findKept } from './kept-parts.ts';
+import { PATIENCE_MS } from './open-page.ts';
+import type { FetchEvent } from './worker-scope.ts';
+
+const CACHE = 'splitcast-plain';
+const PAGE = '/plain';
+const STYLES = '/plain.css';
+/** The pages that were opened last. */
+const MOST_KEPT = 12;
+/** More than a sheet of a thousand rows takes. */
+const MOST_BYTES = 1_000_000;
+/** What a page says when it comes from here; the server writes it hidden (`server/features/plain/write-page.ts`). */
+const HIDDEN_NOTE = '<p class="kept" hidden>';
+
+/** A plain page that is opened, or its styles; nothing in the page itself asks for more. */
+export function isPlain({ pathname }: URL, { mode }: Request): boolean {
+  return pathname === (mode === 'navigate' ? PAGE : STYLES);
+}
+
+/**
+ * Answers from the server while it does. Else with what was there at the last visit, which says that it
+ * was kept and when it was made; in place of a page that was not opened before, with the live page.
+ */
+export async function openPlain(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const answer = fetch(request);
+  event.waitUntil(
+    answer.then(
+      (response) => keep(request.url, response.clone()),
+      () => undefined,
+    ),
+  );
+  const isKept = (await findKept(request.url)) !== undefined;
+  const settled = answer.then(
+    (response) => (response.status < 500 ? response : fallBack(request)),
+    () => fallBack(request),
+  );
+  if (!isKept) return settled;
+  const wait = new Promise<Response>((resolve) => {
+    setTimeout(() => {
+      resolve(fallBack(request));
+    }, PATIENCE_MS);
+  });
+  return Promise.race([settled, wait]);
+}
+
+async function fallBack({ url, mode }: Request): Promise<Response> {
+  const kept = await findKept(url);
+  if (mode !== 'navigate') return kept ?? Response.error();
+  if (!kept) return leadToLive(new URL(url));
+  const text = (await kept.text()).replace(HIDDEN_NOTE, HIDDEN_NOTE.replace(' hidden', ''));
+  return new Response(text, { headers: kept.headers });
+}
+
+/** The page that has the results of the last visit by itself. */
+function leadToLive({ origin, searchParams }: URL): Response {
+  const query = new URLSearchParams();
+  for (const [from, to] of [
+    ['race', 'tab'],
+    ['lang', 'lang'],
+  ] as const) {
+    const value = searchParams.get(from);
+    if (value !== null) query.set(to, value);
+  }
+  return Response.redirect(`${origin}/?${query.toString()}`);
+}
+
+/** Keeps a page in place of the one before, as the latest. A browser that has no room shows it all the same. */
+async function keep(address: string, response: Response): Promise<void> {
+  if (response.status !== 200) return;
+  try {
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > MOST_BYTES) return;
+    const headers = new Headers(response.headers);
+    // Of the body as it was sent, which is not the one that is kept.
+    for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name);
+    const cache = await caches.open(CACHE);
+    // Taken away first, so that the addresses stand in the order in which they were opened.
+    await cache.delete(address);
+    await cache.put(address, new Response(bytes, { headers }));
+    const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname === PAGE);
+    const old = pages.slice(0, Math.max(0, pages.length - MOST_KEPT));
+    await Promise.all(old.map((page) => cache.delete(page)));
+  } catch {
+    // It is fetched again the next time.
+  }
+}
