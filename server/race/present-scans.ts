@@ -2,6 +2,8 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
+import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
+import type { StartGaps } from '#shared/scoring/start-line.ts';
 import { UNASSIGNED } from '#shared/scoring/judge-scan.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
 
@@ -11,6 +13,9 @@ export interface ScoredRunner {
   /** In any order. */
   readonly scans: readonly Scan[];
   readonly score: RunnerScore;
+  /** By what it was scored. */
+  readonly rules: ScoringRules;
+  readonly gaps: StartGaps;
 }
 
 /** The scans of a runner as organisers may see them, in the order in which they are judged. */

@@ -289,7 +289,9 @@ export class RaceState {
 
   #score(runner: Runner): ScoredRunner {
     const scans = this.#scansOf(runner);
-    return { runner, scans, score: scoreRunner(runner, scans, this.#rules, this.#startLine.gaps) };
+    const rules = this.#rules;
+    const { gaps } = this.#startLine;
+    return { runner, scans, rules, gaps, score: scoreRunner(runner, scans, rules, gaps) };
   }
 
   /** Whose start is another since others were read at the mats of their line. */

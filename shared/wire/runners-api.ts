@@ -6,8 +6,11 @@ import type { FieldError } from '../model/outcome.ts';
 import type { RunnerDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
-import type { EpochMs } from '../model/time.ts';
-import type { Verdict } from '#shared/scoring/judge-scan.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import type { GroupPlaces } from '../scoring/group-places.ts';
+import type { GunAndChip } from '../scoring/gun-and-chip.ts';
+import type { Verdict } from '../scoring/judge-scan.ts';
+import type { Override } from '../scoring/override.ts';
 import type { Head } from './http-api.ts';
 
 /** On the answer to POST /api: the version of the change that was made, unless everything was so already. */
@@ -144,12 +147,33 @@ export interface RunnerScan {
   readonly countedAt: readonly TimePoint[];
 }
 
+/** What a runner comes to, as the results have it; also of one whom the public knows by the bib alone. */
+export interface RunnerOutcome extends GunAndChip {
+  /** Whether the results show the runner (RULES.md SC5). */
+  readonly isListed: boolean;
+  /** They were not read yet, and went with the gun of an event without a start mat (RULES.md ST11). */
+  readonly isOnCourseByGun: boolean;
+  readonly status: RunnerStatus;
+  /** What an organiser decided in place of the scans; null when nothing. */
+  readonly override: Override['kind'] | null;
+  /** The time that stands, in milliseconds; null while racing and for who is out. */
+  readonly totalMs: DurationMs | null;
+  /** Whether a finish scan counts, even where no start makes a time of it. */
+  readonly hasFinish: boolean;
+  /** The checkpoint, counted from 0, at which the runner was read last, and the time there. */
+  readonly seen: { readonly slot: number; readonly elapsedMs: DurationMs } | null;
+  /** The places at the finish, before it where they were seen last (RULES.md GP1); null without any. */
+  readonly places: GroupPlaces | null;
+}
+
 /** GET /apiadmin/:runnerId/scans: all scans of the wristbands the runner holds, as of this head. */
 export interface RunnerScansBody extends Head {
   /** Null when there is no such runner. */
   readonly status: RunnerStatus | null;
   /** In the order of their time. */
   readonly scans: readonly RunnerScan[];
+  /** Null when there is no such runner. */
+  readonly outcome: RunnerOutcome | null;
 }
 
 /** How many changes GET /apiadmin/changes goes back. */

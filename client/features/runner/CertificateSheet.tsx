@@ -9,7 +9,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { listPlaces } from './list-places.ts';
+import { listPlaces } from '#client/ui/list-places.ts';
 import { useListed } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { listPlaces } from './list-places.ts';
+import { listPlaces } from '#client/ui/list-places.ts';
 import styles from './PlaceTiles.module.css';
 
 export interface PlaceTilesProps {

@@ -12,6 +12,7 @@ import { OutcomeButtons } from './OutcomeButtons.tsx';
 import type { EditorValues } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
+import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Refusal, Wish } from './save-draft.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
@@ -146,6 +147,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
         ) : null}
         <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
         <div className={styles.foot}>
+          {runner ? <RunnerResult runner={runner} config={config} /> : null}
           {runner ? (
             <RunnerHistory
               runnerId={runner.runnerId}

@@ -1,12 +1,9 @@
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { parseOverride } from '#shared/scoring/override.ts';
-import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { AdminRunner, RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useCalls, useSession } from '../session/use-session.ts';
 import { describeTime, useToday, describePoint } from './describe-last-seen.ts';
-import { readScans } from './runner-calls.ts';
+import { useRunnerScans } from './use-runner-scans.ts';
 import styles from './RunnerHistory.module.css';
 import type { EventCode } from '#shared/model/event.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -71,16 +68,9 @@ export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
 }
 
 function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactNode {
-  const { runnerId, rev, event, overrideLime } = runner;
-  const calls = useCalls();
-  const isSignedIn = useSession().kind === 'signed-in';
+  const { event, overrideLime } = runner;
   const today = useToday(config.timeZone);
-  const { data, error } = useQuery({
-    queryKey: ['scans', runnerId, rev],
-    queryFn: () => readScans(calls, runnerId),
-    refetchInterval: isSignedIn && ADMIN_POLL_MS,
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useRunnerScans(runner);
   if (!data) {
     return (
       <p className={styles.summary}>

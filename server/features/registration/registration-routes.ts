@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentHistoryEntry, renderAdminBody, renderMissingBody, tagOf } from './admin-bodies.ts';
+import { presentOutcome } from '#server/race/present-outcome.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -116,6 +117,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
           ...race.head,
           status: scored?.score.status ?? null,
           scans: scored ? presentScans(scored) : [],
+          outcome: scored ? presentOutcome(scored, race, Date.now()) : null,
         } satisfies RunnerScansBody);
       },
     }),

@@ -128,7 +128,12 @@ function buildWire(options: ScreenOptions): FakeWire {
   wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
   wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));
   wire.answer('GET /apiadmin/:runnerId/history', []);
-  wire.answer('GET /apiadmin/:runnerId/scans', () => ({ ...wire.head, status: null, scans: [] }));
+  wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+    ...wire.head,
+    status: null,
+    scans: [],
+    outcome: null,
+  }));
   return wire;
 }
 

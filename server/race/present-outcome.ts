@@ -1,0 +1,38 @@
+import { locateOnCourse } from '#shared/format/describe-result.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { parseOverride, takesPart } from '#shared/scoring/override.ts';
+import { findLastPoint } from '#shared/scoring/placed-runner.ts';
+import { isStartedByGun } from '#shared/scoring/mass-start.ts';
+import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import type { LiveRace } from './live-race.ts';
+import type { ScoredRunner } from './present-scans.ts';
+
+/** What a runner comes to, with the places that the public is told, also of one whom it knows by the bib alone. */
+export function presentOutcome(
+  { runner, scans, score, rules, gaps }: ScoredRunner,
+  { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
+  nowMs: EpochMs,
+): RunnerOutcome {
+  const result = standings.find(runner.runnerId);
+  // Who is out has no place (GP2).
+  const point = result && score.status !== 'dnf' ? findLastPoint(result) : undefined;
+  return {
+    isListed: score.listed,
+    isOnCourseByGun:
+      !score.listed &&
+      takesPart(runner) &&
+      isStartedByGun(runner.event, { ...config, massStarts }, nowMs),
+    status: score.status,
+    override: parseOverride(runner.overrideTime)?.kind ?? null,
+    totalMs: score.totalMs,
+    ...findGunAndChip(runner, scans, rules, gaps),
+    hasFinish: score.hasFinish,
+    seen: locateOnCourse(score) ?? null,
+    places:
+      result && point !== undefined
+        ? findGroupPlaces(result, standings.listed(runner.event), point)
+        : null,
+  };
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { describe, expect, test } from 'vitest';
+
+import type { GroupPlace } from '#shared/scoring/group-places.ts';
+import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { FakeWire } from './support/fake-wire.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const NON = buildAdminRunner({
+  runnerId: 'non',
+  firstName: 'Non',
+  lastName: 'Rees',
+  raceNumber: '301',
+  bibNumber: '301',
+  ageGroup: 'F40',
+  event: 'PB',
+});
+const UNSEEN: RunnerOutcome = {
+  isListed: false,
+  isOnCourseByGun: false,
+  status: 'racing',
+  override: null,
+  totalMs: null,
+  gun: null,
+  chip: null,
+  hasFinish: false,
+  seen: null,
+  places: null,
+};
+const place = (of: number, count: number): GroupPlace => ({
+  place: of,
+  placed: count,
+  listed: count,
+});
+const ON_COURSE: RunnerOutcome = {
+  ...UNSEEN,
+  isListed: true,
+  seen: { slot: 1, elapsedMs: 2_712_000 },
+  places: { overall: place(12, 88), sex: place(3, 30), ageGroup: place(1, 6) },
+};
+const FINISHED: RunnerOutcome = {
+  ...ON_COURSE,
+  status: 'finished',
+  totalMs: 4_051_000,
+  gun: 4_060_000,
+  chip: 4_051_000,
+  hasFinish: true,
+  places: { overall: place(5, 120), sex: place(2, 40), ageGroup: place(1, 6) },
+};
+
+function answerOutcome(wire: FakeWire, outcome: RunnerOutcome | null): void {
+  const status = outcome?.status ?? null;
+  wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+    ...wire.head,
+    status,
+    scans: [],
+    outcome,
+  }));
+}
+
+/** The form of a runner of whom the server tells this. */
+async function openForm(
+  outcome: RunnerOutcome | null,
+  runner: AdminRunner = NON,
+): Promise<OpenScreen> {
+  const opened = await openScreen('/admin', {
+    runners: [runner],
+    config: { distances: 'Half,Full,Ultra' },
+    prepare: (wire) => {
+      answerOutcome(wire, outcome);
+    },
+  });
+  await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
+  return opened;
+}
+
+const result = (): HTMLElement => screen.getByRole('region', { name: 'Result' });
+/** Its parts as they are read. */
+const words = (): (string | null)[] =>
+  Array.from(
+    result().querySelectorAll(':scope > strong, span:not(:has(span))'),
+    (part) => part.textContent,
+  );
+
+describe('the result in the form', () => {
+  test('[SG21] has time, gun and chip, and places of who has finished', async () => {
+    await openForm(FINISHED);
+    await waitFor(() => {
+      expect(words()).toEqual([
+        '1:07:31',
+        'Finished',
+        'Gun 1:07:40',
+        'Chip 1:07:31',
+        '5th of 120 overall',
+        '2nd of 40 women',
+        '1st of 6 in F40',
+      ]);
+    });
+    await expectNoViolations();
+  });
+
+  const overridden = { ...FINISHED, totalMs: 3_600_000, override: 'total' } as const;
+  const out = { ...FINISHED, status: 'dnf', totalMs: null, places: null } as const;
+  test.for<readonly [string, RunnerOutcome, string[]]>([
+    [
+      'an override beside the scans',
+      overridden,
+      ['1:00:00', 'Finished, by the override time', 'Gun 1:07:40'],
+    ],
+    [
+      'a DNF',
+      { ...out, override: 'dnf' },
+      ['DNF', 'Did not finish. Last seen at Carn Ingli (CP2) after 0:45:12'],
+    ],
+    ['a closed race', { ...out, seen: null, gun: null }, ['DNF', 'Did not finish, race closed']],
+    [
+      'a DNS',
+      { ...out, override: 'dns', seen: null },
+      ['DNS', 'Did not start, and in no public list'],
+    ],
+    [
+      'on course',
+      ON_COURSE,
+      [
+        'On course, last seen at Carn Ingli (CP2) after 0:45:12',
+        'Places at Carn Ingli (CP2):',
+        '12th of 88 overall',
+      ],
+    ],
+    ['started', { ...UNSEEN, isListed: true }, ['On course']],
+    [
+      'by the gun alone',
+      { ...UNSEEN, isOnCourseByGun: true },
+      ['On course by the gun alone, not read yet'],
+    ],
+    [
+      'a finish without a start',
+      { ...UNSEEN, hasFinish: true, isListed: true },
+      ['Read at the finish, but there is no start to count from'],
+    ],
+    ['not seen yet', UNSEEN, ['Not seen yet']],
+  ])('[SG21] says how it comes: %s', async ([, outcome, expected]) => {
+    await openForm(outcome);
+    await waitFor(() => {
+      expect(words().slice(0, expected.length)).toEqual(expected);
+    });
+  });
+
+  test('[SG21] of who has no wristband says so, and of a new runner nothing', async () => {
+    const { press } = await openForm(UNSEEN, { ...NON, raceNumber: '', bandID: '' });
+    await waitFor(() => {
+      expect(words()).toEqual(['No wristband, and so no result']);
+    });
+    await press('Cancel');
+    await press('New Runner');
+    await screen.findByRole('form', { name: 'New runner' });
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+  });
+
+  test('[SG21] follows what is pushed of the runner, and leaves what is typed', async () => {
+    const { wire, fill } = await openForm(ON_COURSE);
+    wire.push('missing', { ...wire.head, resultData: ['non'], scannedNumberNoRunners: [] });
+    await within(result()).findByText(/^On course/);
+    await fill('Team', 'Clwb Cadair');
+    answerOutcome(wire, FINISHED);
+    wire.push('missing', { ...wire.head, resultData: [], scannedNumberNoRunners: [] });
+    await within(result()).findByText('1:07:31');
+    expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
+    answerOutcome(wire, overridden);
+    wire.pushRunners([{ ...NON, overrideLime: '01:00:00', rev: 2 }]);
+    await within(result()).findByText('1:00:00');
+    expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
+  });
+
+  test('[SG21] says nothing any more of who was deleted meanwhile', async () => {
+    const { wire } = await openForm(FINISHED);
+    await within(result()).findByText('1:07:31');
+    answerOutcome(wire, null);
+    wire.pushRunners([], ['non']);
+    wire.push('missing', { ...wire.head, resultData: ['non'], scannedNumberNoRunners: [] });
+    await screen.findByText('Somebody has deleted this runner meanwhile.');
+    await waitFor(() => {
+      expect(words()).toEqual([]);
+    });
+  });
+
+  test('[SG21] says when it cannot be read', async () => {
+    const opened = await openScreen('/admin', {
+      runners: [NON],
+      prepare: (wire) => {
+        wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE);
+      },
+    });
+    await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
+    await screen.findByRole('region', { name: 'Result' });
+    await waitFor(() => {
+      expect(words()).toEqual(['The result cannot be read just now.']);
+    });
+  });
+});

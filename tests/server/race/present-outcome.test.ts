@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+
+import { presentOutcome } from '#server/race/present-outcome.ts';
+import { RaceState } from '#server/race/race-state.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
+import type { RunnerOverrides } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { clock, NO_GUN, scanOf } from '#tests/scoring/run-scoring.ts';
+
+/** A PB runner with band 101 among others who finish after 60 and 70 minutes. */
+function tell(
+  scans: readonly string[],
+  runner: RunnerOverrides = {},
+  config: Partial<RaceConfig> = {},
+): RunnerOutcome {
+  const own = buildRunner({ runnerId: 'own', bandId: '101', ageGroup: 'F40', ...runner });
+  const others = ['60', '70'].map((minutes) =>
+    buildRunner({
+      runnerId: minutes,
+      bandId: undefined,
+      ageGroup: 'F50',
+      overrideTime: `1:${minutes === '60' ? '00' : '10'}:00`,
+    }),
+  );
+  const state = RaceState.of({
+    config: buildConfig(config),
+    runners: [own, ...others],
+    scans: scans.map((text) => scanOf(text)),
+  });
+  const scored = state.findScored(asRunnerId('own'));
+  if (!scored) throw new Error('The runner is not there.');
+  return presentOutcome(scored, state, clock('12:00:00'));
+}
+
+const minutes = (count: number): number => count * 60_000;
+const FINISH = ['10:02:00 start', '10:30:00 cp1', '11:05:00 finish'];
+
+describe('what a runner comes to', () => {
+  test('[CL62 ST5 ST6] of a finisher it is the time that stands, by gun and by chip, and the places', () => {
+    const byGun = tell(FINISH, {}, { timing: 'gun' });
+    expect(byGun).toEqual({
+      isListed: true,
+      isOnCourseByGun: false,
+      status: 'finished',
+      override: null,
+      totalMs: minutes(65),
+      gun: minutes(65),
+      chip: minutes(63),
+      hasFinish: true,
+      seen: { slot: 0, elapsedMs: minutes(30) },
+      places: {
+        overall: { place: 2, placed: 3, listed: 3 },
+        sex: { place: 2, placed: 3, listed: 3 },
+        ageGroup: { place: 1, placed: 1, listed: 1 },
+      },
+    });
+    expect(tell(FINISH, {}, { timing: 'chip' })).toMatchObject({
+      totalMs: minutes(63),
+      gun: minutes(65),
+      chip: minutes(63),
+    });
+  });
+
+  test('[CL62] without a gun there is no gun time, without a read at the start no chip time', () => {
+    expect(tell(FINISH, {}, NO_GUN)).toMatchObject({ gun: null, chip: minutes(63) });
+    expect(tell(['11:05:00 finish'])).toMatchObject({ gun: minutes(65), chip: null });
+    expect(tell(['11:05:00 finish'], {}, NO_GUN)).toMatchObject({
+      status: 'racing',
+      hasFinish: true,
+      totalMs: null,
+      gun: null,
+      chip: null,
+    });
+  });
+
+  test('[CL62] an override stands, and what the scans come to is told beside it', () => {
+    expect(tell(FINISH, { overrideTime: '0:55:00' })).toMatchObject({
+      override: 'total',
+      status: 'finished',
+      totalMs: minutes(55),
+      gun: minutes(65),
+      places: { overall: { place: 1 } },
+    });
+    expect(tell(FINISH, { overrideTime: '00:00:01' })).toMatchObject({
+      override: 'dnf',
+      status: 'dnf',
+      totalMs: null,
+      gun: minutes(65),
+      places: null,
+    });
+    expect(tell(FINISH, { overrideTime: 'DNS' })).toMatchObject({
+      override: 'dns',
+      isListed: false,
+      totalMs: null,
+      places: null,
+    });
+    expect(tell([], { bandId: undefined, overrideTime: '0:55:00' })).toMatchObject({
+      isListed: true,
+      totalMs: minutes(55),
+      gun: null,
+      chip: null,
+    });
+  });
+
+  test('[CL62] on course it is where the runner was seen last, with the places there', () => {
+    expect(tell(['10:02:00 start', '10:30:00 cp1'])).toMatchObject({
+      status: 'racing',
+      totalMs: null,
+      seen: { slot: 0, elapsedMs: minutes(30) },
+      places: { overall: { place: 1, placed: 1, listed: 3 } },
+    });
+    expect(tell(['10:02:00 start'])).toMatchObject({ isListed: true, seen: null, places: null });
+  });
+
+  test('[CL62 ST11] who was not read yet is no result, on course where all went by the gun alone', () => {
+    const unseen = { isListed: false, status: 'racing', totalMs: null, places: null };
+    expect(tell([])).toMatchObject({ ...unseen, isOnCourseByGun: true });
+    expect(tell([], {}, NO_GUN)).toMatchObject({ ...unseen, isOnCourseByGun: false });
+    expect(tell([], { bandId: undefined })).toMatchObject({ ...unseen, isOnCourseByGun: false });
+  });
+
+  test('[CL62 PV1] who is private has time and place, and the place that the public is told alone', () => {
+    const { totalMs, places } = tell(FINISH, { isPrivate: true });
+    expect(totalMs).toBe(minutes(65));
+    expect(places?.overall).toEqual({ place: 2, placed: 3, listed: 3 });
+    expect(places?.sex).toBeNull();
+  });
+});
