@@ -19,7 +19,7 @@ import { TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
-import { describeUnprinted } from '#client/ui/use-printed-range.ts';
+import { describeUnprinted, usePrintedMs } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -103,7 +103,9 @@ export function ResultList(props: ResultListProps): ReactNode {
     `columns ${tab.code}`,
   );
   const columns = held.read().rooms(listed, onCourse.length > 0, texts);
-  const isSpread = isWide && onOpen !== undefined && leavesRoom(columns);
+  // Not on paper, which is narrower: left to the width of it they would go after the pages are counted.
+  const isPrinted = usePrintedMs() !== undefined;
+  const isSpread = isWide && !isPrinted && onOpen !== undefined && leavesRoom(columns);
   const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {

@@ -155,6 +155,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         role="tabpanel"
         aria-labelledby={tabIdOf(tab)}
       >
+        {match ? <p className="printed">{whatText}</p> : null}
         {match && hasText ? (
           <FoundClubPart
             text={shownSought.text}

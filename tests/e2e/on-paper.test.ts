@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+
+import { formatClock } from '#shared/format/format-time.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import { GUN_MS, buildField } from '#tests/support/live-field.ts';
+
+import { addAccount } from './support/accounts.ts';
+import { openLogin, typeLogin } from './support/login.ts';
+import { DESK, openPage, PHONE } from './support/open-page.ts';
+import { printPage } from './support/paper.ts';
+import { provideRaceInBrowser } from './support/race-in-browser.ts';
+import type { RaceOnShow } from './support/race-on-show.ts';
+
+/** A third of them in the Ultra, whose rows have the most stages. */
+const FIELD = 360;
+const IN_ULTRA = FIELD / 3;
+/** Of the Ultra. */
+const ON_COURSE = 20;
+
+const isOut = ({ event }: Runner, at: number): boolean => event === 'UB' && at < ON_COURSE * 3;
+
+let race: RaceOnShow;
+let browser: Browser;
+
+provideRaceInBrowser(async (given) => {
+  ({ race, browser } = given);
+  const runners = buildField(FIELD).map((runner, at) => {
+    const overrideTime = isOut(runner, at) ? '' : formatClock((9_000 + at * 11) * SECOND_MS);
+    return Object.assign({}, runner, { overrideTime });
+  });
+  await race.stage(runners);
+  await addAccount(race, 'boss@example.org');
+  for (const { bandId = '' } of runners.filter(({ overrideTime }) => overrideTime === '')) {
+    await race.publish({ bandID: bandId, point: 'cp2', timeMs: GUN_MS + 5_400 * SECOND_MS });
+  }
+});
+
+/** How many rows are on paper, none of whose pages is blank. */
+async function printFullPages(page: Page): Promise<number> {
+  const { textsOnPages, rows } = await printPage(page);
+  expect(textsOnPages.length).toBeGreaterThan(0);
+  expect(textsOnPages).not.toContain(0);
+  return rows;
+}
+
+async function openUltra(viewport: typeof DESK, search = ''): Promise<Page> {
+  const { page } = await openPage(browser, { viewport });
+  await page.goto(`${race.url}/?tab=UB${search}`);
+  await page.getByText('Live', { exact: true }).waitFor();
+  return page;
+}
+
+test('[SR32] all rows of a tab are on paper, from a desk and from a phone, and no page is blank', async () => {
+  for (const viewport of [DESK, PHONE]) {
+    const page = await openUltra(viewport);
+    const tab = page.getByRole('tab', { name: /Ultra/ });
+    await expect.poll(() => tab.innerText()).toContain(String(IN_ULTRA));
+    await page.getByText(`${ON_COURSE} runners, furthest along first`).waitFor();
+    // Each of the two tables has a head.
+    const rows = await printFullPages(page);
+    expect(rows).toBe(IN_ULTRA + 2);
+    // As before on the screen: only the rows near it are there.
+    await expect.poll(() => page.locator('[data-runner-id]').count()).toBeLessThan(IN_ULTRA);
+  }
+});
+
+test('[SR32] paper has the rows that a search left, and says what was sought', async () => {
+  const page = await openUltra(DESK, '&find=Llŷr-0003');
+  await page.getByRole('tab', { name: /Ultra/ }).getByText('1', { exact: true }).waitFor();
+  const rows = await printFullPages(page);
+  expect(rows).toBe(2);
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Llŷr-0003', { exact: true }).waitFor();
+});
+
+test('[SR32] no other screen of spectators has a blank page on paper', async () => {
+  const { page } = await openPage(browser, { viewport: DESK });
+  for (const path of ['tables?event=UB&show=all', 'runner/runner-3', 'commentary', 'board']) {
+    await page.goto(`${race.url}/${path}`);
+    await page
+      .getByText(/Llŷr-\d+/)
+      .first()
+      .waitFor();
+    await printFullPages(page);
+  }
+});
+
+test('[SR32] the lists of organisers are on paper as a whole, without a blank page', async () => {
+  const { page } = await openLogin(browser, race);
+  await typeLogin(page, 'boss@example.org');
+  await page.getByRole('button', { name: 'Llŷr-0001' }).first().waitFor();
+  const rows = await printFullPages(page);
+  expect(rows).toBe(FIELD + 1);
+  await page.goto(`${race.url}/missing`);
+  await page.getByText('Llŷr-0003').first().waitFor();
+  const missing = await printFullPages(page);
+  expect(missing).toBeGreaterThan(ON_COURSE);
+});
