@@ -29,6 +29,7 @@ import { SessionGuard } from './identity/session-guard.ts';
 import type { Logger } from './observe/logger.ts';
 import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
+import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
@@ -53,6 +54,7 @@ export interface ServerContext {
   readonly files: StaticFiles;
   readonly previews: PagePreviews;
   readonly http: HttpServer;
+  readonly handed: HandedConnections;
   readonly answers: OpenResponses;
   readonly sockets: SocketServer;
   readonly watch: ConnectionWatch;
@@ -184,6 +186,7 @@ export async function createContext(
     files,
     previews,
     http,
+    handed: new HandedConnections(),
     answers,
     sockets,
     watch,

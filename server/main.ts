@@ -7,10 +7,12 @@ import { parseServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
 import { readEnv } from './config/env.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';
-import { StartError, startServer, stopServer } from './process/lifecycle.ts';
+import { startServer, stopServer } from './process/lifecycle.ts';
+import { StartError } from './process/listen.ts';
 import { createLogger } from './observe/logger.ts';
 import { SettingError } from './config/read-setting.ts';
 import { requireKnownRecord } from './process/known-record.ts';
+import { SharedPort } from './process/shared-port.ts';
 import { runWorkers } from './process/workers.ts';
 
 /** The bundle lies in `dist/server`, the page beside it. */
@@ -20,22 +22,35 @@ async function main(): Promise<void> {
   const config = parseServerConfig(readEnv());
   if (!cluster.isWorker) await requireKnownRecord(config);
   if (config.workers > 1 && cluster.isPrimary) {
-    process.exitCode = await runWorkers(
-      config.workers,
-      createLogger(config.logLevel),
-      tellLauncher,
-    );
+    process.exitCode = await shareWork(config);
     return;
   }
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
   try {
-    const port = await startServer(context, announceOrganiser);
-    if (!cluster.isWorker) tellLauncher();
-    if (!cluster.isWorker || cluster.worker?.id === 1) announce(config, port);
+    const { worker } = cluster;
+    const port = await startServer(context, { worker, onFirstOrganiser: announceOrganiser });
+    if (!worker) {
+      announce(config, port);
+      tellLauncher();
+    }
     await untilSignal();
   } finally {
     // Also after a start that failed: what the context holds would keep the process alive.
     await stopServer(context);
+  }
+}
+
+/** Has workers serve on the one port of this process; resolves with the exit status. */
+async function shareWork(config: ServerConfig): Promise<number> {
+  const sharedPort = new SharedPort();
+  const port = await sharedPort.open(config);
+  try {
+    return await runWorkers(config.workers, sharedPort, createLogger(config.logLevel), () => {
+      announce(config, port);
+      tellLauncher();
+    });
+  } finally {
+    sharedPort.close();
   }
 }
 

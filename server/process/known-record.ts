@@ -5,7 +5,7 @@ import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { NewerRecordError } from '#server/store/record-schema.ts';
 
-import { StartError } from './lifecycle.ts';
+import { StartError } from './listen.ts';
 
 /** A Redis that is there and does not answer holds a start up for no longer. */
 const ANSWER_MS = 2_000;

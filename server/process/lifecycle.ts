@@ -1,38 +1,36 @@
-import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:cluster';
 
 import type { ServerContext } from '#server/context.ts';
 import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
 import { timing } from '#server/system/timing.mjs';
 
-/** Pending connections the kernel holds while a crowd comes back at once. */
-const LISTEN_BACKLOG = 4_096;
+import { listen } from './listen.ts';
+
 /** Longest wait for answers under way when the process ends. */
 export const DRAIN_MS = timing('drainMs', 8_000);
 /** How often connections are looked for whose answers are through. */
 const SWEEP_MS = 50;
 
-/** A start that cannot succeed, in a sentence that says what to do. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
+/** How an instance starts, beside its settings. */
+export interface StartOptions {
+  /** This process, where it is a worker: it is handed its connections and opens no port. */
+  readonly worker?: Worker | undefined;
+  /** Is told of the account of the first start if this instance made it. */
+  readonly onFirstOrganiser?: (organiser: FirstOrganiser) => void;
 }
 
 /**
  * Starts listening at once, before Redis is there: the page loads, `/readyz`
  * says what is missing, and the race appears when it can be read. Resolves
- * with the port listened on; `onFirstOrganiser` is told of the account of the
- * first start if this instance made it.
+ * with the port listened on, 0 for a worker.
  */
 export async function startServer(
   context: ServerContext,
-  onFirstOrganiser: (organiser: FirstOrganiser) => void = () => undefined,
+  { worker, onFirstOrganiser = () => undefined }: StartOptions = {},
 ): Promise<number> {
-  const { config, follower, health, http, identity, logger, store } = context;
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', (error: NodeJS.ErrnoException) =>
-      reject(describeListenError(error, config)),
-    );
-    http.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }, resolve);
-  });
+  const { config, follower, handed, health, http, identity, logger, store } = context;
+  const port = worker ? 0 : await listen(http, config);
+  if (worker) handed.take(worker, http);
   const connected = store.connect();
   keepTrying(connected, async () => {
     const organiser = await identity.start();
@@ -41,7 +39,7 @@ export async function startServer(
   keepTrying(connected, async () => health.start());
   // Not before: what it reads goes over this connection, and its own may stand first.
   keepTrying(connected, () => follower.start());
-  return (http.address() as AddressInfo).port;
+  return port;
 
   function keepTrying(connected: Promise<void>, then: () => Promise<void>): void {
     connected.then(then).catch((error: unknown) => {
@@ -61,6 +59,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     feed,
     follower,
     guard,
+    handed,
     health,
     http,
     identity,
@@ -77,7 +76,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   adminFeed.close();
   guard.close();
   webPush.close();
-  const closed = sockets.close();
+  const closed = Promise.all([sockets.close(), handed.end()]);
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
@@ -87,26 +86,4 @@ export async function stopServer(context: ServerContext): Promise<void> {
   clearInterval(sweep);
   clearTimeout(timer);
   store.close();
-}
-
-function describeListenError(
-  error: NodeJS.ErrnoException,
-  { host, port }: { host: string; port: number },
-): Error {
-  if (error.code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is taken by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
-    );
-  }
-  if (error.code === 'EACCES') {
-    return new StartError(
-      `Port ${port} may only be opened by the administrator.\nChoose one above 1023: PORT=3000 npm start`,
-    );
-  }
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new StartError(
-      `HOST is ${JSON.stringify(host)}, which is no address of this machine.\nUse 0.0.0.0 for all of its addresses.`,
-    );
-  }
-  return error;
 }

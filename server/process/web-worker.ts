@@ -3,6 +3,8 @@ import cluster from 'node:cluster';
 import type { DurationMs } from '#shared/model/time.ts';
 
 import { DRAIN_MS } from './lifecycle.ts';
+import { asWorkerPortMessage } from './port-messages.ts';
+import type { SharedPort } from './shared-port.ts';
 
 /** One that takes longer than every instance may is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
@@ -16,11 +18,11 @@ export interface WorkerEnd {
   readonly lifeMs: DurationMs;
 }
 
-/** A web instance in a process of its own, on the port that all workers share. */
+/** A web instance in a process of its own, behind the port that all workers share. */
 export interface WebWorker {
   /** Undefined if it never came into being. */
   readonly pid: number | undefined;
-  /** True once it listens, false when it ended before that. */
+  /** True once it serves, false when it ended before that. */
   readonly started: Promise<boolean>;
   readonly ended: Promise<WorkerEnd>;
   /** Lets it drain; one that is not done in time is killed. */
@@ -28,9 +30,10 @@ export interface WebWorker {
 }
 
 /** Starts a web instance as a worker of this process. It ends at once when this process is killed. */
-export function startWebWorker(): WebWorker {
+export function startWebWorker(port: SharedPort): WebWorker {
   const startedMs = performance.now();
   const worker = cluster.fork();
+  port.add(worker);
   const child = worker.process;
   let killTimer: NodeJS.Timeout | undefined;
   const ended = new Promise<WorkerEnd>((resolve) => {
@@ -47,12 +50,14 @@ export function startWebWorker(): WebWorker {
       else child.kill('SIGKILL');
     });
   });
-  const listens = new Promise<boolean>((resolve) => {
-    worker.once('listening', () => resolve(true));
+  const serves = new Promise<boolean>((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (asWorkerPortMessage(message)?.port === 'serves') resolve(true);
+    });
   });
   return {
     pid: child.pid,
-    started: Promise.race([listens, ended.then(() => false)]),
+    started: Promise.race([serves, ended.then(() => false)]),
     ended,
     stop() {
       child.kill('SIGTERM');

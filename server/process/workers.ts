@@ -4,7 +4,8 @@ import type { Logger } from '#server/observe/logger.ts';
 import { answerForWorkers } from '#server/observe/worker-metrics.ts';
 import { timing } from '#server/system/timing.mjs';
 
-import { StartError } from './lifecycle.ts';
+import { StartError } from './listen.ts';
+import type { SharedPort } from './shared-port.ts';
 import type { WebWorker } from './web-worker.ts';
 import { startWebWorker } from './web-worker.ts';
 
@@ -16,7 +17,7 @@ const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
 const MOST_EARLY_DEATHS = 5;
 
 /**
- * Runs `count` web instances that share one port until SIGINT or SIGTERM lets
+ * Runs `count` web instances behind one port until SIGINT or SIGTERM lets
  * them drain. Each follows the race by itself; one that dies is replaced, and
  * the others serve on. Resolves with the exit status when all have ended. One
  * that ends before it first served ends the start: with the reason it printed,
@@ -25,23 +26,26 @@ const MOST_EARLY_DEATHS = 5;
  */
 export async function runWorkers(
   count: number,
+  port: SharedPort,
   logger: Logger,
   onServing: () => void,
 ): Promise<number> {
-  const pool = new WorkerPool(logger);
+  const pool = new WorkerPool(port, logger);
   answerForWorkers(logger);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => pool.stop(0));
   return pool.run(count, onServing);
 }
 
 class WorkerPool {
+  readonly #port: SharedPort;
   readonly #logger: Logger;
   readonly #running = new Set<WebWorker>();
   readonly #stopping = new AbortController();
   /** Without a wish to stop, only workers that died for good bring the end. */
   #status = 1;
 
-  constructor(logger: Logger) {
+  constructor(port: SharedPort, logger: Logger) {
+    this.#port = port;
     this.#logger = logger;
   }
 
@@ -50,6 +54,7 @@ class WorkerPool {
     if (this.#isStopping) return;
     this.#status = status;
     this.#stopping.abort();
+    this.#port.close();
     for (const worker of this.#running) worker.stop();
   }
 
@@ -69,7 +74,7 @@ class WorkerPool {
   }
 
   #start(): WebWorker {
-    const worker = startWebWorker();
+    const worker = startWebWorker(this.#port);
     this.#running.add(worker);
     void this.#follow(worker);
     return worker;

@@ -12,7 +12,12 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ask, isListening } from '#tests/support/raw-http.ts';
 import { listChildren, listSurvivors } from '#tests/support/running-processes.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
-import { findServing, spawnWeb, startWorkers } from '#tests/support/web-process.ts';
+import {
+  findServing,
+  spawnWeb,
+  startWebProcess,
+  startWorkers,
+} from '#tests/support/web-process.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -58,6 +63,69 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   expect(await web.process.exitCode).toBe(0);
   expect(listSurvivors(last)).toEqual([]);
 });
+
+test('[EN4] the port is open while no worker lives, and who connects then is answered by the next', async () => {
+  const { web, workers } = await startWorkers({
+    ...(await openRace()),
+    // None of these deaths is an early one, after which nobody would follow.
+    settings: { SPLITCAST_TIMING: '{"soundLifeMs":0}' },
+  });
+  let living = workers;
+  for (const round of [1, 2, 3]) {
+    for (const pid of living) process.kill(pid, 'SIGKILL');
+    await eventually(() => expect(listSurvivors(living)).toEqual([]));
+    const answers = Array.from({ length: 20 }, () => ask(web.port, '/healthz'));
+    expect(await isListening(web.port)).toBe(true);
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+    const before = workers.length * round;
+    await eventually(() => expect(findServing(web.process)).toHaveLength(before + 2));
+    living = findServing(web.process).slice(before);
+  }
+});
+
+test('[EN4] the port stays open when the first worker dies before the second serves', async () => {
+  const web = await startWebProcess({
+    ...(await openRace()),
+    settings: { WORKERS: '2', LOG_LEVEL: 'info' },
+  });
+  const [first, second = 0] = await eventually(() => {
+    const [serving = 0] = findServing(web.process);
+    const others = listChildren(web.process.pid).filter((pid) => pid !== serving);
+    expect(serving).not.toBe(0);
+    expect(others).toHaveLength(1);
+    return [serving, ...others];
+  });
+  // However quick it is otherwise.
+  process.kill(second, 'SIGSTOP');
+  process.kill(first, 'SIGKILL');
+  await eventually(() => expect(listSurvivors([first])).toEqual([]));
+  expect(await isListening(web.port)).toBe(true);
+  const answer = ask(web.port, '/healthz');
+  process.kill(second, 'SIGCONT');
+  expect((await answer).status).toBe(200);
+});
+
+test('[EN4] a worker that is told to end by itself hands on what it is given, and a client may end its side first', async () => {
+  const { web, workers } = await startWorkers(await openRace());
+  const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
+  process.kill(workers[0] ?? 0, 'SIGTERM');
+  const asked = 'GET /healthz HTTP/1.1\r\nHost: ras\r\nConnection: close\r\n\r\n';
+  const answers = Array.from({ length: 20 }, () => endThenRead(web.port, asked));
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  // The other worker keeps the connection open for what comes next.
+  for (const request of underWay) request.finish();
+  expect(await Promise.race(underWay.map(({ answer }) => answer))).toMatch(/HTTP\/1\.1 401 /);
+});
+
+/** Sends all, ends its side, and returns what comes back. */
+async function endThenRead(port: number, bytes: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let read = '';
+  socket.on('data', (chunk: Buffer) => (read += chunk.toString()));
+  socket.end(bytes);
+  await once(socket, 'end');
+  return read;
+}
 
 test('[EN4] when all workers are full, one connection more is ended and not handed round', async () => {
   const { web } = await startWorkers({

@@ -1,0 +1,61 @@
+import type { Worker } from 'node:cluster';
+import type { Server as HttpServer } from 'node:http';
+import { Socket } from 'node:net';
+
+import type { WorkerPortMessage } from './port-messages.ts';
+
+/**
+ * The connections that a worker is handed by the process that has the port (`SharedPort`). Its own
+ * HTTP server never listens: it counts nothing that comes this way and closes without waiting for it.
+ */
+export class HandedConnections {
+  readonly #open = new Set<Socket>();
+  #isEnding = false;
+  #resolveClosed: (() => void) | undefined;
+
+  /** Takes connections for the server until {@link end}. */
+  take(worker: Worker, http: HttpServer): void {
+    const say = (message: WorkerPortMessage): void => {
+      if (worker.isConnected()) worker.send(message, () => undefined);
+    };
+    worker.process.on('message', (_message: unknown, socket: unknown) => {
+      if (!(socket instanceof Socket)) return;
+      if (this.#isEnding) {
+        say({ port: 'ends' });
+        // Of the copy here alone.
+        socket.destroy();
+        return;
+      }
+      this.#add(socket);
+      // As of one that the server accepts itself: a client may end its side and wait for the answer.
+      socket.allowHalfOpen = true;
+      socket.setNoDelay(true);
+      http.emit('connection', socket);
+      say({ port: 'taken' });
+    });
+    // From now on the server sees to headers that do not come and to connections that are idle.
+    http.emit('listening');
+    say({ port: 'serves' });
+  }
+
+  /** Takes no further ones; resolves when the last one is closed. */
+  end(): Promise<void> {
+    this.#isEnding = true;
+    return new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+      this.#look();
+    });
+  }
+
+  #add(socket: Socket): void {
+    this.#open.add(socket);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    if (this.#open.size === 0) this.#resolveClosed?.();
+  }
+}

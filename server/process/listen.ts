@@ -1,0 +1,48 @@
+import type { AddressInfo, Server } from 'node:net';
+
+/** Pending connections the kernel holds while a crowd comes back at once. */
+export const LISTEN_BACKLOG = 4_096;
+
+/** A start that cannot succeed, in a sentence that says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/**
+ * Opens the port that the settings name, and tells which it is.
+ * @throws {StartError}
+ */
+export async function listen(
+  server: Server,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(describeListenError(error, { host, port })),
+    );
+    server.listen({ port, host, backlog: LISTEN_BACKLOG }, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function describeListenError(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} is taken by another program.\nEnd that program, or choose another port: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartError(
+      `Port ${port} may only be opened by the administrator.\nChoose one above 1023: PORT=3000 npm start`,
+    );
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new StartError(
+      `HOST is ${JSON.stringify(host)}, which is no address of this machine.\nUse 0.0.0.0 for all of its addresses.`,
+    );
+  }
+  return error;
+}
