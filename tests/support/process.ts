@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+import { endWithParent } from './end-with-parent.mjs';
 import { eventually } from './eventually.ts';
 
 export interface ProcessOptions {
@@ -45,6 +46,8 @@ export function startProcess(
     detached: group,
     ...(cwd === undefined ? {} : { cwd }),
   });
+  // In order: a launcher has a Redis of its own to end.
+  endWithParent(child, 'TERM');
   let stdout = '';
   let stderr = '';
   let output = '';

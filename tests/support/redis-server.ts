@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { getRedisServerPath } from './binaries.ts';
+import { endWithParent } from './end-with-parent.mjs';
 import { eventually } from './eventually.ts';
 import { findFreePort } from './free-port.ts';
 
@@ -101,6 +102,7 @@ async function launch(
     [...file, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...profile],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  endWithParent(child, 'KILL');
   let log = '';
   child.stdout.on('data', (text: Buffer) => (log += text.toString()));
   child.stderr.on('data', (text: Buffer) => (log += text.toString()));
