@@ -553,6 +553,7 @@ export const served: ServedTexts = {
   onCourse: 'Ar y cwrs',
   dnf: 'Heb orffen',
   waiting: 'Heb eu gweld eto',
+  otherScript: 'Enw mewn sgript arall',
   isWaiting: (race) => `Ar restr gychwyn ${race}, heb eu gweld eto.`,
   hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
   isOnCourse: (passing, time, places) =>

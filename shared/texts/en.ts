@@ -526,6 +526,8 @@ export const served = {
   onCourse: 'On course',
   dnf: 'Did not finish',
   waiting: 'Not seen yet',
+  /** In a picture that has the bib alone for want of letters. */
+  otherScript: 'Name in another script',
   isWaiting: (race: string) => `On the start list of the ${race}, not seen yet.`,
   hasStarted: (race: string) => `Started the ${race}, no result yet.`,
   /** `passing` is the last point, with `at 12:02` where the start is known. */

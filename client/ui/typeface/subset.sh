@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the files of the typeface from the published ones, which hold more than the page sets:
-# no weight lighter than 400 or heavier than 800, no feature but marks, kerning and even figures.
+# no weight lighter than 400 or heavier than 800, no feature but marks, kerning and even figures, and
+# of Cyrillic letters no forms but the international ones.
 #
 #   npm pack @fontsource-variable/sofia-sans-semi-condensed@5.3.0 && tar xzf fontsource-*.tgz
 #   pip install fonttools==4.38.0 brotli
@@ -15,14 +16,19 @@ LATIN=U+0020-007E,U+00A0-00FF,U+0131,U+0152-0153,U+02BC,U+0300-0304,U+0308
 LATIN=$LATIN,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC
 LATIN=$LATIN,U+2191,U+2193,U+2212
 
+here=$(dirname "$0")
+
 # subset NAME UNICODES FEATURES
 subset() {
   fonttools varLib.instancer -q "$from/sofia-sans-semi-condensed-$1-wght-normal.woff2" \
     wght=400:800 -o "$work/$1.ttf"
+  if [ "$1" = cyrillic ]; then python3 "$here/international-forms.py" "$work/$1.ttf"; fi
   fonttools subset "$work/$1.ttf" --unicodes="$2" --layout-features="$3" --no-hinting \
     --name-IDs=1,2,3,13,14 --flavor=woff2 --output-file="$to/$1.woff2"
 }
 subset latin "$LATIN" kern,mark,mkmk,ccmp,locl,tnum
-for further in latin-ext cyrillic greek; do
+for further in latin-ext greek; do
   subset "$further" '*' kern,mark,mkmk,ccmp,locl
 done
+# There is one form of each letter left, so nothing for locl to choose.
+subset cyrillic '*' kern,mark,mkmk,ccmp

@@ -1,8 +1,9 @@
 import type { RaceStory } from '#server/web/head/race-story.ts';
-import { PREVIEW_SIZE } from '#server/web/head/write-tags.ts';
 
 import type { Box } from './canvas.ts';
 import { BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
+import type { ResultLayout } from './picture-layouts.ts';
+import { CARD, PREVIEW } from './picture-layouts.ts';
 import type { PicturedRunner } from './runner-story.ts';
 import type { Typeface } from './typeface.ts';
 
@@ -19,96 +20,6 @@ export interface DrawingKit {
   readonly logoRatio: number | undefined;
 }
 
-/** A line of text: its base line, and how large it is at most. */
-interface TextPlace {
-  readonly y: number;
-  readonly size: number;
-}
-
-/** Where everything stands that previews and cards have both, in pixels. */
-interface ResultLayout {
-  readonly size: { readonly width: number; readonly height: number };
-  /** What is kept free to the left and to the right. */
-  readonly edge: number;
-  readonly logo: { readonly top: number; readonly height: number; readonly gap: number };
-  readonly title: TextPlace;
-  readonly where: TextPlace;
-  /** `sizeInTwo`: of a name that takes two lines. */
-  readonly name: TextPlace & { readonly sizeInTwo: number };
-  readonly about: TextPlace;
-  readonly caption: TextPlace;
-  /** The time of a finisher, or what stands in its place. */
-  readonly time: TextPlace;
-  readonly outcome: TextPlace;
-  /** Of whoever has no result yet: that in words, two small lines below it, and what the places are of. */
-  readonly open: {
-    readonly outcome: TextPlace;
-    readonly lines: readonly [TextPlace, TextPlace];
-    readonly places: TextPlace;
-  };
-  readonly tiles: {
-    readonly top: number;
-    readonly width: number;
-    readonly height: number;
-    readonly gap: number;
-    /** Free within a tile, to both sides together. */
-    readonly padding: number;
-    /** Beside the time, at the right edge, in place of below it. */
-    readonly isBeside: boolean;
-  };
-  readonly place: TextPlace;
-  readonly among: TextPlace;
-}
-
-/** The preview of a runner's page. */
-const PREVIEW: ResultLayout = {
-  size: PREVIEW_SIZE,
-  edge: 64,
-  logo: { top: 52, height: 84, gap: 24 },
-  title: { y: 88, size: 40 },
-  where: { y: 128, size: 30 },
-  name: { y: 272, size: 112, sizeInTwo: 72 },
-  about: { y: 326, size: 34 },
-  caption: { y: 424, size: 32 },
-  time: { y: 548, size: 148 },
-  outcome: { y: 548, size: 104 },
-  open: {
-    outcome: { y: 474, size: 92 },
-    lines: [
-      { y: 520, size: 34 },
-      { y: 560, size: 34 },
-    ],
-    places: { y: 394, size: 28 },
-  },
-  tiles: { top: 412, width: 192, height: 146, gap: 16, padding: 24, isBeside: true },
-  place: { y: 488, size: 68 },
-  among: { y: 532, size: 28 },
-};
-
-/** What a telephone keeps and shows whole. */
-const CARD: ResultLayout = {
-  size: { width: 1_080, height: 1_350 },
-  edge: 80,
-  logo: { top: 76, height: 112, gap: 28 },
-  title: { y: 124, size: 50 },
-  where: { y: 174, size: 36 },
-  name: { y: 424, size: 124, sizeInTwo: 104 },
-  about: { y: 488, size: 42 },
-  caption: { y: 592, size: 38 },
-  time: { y: 768, size: 220 },
-  outcome: { y: 768, size: 140 },
-  open: {
-    outcome: { y: 640, size: 124 },
-    lines: [
-      { y: 700, size: 42 },
-      { y: 750, size: 42 },
-    ],
-    places: { y: 806, size: 32 },
-  },
-  tiles: { top: 824, width: 880 / 3, height: 164, gap: 20, padding: 28, isBeside: false },
-  place: { y: 910, size: 78 },
-  among: { y: 960, size: 34 },
-};
 const MOST_TILES = 3;
 /** Between the time and the tiles beside it. */
 const BESIDE_TILES = 40;
@@ -171,12 +82,16 @@ function drawResult(
   const where = [story.race, story.day].filter(Boolean).join(' · ');
   canvas.write(where, { ...head, ...layout.where, weight: 400, fill: QUIET });
 
-  const name = nameOf(story, kit.typeface);
+  const isWritten = Boolean(kit.typeface.write(story.name));
+  const name = isWritten ? story.name : story.bibText || story.anyRunner;
   const line = { x: edge, maxWidth: right - edge };
   const { sizeInTwo, ...namePlace } = layout.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
-  const who = [story.bibText === name ? '' : story.bibText, story.ageGroup, story.club];
-  const about = who.filter(Boolean).join(' · ');
+  const bib = story.bibText === name ? '' : story.bibText;
+  // Who is called by the bib for want of letters is not taken for somebody private.
+  const who = [isWritten ? bib : story.otherScript, story.ageGroup, story.club];
+  // One part without letters does not take the others with it.
+  const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
   canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });
 
   const { tiles } = layout;
@@ -247,8 +162,3 @@ function placeLogo(
 /** The colour of one of the first three places, as `1st` or `1af`. */
 const findMedal = (place: string): string | undefined =>
   /^[123]\D/.test(place) ? MEDALS[Number(place[0]) - 1] : undefined;
-
-/** Whose picture it is, also where the typeface lacks a letter of the name. */
-function nameOf({ name, bib, bibText }: PicturedRunner, typeface: Typeface): string {
-  return typeface.write(name) ? name : bib && bibText;
-}

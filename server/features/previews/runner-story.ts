@@ -51,9 +51,12 @@ export interface RunnerStory {
   /** Of a private runner `bib 363`. */
   readonly name: string;
   readonly isNameless: boolean;
-  readonly bib: string;
   /** `bib 363`; empty without one. */
   readonly bibText: string;
+  /** In place of a name and a bib that cannot be drawn. */
+  readonly anyRunner: string;
+  /** Said where a name has letters that cannot be drawn. */
+  readonly otherScript: string;
   readonly club: string;
   readonly ageGroup: string;
   readonly status: RunnerStatus | 'waiting';
@@ -111,8 +114,9 @@ export class RunnerStories {
       day: describeDay(config, texts, starter.events),
       name: describeName(starter, texts.page.common),
       isNameless: starter.firstName + starter.lastName === '',
-      bib: starter.bibNumber,
       bibText: starter.bibNumber === '' ? '' : texts.page.common.bibOf(starter.bibNumber),
+      anyRunner: texts.page.common.runner,
+      otherScript: texts.otherScript,
       club: starter.runClub,
       ageGroup: starter.ageGroup,
       ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),

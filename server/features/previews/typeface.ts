@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import type { Font, Glyph } from 'fontkit';
+import type { Font, Glyph, GlyphRun } from 'fontkit';
 import { create } from 'fontkit';
 
 export type Weight = 400 | 600 | 800;
@@ -17,6 +17,11 @@ export interface LineStyle {
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek'] as const;
 /** Figures of one width, as times stand below each other. */
 const FEATURES = ['kern', 'tnum'];
+/**
+ * The plain Cyrillic letters are the Bulgarian forms. The international ones, which Ukrainian and Serbian
+ * names need too, are for text in Russian alone; nobody's name says its language.
+ */
+const LANGUAGE = 'RUS ';
 
 const require = createRequire(import.meta.url);
 const PACKAGE = dirname(require.resolve('@fontsource/sofia-sans-semi-condensed/package.json'));
@@ -59,7 +64,7 @@ export class Typeface {
   measure(text: string, { size, weight }: LineStyle): number {
     let width = 0;
     for (const { font, text: part } of this.#listRuns(text, weight)) {
-      width += (font.layout(part, FEATURES).advanceWidth * size) / font.unitsPerEm;
+      width += (layOut(font, part).advanceWidth * size) / font.unitsPerEm;
     }
     return width;
   }
@@ -70,7 +75,7 @@ export class Typeface {
     let shapes = '';
     for (const { font, text: part } of this.#listRuns(text, weight)) {
       const scale = size / font.unitsPerEm;
-      const { glyphs, positions } = font.layout(part, FEATURES);
+      const { glyphs, positions } = layOut(font, part);
       for (const [index, glyph] of glyphs.entries()) {
         const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
         const outline = this.#outline(font, glyph);
@@ -110,6 +115,10 @@ export class Typeface {
     }
     return runs;
   }
+}
+
+function layOut(font: Font, text: string): GlyphRun {
+  return font.layout(text, FEATURES, undefined, LANGUAGE);
 }
 
 function loadParts(weight: Weight): Font[] {
