@@ -6,6 +6,7 @@ import { CommandError } from './command.ts';
 
 /** What was typed of how a file is to be read, each `HEADER=FIELD` or `VALUE=MEANING`. */
 export interface TypedMapping {
+  readonly encoding?: string | undefined;
   readonly column?: readonly string[] | undefined;
   readonly event?: readonly string[] | undefined;
   readonly category?: readonly string[] | undefined;
@@ -15,6 +16,7 @@ export interface TypedMapping {
 
 /** The options of `race import` that say how a file is to be read. */
 export const MAPPING_OPTIONS = {
+  encoding: { type: 'string' },
   column: { type: 'string', multiple: true },
   event: { type: 'string', multiple: true },
   category: { type: 'string', multiple: true },
@@ -24,8 +26,9 @@ export const MAPPING_OPTIONS = {
 
 /** The mapping they come to, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
 export function readTypedMapping(typed: TypedMapping): ReadingMap {
-  const { column, event, category } = typed;
+  const { encoding, column, event, category } = typed;
   const mapping = {
+    ...(encoding === undefined ? {} : { encoding: encoding.toLowerCase() }),
     ...(column ? { columns: readPairs('column', column) } : {}),
     ...(event ? { events: readPairs('event', event) } : {}),
     ...(category ? { categories: readPairs('category', category) } : {}),

@@ -12,6 +12,7 @@ import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { EVENTS } from '#shared/model/event.ts';
+import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -45,6 +46,8 @@ Columns of RUNNERS.csv: firstName, lastName and event are needed; raceNumber (th
 bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no) may be there.
 fullName serves for both names; without ageGroup it follows from sex and birthDate or age.
 HOW says how a file is read whose own words do not tell, each as often as needed:
+  --encoding ${BYTE_ENCODINGS.slice(0, 4).join('|')}|…
+                               how its letters are written; the error lists those that fit
   --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
   --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column
   --category "VALUE=M40"       what age category a value means, "M45=" for none

@@ -105,12 +105,21 @@ async function isConfirmed(scans: number, bandsWiped: number, shown: number): Pr
 }
 
 /** How to say on the command line what the screen asks. */
-function presentHints({ columns, categoryValues }: ImportReading): string[] {
+function presentHints({ encodings, columns, categoryValues }: ImportReading): string[] {
+  const open = encodings.some(({ isUsed }) => isUsed) ? [] : encodings;
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );
   const unknown = categoryValues.listed.find(({ ageGroup }) => ageGroup === null);
   return [
+    ...(open.length > 0
+      ? [
+          'Say how its letters are written:',
+          ...open.map(({ encoding, names }) =>
+            escapeText(`  --encoding ${encoding}  ${names.join(', ')}`),
+          ),
+        ]
+      : []),
     ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
     ...(unknown
       ? [

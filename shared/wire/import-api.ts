@@ -1,5 +1,5 @@
 import type { EventCode } from '../model/event.ts';
-import type { CategoryValue, EventValue, ImportSample } from './import-mapping.ts';
+import type { CategoryValue, EncodingReading, EventValue, ImportSample } from './import-mapping.ts';
 import type { ChangedValue } from './runners-api.ts';
 
 /** GET /backups, newest first. */
@@ -50,6 +50,8 @@ export interface ImportPreview {
   readonly runners: number;
   /** The runners of each distance. */
   readonly events: Readonly<Record<EventCode, number>>;
+  /** The ways to read its letters of which several may be meant; empty where nothing is open. */
+  readonly encodings: readonly EncodingReading[];
   /**
    * Each column of the file and what it is taken for; empty for one that is
    * ignored. `asks` are the fields of which somebody has to say which it is.

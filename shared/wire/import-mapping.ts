@@ -7,6 +7,8 @@ import type { Runner } from '../model/runner.ts';
  * the text field `mapping` of POST /upload and POST /upload/preview, as JSON.
  */
 export interface ImportMapping {
+  /** How bytes are read of which the file does not tell what letters they are. */
+  readonly encoding?: ByteEncoding;
   /** By the header, as a preview names it: the field it is read as, empty for none. */
   readonly columns?: Readonly<Record<string, string>>;
   /** By the value in the event column: the event it means. */
@@ -17,6 +19,27 @@ export interface ImportMapping {
   readonly categories?: Readonly<Record<string, AgeGroup | ''>>;
   /** What becomes of values of that column that mean nothing here and are not in `categories`. */
   readonly otherCategories?: OtherCategories;
+}
+
+/** The encodings of one byte a letter in which programs write names; the likelier first. */
+export const BYTE_ENCODINGS = [
+  'windows-1252',
+  'windows-1250',
+  'iso-8859-15',
+  'iso-8859-14',
+  'macintosh',
+  'windows-1251',
+  'windows-1253',
+] as const;
+export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
+
+/** A way to read the letters of a file that does not say how. */
+export interface EncodingReading {
+  readonly encoding: ByteEncoding;
+  /** Some of the names and clubs that come out otherwise in another way, the same in each. */
+  readonly names: readonly string[];
+  /** The file was read so. None is where somebody has to say it. */
+  readonly isUsed: boolean;
 }
 
 /** Left empty, or worked out from sex and age on race day where the file tells both. */

@@ -275,3 +275,23 @@ test('[IM4 IM6 IM9] import asks for the same as the screen, takes the answers, a
   const bad = await race(['import', file, '--column', 'Race number']);
   expect(bad).toMatchObject({ status: 1, stderr: expect.stringContaining('two sides') as string });
 });
+
+test('[CM13 IM44] import lists how names may be read, and takes --encoding', async () => {
+  const letters = 'firstName,lastName,event\nJi\u00F8\u00ED,Dvo\u00F8\u00E1k,PB\n';
+  const file = createFile('');
+  writeFileSync(file, Buffer.from(letters, 'latin1'));
+  const asked = await race(['import', file]);
+  expect(asked).toMatchObject({ status: 1, stdout: '' });
+  expect(asked.stderr).toContain(
+    '  --encoding windows-1252  Jiøí, Dvoøák\n  --encoding windows-1250  Jiří, Dvořák',
+  );
+  const unknown = await race(['import', file, '--encoding', 'latin2']);
+  expect(unknown).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('windows-1250, iso-8859-15') as string,
+  });
+  const done = await race(['import', file, '--encoding', 'Windows-1250']);
+  expect(done).toMatchObject({ status: 0, stderr: '' });
+  const { runners } = await exportRace();
+  expect(runners.map(({ lastName }) => lastName)).toEqual(['Dvořák']);
+});

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
 import { CategoryChoices } from './CategoryChoices.tsx';
+import { EncodingChoices } from './EncodingChoices.tsx';
 import { EventChoices } from './EventChoices.tsx';
 import styles from './FileChoices.module.css';
 import previewStyles from './PreviewOfFile.module.css';
@@ -212,6 +213,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
       {choices.areKept ? (
         <output className={styles.kept}>Read as you chose for the file before this one.</output>
       ) : null}
+      <EncodingChoices {...shared} encodings={preview.encodings} />
       <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />
       <EventChoices {...shared} preview={preview} eventHeader={findHeader(fields, 'event')} />
       <CategoryChoices {...shared} preview={preview} fields={fields} />

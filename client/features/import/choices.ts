@@ -2,7 +2,7 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
-import type { ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
+import type { ByteEncoding, ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
 
 /** What is wrong with the number that was typed; true when nothing is. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, scans: number): string | true {
@@ -18,6 +18,8 @@ type Columns = ImportPreview['columns'];
  * is worked out anew each time, and comes back when the choice moves on.
  */
 export interface Choices {
+  /** How the letters of the file are read; undefined as it tells. */
+  readonly encoding: ByteEncoding | undefined;
   /** By header: the chosen field, empty for none; the latest choice stands last. */
   readonly columns: ReadonlyMap<string, string>;
   /** By value of the column {@link eventsOf}. */
@@ -35,6 +37,7 @@ export interface Choices {
 }
 
 export const NO_CHOICES: Choices = {
+  encoding: undefined,
   columns: new Map(),
   events: new Map(),
   eventsOf: undefined,
@@ -137,10 +140,11 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
   );
   const eventHeader = findHeader(fields, 'event');
   const events = eventHeader !== undefined && choices.eventsOf === eventHeader;
-  const { allEvent, categories, otherCategories, categoriesOf } = choices;
+  const { encoding, allEvent, categories, otherCategories, categoriesOf } = choices;
   const groupHeader = findHeader(fields, 'ageGroup');
   const hasGroups = groupHeader !== undefined && categoriesOf === groupHeader;
   const mapping: ImportMapping = {
+    ...(encoding === undefined ? {} : { encoding }),
     ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}),
     ...(events && choices.events.size > 0 ? { events: Object.fromEntries(choices.events) } : {}),
     ...(eventHeader === undefined && allEvent !== undefined ? { allEvent } : {}),

@@ -1,11 +1,15 @@
 import type { Result } from '#shared/model/outcome.ts';
 import { err, ok } from '#shared/model/outcome.ts';
+import type { ByteEncoding } from '#shared/wire/import-mapping.ts';
+import { markBytes } from './byte-encodings.ts';
 
-export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252';
+export type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
 
 export interface DecodedText {
+  /** With each byte as {@link markBytes} has it where the encoding is not known. */
   readonly text: string;
-  readonly encoding: TextEncoding;
+  /** Undefined where the bytes do not tell: then a byte is a letter. */
+  readonly encoding: 'UTF-8' | 'UTF-16' | undefined;
 }
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
@@ -31,7 +35,7 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
 
 /**
  * The text of a file a spreadsheet program wrote: UTF-8, UTF-16 with its mark,
- * else Windows-1252. Fails for what is not text, with what to do about it.
+ * else an encoding of one byte a letter. Fails for what is not text, with what to do about it.
  */
 export function decodeText(bytes: Uint8Array): Result<DecodedText, string> {
   const decoded = decodeBytes(bytes);
@@ -48,13 +52,13 @@ function decodeBytes(bytes: Uint8Array): Result<DecodedText, string> {
   if (startsWith(bytes, [0xfe, 0xff])) return decodeStrictly(bytes, 'utf-16be', 'UTF-16');
   if (bytes.includes(0)) return err(`This file is not text. ${SAVE_AS_CSV}`);
   const utf8 = decodeStrictly(bytes, 'utf-8', 'UTF-8');
-  return utf8.ok ? utf8 : ok({ text: decodeWindows1252(bytes), encoding: 'Windows-1252' });
+  return utf8.ok ? utf8 : ok({ text: markBytes(bytes), encoding: undefined });
 }
 
 function decodeStrictly(
   bytes: Uint8Array,
   label: string,
-  encoding: TextEncoding,
+  encoding: 'UTF-8' | 'UTF-16',
 ): Result<DecodedText, string> {
   try {
     const text = new TextDecoder(label, { fatal: true }).decode(bytes);
@@ -64,19 +68,6 @@ function decodeStrictly(
     if (!(error instanceof TypeError)) throw error;
     return err(`The file says it is ${encoding} but is not, perhaps cut off. ${SAVE_AS_CSV}`);
   }
-}
-
-/** What the bytes 0x80 to 0x9F stand for; every other byte is its own code point. */
-const WINDOWS_1252_UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-/** By table, since the `windows-1252` of TextDecoder in Node 20 reads these bytes as Latin-1. */
-function decodeWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(
-      /[\u0080-\u009f]/g,
-      (char) => WINDOWS_1252_UPPER[char.charCodeAt(0) - 0x80] ?? char,
-    );
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

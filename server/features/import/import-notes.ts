@@ -3,9 +3,10 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportColumn } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
 import type { TextEncoding } from './decode-text.ts';
+import { nameEncoding } from './byte-encodings.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
-import type { ImportSample } from '#shared/wire/import-mapping.ts';
+import type { ByteEncoding, ImportSample } from '#shared/wire/import-mapping.ts';
 
 /** So many runners stand for the file, and as many again whose names tell whether accents came out right. */
 const MOST = 3;
@@ -50,6 +51,8 @@ export interface ReadFile {
   /** Rows that are none of the table's: a title above it, totals under it. */
   readonly skipped: readonly TableRow[];
   readonly encoding: TextEncoding;
+  /** What somebody said it is, which counts where its bytes do not tell. */
+  readonly saidEncoding: ByteEncoding | undefined;
   readonly distances: readonly string[];
   readonly categories: CategoryCounts;
   /** Names that were split by guess. */
@@ -76,11 +79,15 @@ export function describeRunners(file: ReadFile): string[] {
   ];
 }
 
-function describeEncoding({ encoding }: ReadFile): string[] {
-  // The others say of themselves what they are.
-  return encoding === 'Windows-1252'
-    ? [`The file is written in ${encoding}, not UTF-8: look whether accents came out right.`]
-    : [];
+function describeEncoding({ encoding, saidEncoding }: ReadFile): string[] {
+  // These say of themselves what they are.
+  if (encoding === 'UTF-8' || encoding === 'UTF-16') {
+    return saidEncoding === undefined
+      ? []
+      : [`The file is ${encoding} and was read so, not as ${nameEncoding(saidEncoding)}.`];
+  }
+  const name = nameEncoding(encoding);
+  return [`The file is read as ${name}, not UTF-8: look whether accents came out right.`];
 }
 
 function describeUnusedColumns({ columns }: ReadFile): string[] {

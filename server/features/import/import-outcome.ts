@@ -1,6 +1,11 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { CategoryValue, EventValue, ImportSample } from '#shared/wire/import-mapping.ts';
+import type {
+  CategoryValue,
+  EncodingReading,
+  EventValue,
+  ImportSample,
+} from '#shared/wire/import-mapping.ts';
 import type { ImportColumn } from './column-names.ts';
 
 const MAX_FAULTS_LISTED = 100;
@@ -80,6 +85,7 @@ export interface ForeignValues<Value> {
 
 /** What the header and the columns of events and categories were found to hold, as far as they could be read. */
 export interface ImportFindings {
+  readonly encodings: readonly EncodingReading[];
   /** What each column was read as; none when the header cannot be read. */
   readonly columns: readonly ImportColumn[];
   readonly eventValues: ForeignValues<EventValue>;
@@ -87,6 +93,7 @@ export interface ImportFindings {
 }
 
 export const NO_FINDINGS: ImportFindings = {
+  encodings: [],
   columns: [],
   eventValues: { listed: [], count: 0 },
   categoryValues: { listed: [], count: 0 },

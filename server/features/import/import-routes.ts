@@ -22,7 +22,7 @@ import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { importOptionsOf, importRunners, mergeFile, previewMerge } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
-import type { ImportOptions } from './parse-runners-csv.ts';
+import type { ImportOptions } from './runners-reader.ts';
 import {
   presentFaults,
   presentImported,

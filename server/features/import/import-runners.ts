@@ -13,7 +13,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { MergedFile, MergePlan } from './merge-runners.ts';
 import { planMerge } from './merge-runners.ts';
-import type { ImportOptions } from './parse-runners-csv.ts';
+import type { ImportOptions } from './runners-reader.ts';
 
 /** How a file is read in a race with these settings. */
 export function importOptionsOf(

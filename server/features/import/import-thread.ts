@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import type { ImportReading, NewRunner } from './import-outcome.ts';
 import { MappingError } from './parse-mapping.ts';
-import type { ImportOptions } from './parse-runners-csv.ts';
+import type { ImportOptions } from './runners-reader.ts';
 import { parseRunnersCsv } from './parse-runners-csv.ts';
 
 /** What the thread is started with. */

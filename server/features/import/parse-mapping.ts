@@ -3,13 +3,18 @@ import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { EVENTS, isEventCode } from '#shared/model/event.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-import type { OtherCategories } from '#shared/wire/import-mapping.ts';
-import { MAX_MAPPING_BYTES, OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
+import type { ByteEncoding, OtherCategories } from '#shared/wire/import-mapping.ts';
+import {
+  BYTE_ENCODINGS,
+  MAX_MAPPING_BYTES,
+  OTHER_CATEGORIES,
+} from '#shared/wire/import-mapping.ts';
 import type { ImportField } from './column-names.ts';
 import { IMPORT_FIELDS } from './column-names.ts';
 
 /** What an organiser said about a file, ready to be looked up. */
 export interface ReadingMap {
+  readonly encoding: ByteEncoding | undefined;
   /** By header: the field it is read as, undefined for a column that is not used. */
   readonly columns: ReadonlyMap<string, ImportField | undefined>;
   /** By the spelling key of the value: the value as written and its event. */
@@ -26,6 +31,7 @@ interface MappedEvent {
 }
 
 export const NO_MAPPING: ReadingMap = {
+  encoding: undefined,
   columns: new Map(),
   events: new Map(),
   allEvent: undefined,
@@ -38,7 +44,7 @@ export class MappingError extends Error {
   override readonly name = 'MappingError';
 }
 
-const PARTS = ['columns', 'events', 'allEvent', 'categories', 'otherCategories'];
+const PARTS = ['encoding', 'columns', 'events', 'allEvent', 'categories', 'otherCategories'];
 
 /** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
 export function getMapping(text: unknown): ReadingMap {
@@ -56,12 +62,21 @@ export function getMapping(text: unknown): ReadingMap {
   }
   const allEvent = parts.get('allEvent');
   return {
+    encoding: getEncoding(parts.get('encoding')),
     columns: getColumns(parts.get('columns')),
     events: getEvents(parts.get('events')),
     allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent'),
     categories: getCategories(parts.get('categories')),
     otherCategories: getOtherCategories(parts.get('otherCategories')),
   };
+}
+
+function getEncoding(given: unknown): ByteEncoding | undefined {
+  const known = BYTE_ENCODINGS.find((each) => each === given);
+  if (known || given === undefined) return known;
+  throw new MappingError(
+    `The mapping reads the letters as ${quoteAny(given)}: it takes ${BYTE_ENCODINGS.join(', ')}.`,
+  );
 }
 
 function getColumns(given: unknown): ReadingMap['columns'] {

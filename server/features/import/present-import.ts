@@ -13,6 +13,7 @@ export function previewImport(
 ): ImportPreview {
   const { eventValues, categoryValues } = reading;
   const findings = {
+    encodings: reading.encodings,
     columns: reading.columns.map(({ header, field = '', asks }) => ({
       header,
       field,

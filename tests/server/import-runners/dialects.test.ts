@@ -4,6 +4,7 @@ import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RunnerColumn } from '#server/features/import/column-names.ts';
 import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 
 const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {
@@ -95,6 +96,11 @@ function withBand(record: Row, index: number, d: Dialect): Record<RunnerColumn, 
   };
 }
 
+/** Names of any letters tell nothing of what they are written in. */
+function sayEncoding({ encoding }: Dialect): ImportMapping {
+  return encoding === 'windows-1252' ? { encoding } : {};
+}
+
 function toRunner(record: Record<RunnerColumn, string>): object {
   const { raceNumber, private: mark, ...others } = record;
   return {
@@ -108,7 +114,7 @@ test('[IM13] a table reads the same in every dialect', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), dialect, async (rows, d) => {
       const records = rows.map((record, index) => withBand(record, index, d));
-      const { runners } = getGood(await importText(write(records, d)));
+      const { runners } = getGood(await importMapped(write(records, d), sayEncoding(d)));
       expect(runners).toEqual(records.map(toRunner));
     }),
     { numRuns: 500 },

@@ -1,7 +1,7 @@
 import { byEvent } from '#shared/model/event.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
-import type { ImportOptions } from '#server/features/import/parse-runners-csv.ts';
+import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
@@ -29,9 +29,13 @@ export function getGood(outcome: ImportOutcome): GoodOutcome {
   return outcome;
 }
 
-/** Parses text with a mapping as the page sends it. */
-export function importMapped(text: string, mapping: ImportMapping): Promise<ImportOutcome> {
-  return parseRunnersCsv(new TextEncoder().encode(text), {
+/** Parses text, or bytes as they are, with a mapping as the page sends it. */
+export function importMapped(
+  content: string | Uint8Array,
+  mapping: ImportMapping,
+): Promise<ImportOutcome> {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return parseRunnersCsv(bytes, {
     ...OPTIONS,
     mapping: getMapping(JSON.stringify(mapping)),
   });

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import type { ImportOptions } from '#server/features/import/parse-runners-csv.ts';
+import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { readFileInThread, readRunnersInThread } from '#server/features/import/read-in-thread.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';

@@ -1,0 +1,74 @@
+import { quoteGiven } from '#shared/model/text-rules.ts';
+import type { EncodingReading } from '#shared/wire/import-mapping.ts';
+import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+import { hasMarks, nameEncoding, readMarked } from './byte-encodings.ts';
+import type { ImportField } from './column-names.ts';
+import type { DecodedText, TextEncoding } from './decode-text.ts';
+import { FaultList } from './import-outcome.ts';
+import { judgeReadings } from './judge-readings.ts';
+import type { ReadingMap } from './parse-mapping.ts';
+import { readTable } from './read-table.ts';
+import { findPositions, recogniseHeader } from './recognise-header.ts';
+
+/** The text of a file in the encoding that it is read in. */
+export interface ReadLetters {
+  readonly text: string;
+  readonly encoding: TextEncoding;
+  /** Between which somebody can choose. */
+  readonly encodings: readonly EncodingReading[];
+  /** Why nothing can be imported before they have. */
+  readonly fault?: string;
+}
+
+/** Reads the letters of a file, by the names in it where its bytes do not tell what they are (IMPORT.md IM44). */
+export async function readLetters(
+  { text, encoding }: DecodedText,
+  mapping: ReadingMap,
+): Promise<ReadLetters> {
+  if (encoding !== undefined) return { text, encoding, encodings: [] };
+  const judged = judgeReadings(await collectNames(text, mapping), mapping.encoding);
+  const { encodings } = judged;
+  // What is shown until somebody has chosen.
+  const used = judged.encoding ?? encodings[0]?.encoding ?? BYTE_ENCODINGS[0];
+  const read = { text: readMarked(text, used), encoding: used, encodings };
+  return judged.encoding === undefined ? { ...read, fault: describeOpen(encodings) } : read;
+}
+
+/** `“Hélène” in Windows-1252, “Hélčne” in Windows-1250`. */
+function describeOpen(encodings: readonly EncodingReading[]): string {
+  const readings = encodings.map(
+    ({ encoding, names }) => `${quoteGiven(names[0] ?? '')} in ${nameEncoding(encoding)}`,
+  );
+  return `The file does not tell how its letters are written, and names come out differently: ${readings.join(', ')}. Say which it is, or save the file as “CSV UTF-8”.`;
+}
+
+/** So many different names tell what a file is written in. */
+const MOST_NAMES = 2_000;
+const MOST_LETTERS = 200;
+const NAME_FIELDS: readonly ImportField[] = ['firstName', 'lastName', 'fullName', 'runClub'];
+
+/** The names and clubs that have bytes of which it is open what they are, each once, as `markBytes` has them. */
+async function collectNames(marked: string, mapping: ReadingMap): Promise<readonly string[]> {
+  const names = new Set<string>();
+  let positions: readonly number[] = [];
+  await readTable(marked, {
+    onTitle: () => undefined,
+    onHeader({ line, cells }) {
+      const header = {
+        line,
+        cells: cells.map((cell) => readMarked(cell, mapping.encoding ?? BYTE_ENCODINGS[0])),
+      };
+      const found = findPositions(recogniseHeader(header, mapping, new FaultList()));
+      positions = NAME_FIELDS.map((field) => found[field]).filter((position) => position !== -1);
+      return positions.length > 0;
+    },
+    onRow({ cells }) {
+      for (const position of positions) {
+        const name = cells[position] ?? '';
+        if (hasMarks(name)) names.add(name.slice(0, MOST_LETTERS));
+      }
+      return names.size < MOST_NAMES;
+    },
+  });
+  return [...names];
+}

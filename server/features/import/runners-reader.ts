@@ -1,0 +1,221 @@
+import type { EventCode } from '#shared/model/event.ts';
+import { byEvent } from '#shared/model/event.ts';
+import { createEventNames } from '#server/race/runner-fields.ts';
+import type { CategoryReading } from './value-columns.ts';
+import { CategoryColumn, EventColumn } from './value-columns.ts';
+import { chooseSamples, describeRunners } from './import-notes.ts';
+import type { ImportColumn, ImportField } from './column-names.ts';
+import { findPositions, recogniseHeader } from './recognise-header.ts';
+import type { TextEncoding } from './decode-text.ts';
+import type { ImportFindings, ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
+import { FaultList, NO_FINDINGS } from './import-outcome.ts';
+import type { ReadingMap } from './parse-mapping.ts';
+import { NO_MAPPING } from './parse-mapping.ts';
+import type { LineOfBand } from './read-runner-row.ts';
+import { readRunnerRow, splitName } from './read-runner-row.ts';
+import { describeColumnCount, isTotals, MAX_TOTAL_ROWS } from './row-shape.ts';
+import type { TableReader, TableRow } from './read-table.ts';
+
+/** Far more than any race has; what is kept of a file in memory is bounded by it. */
+const MAX_ROWS = 250_000;
+
+export interface ImportOptions {
+  /** The configured names of the distances, in the order of the events. */
+  readonly distances: readonly string[];
+  /** The day on which each event starts, `2026-06-20`; today where none is set. */
+  readonly raceDays: Readonly<Record<EventCode, string>>;
+  /** The start of the race is set, so that ages are those on race day. */
+  readonly isRaceDayKnown: boolean;
+  /** What the organiser said about the columns, events and categories of this file. */
+  readonly mapping?: ReadingMap;
+  /** The wristbands that are handed out now. */
+  readonly wornBands?: readonly string[];
+  /** How many of those who are entered now are private. */
+  readonly privateNow?: number;
+}
+
+/** What is wrong with a file as a whole, before any of its lines is looked at. */
+export function failWhole(message: string): ImportOutcome {
+  const faults = new FaultList();
+  faults.add(1, message);
+  return fail(faults, NO_FINDINGS);
+}
+
+function fail(faults: FaultList, findings: typeof NO_FINDINGS): ImportOutcome {
+  return { ok: false, faultCount: faults.count, ...faults.list(), ...findings };
+}
+
+/** How the rows are read once the header is known. */
+interface Reading {
+  readonly headerLine: number;
+  readonly delimiter: string;
+  readonly columns: readonly ImportColumn[];
+  readonly positions: Readonly<Record<ImportField, number>>;
+  readonly categories: CategoryColumn;
+}
+
+/** Judges a table row by row while it is read, so that rows are not kept. */
+export class RunnersReader implements TableReader {
+  readonly faults = new FaultList();
+  readonly #encoding: TextEncoding;
+  readonly #encodings: ImportFindings['encodings'];
+  readonly #options: ImportOptions;
+  readonly #mapping: ReadingMap;
+  readonly #events: EventColumn;
+  readonly #bands: LineOfBand = new Map();
+  readonly #runners: NewRunner[] = [];
+  /** The line of each runner. */
+  readonly #lines: number[] = [];
+  /** By index: the categories that can be told when all rows are read. */
+  readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
+  #reading: Reading | undefined;
+  readonly #skipped: TableRow[] = [];
+  /** The last rows, as long as they look like totals. */
+  #totalRows: TableRow[] = [];
+  #guessedNames = 0;
+  #rows = 0;
+
+  /** `encodings` are those between which somebody can choose. */
+  constructor(
+    encoding: TextEncoding,
+    encodings: ImportFindings['encodings'],
+    options: ImportOptions,
+  ) {
+    this.#encoding = encoding;
+    this.#encodings = encodings;
+    this.#options = options;
+    this.#mapping = options.mapping ?? NO_MAPPING;
+    this.#events = new EventColumn(createEventNames(options.distances), this.#mapping);
+  }
+
+  onHeader(header: TableRow, delimiter: string): boolean {
+    const columns = recogniseHeader(header, this.#mapping, this.faults);
+    const fields = new Set(columns.flatMap(({ field }) => field ?? []));
+    this.#reading = {
+      headerLine: header.line,
+      delimiter,
+      columns,
+      positions: findPositions(columns),
+      categories: new CategoryColumn(fields, this.#mapping, this.#options.raceDays),
+    };
+    return this.faults.isEmpty;
+  }
+
+  onTitle(row: TableRow): void {
+    this.#skipped.push(row);
+  }
+
+  onRow(row: TableRow): boolean {
+    if (isTotals(row.cells)) {
+      this.#totalRows.push(row);
+      // More of them are no totals.
+      return this.#totalRows.length <= MAX_TOTAL_ROWS || this.#takeTotals();
+    }
+    return this.#takeTotals() && this.#takeRow(row);
+  }
+
+  /** Takes what looked like totals for rows: others come after them. */
+  #takeTotals(): boolean {
+    const rows = this.#totalRows;
+    this.#totalRows = [];
+    return rows.every((row) => this.#takeRow(row));
+  }
+
+  #takeRow({ line, cells }: TableRow): boolean {
+    if (!this.#reading) throw new Error('A row came before the header.');
+    this.#rows += 1;
+    const { columns, delimiter } = this.#reading;
+    if (this.#rows > MAX_ROWS) {
+      this.faults.add(
+        line,
+        `There are more than ${MAX_ROWS} rows, which no race has, and the rest of the file was not checked. Take out what are no runners.`,
+      );
+    } else if (cells.length === columns.length) {
+      this.#readRow(line, cells, this.#reading);
+    } else this.faults.add(line, describeColumnCount(cells, columns.length, delimiter));
+    if (this.faults.isFull) {
+      this.faults.add(line, 'There are so many faults that the rest of the file was not checked.');
+    }
+    return this.#rows <= MAX_ROWS && !this.faults.isFull;
+  }
+
+  #readRow(line: number, cells: readonly string[], { positions, categories }: Reading): void {
+    const cell = (field: ImportField): string => cells[positions[field]] ?? '';
+    const event = this.#events.read(cell('event'));
+    const { group, later } = categories.read(cell, event.ok ? event.value : undefined);
+    const names = positions.fullName === -1 ? undefined : splitName(cell('fullName'));
+    const row = readRunnerRow({
+      line,
+      cell,
+      names: {
+        firstName: names?.firstName ?? cell('firstName'),
+        lastName: names?.lastName ?? cell('lastName'),
+      },
+      event,
+      ageGroup: group,
+      bands: this.#bands,
+    });
+    if (!row.ok) {
+      for (const message of row.error) this.faults.add(line, message);
+      return;
+    }
+    if (names?.isGuess) this.#guessedNames += 1;
+    if (later) this.#later.set(this.#runners.length, later);
+    this.#runners.push(row.value);
+    this.#lines.push(line);
+  }
+
+  /** The outcome, once there is no more to read. */
+  finish(): ImportOutcome {
+    const { faults } = this;
+    if (!this.#reading) {
+      if (faults.isEmpty) {
+        return failWhole('The file is empty: it needs a header line and a line for each runner.');
+      }
+      return fail(faults, { ...NO_FINDINGS, encodings: this.#encodings });
+    }
+    const { columns, categories, headerLine } = this.#reading;
+    this.#skipped.push(...this.#totalRows);
+    if (faults.isEmpty && this.#runners.length === 0) {
+      faults.add(headerLine, 'There are no runners under the header line.');
+    }
+    const findings = {
+      encodings: this.#encodings,
+      columns,
+      eventValues: this.#events.listUnknown(),
+      categoryValues: categories.listForeign(),
+    };
+    if (!faults.isEmpty) return fail(faults, findings);
+    const runners = this.#runners;
+    for (const [index, find] of this.#later) {
+      const runner = runners[index];
+      if (runner) runners[index] = { ...runner, ...find() };
+    }
+    const { distances, isRaceDayKnown, privateNow = 0 } = this.#options;
+    const notes = describeRunners({
+      runners,
+      lines: this.#lines,
+      columns,
+      skipped: this.#skipped,
+      encoding: this.#encoding,
+      saidEncoding: this.#mapping.encoding,
+      distances,
+      categories: categories.counts,
+      guessedNames: this.#guessedNames,
+      isRaceDayKnown,
+      privateNow,
+    });
+    const samples = chooseSamples(runners, this.#lines);
+    const totals = this.#countTotals();
+    return { ok: true, runners, lines: this.#lines, totals, notes, samples, ...findings };
+  }
+
+  #countTotals(): ImportTotals {
+    const events = byEvent(() => 0);
+    for (const { event } of this.#runners) events[event] += 1;
+    const given: ReadonlySet<string> = new Set(this.#bands.keys());
+    const { wornBands = [] } = this.#options;
+    const bandsWiped = wornBands.filter((bandId) => !given.has(bandId)).length;
+    return { runners: this.#runners.length, events, bandsWiped };
+  }
+}
