@@ -15,6 +15,8 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
+import { FairQueue } from './fair-queue.ts';
+import { Refusal } from './refusal.ts';
 
 /** However quickly the race changes, a body is not made anew before that, unless the runner changed. */
 const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
@@ -23,6 +25,8 @@ const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
 /** A body is some three kilobytes; compressed forms come beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
+/** A body is made within a millisecond or two, and a whole village may stand behind one address. */
+const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
 /** What is told of a runner, and as it is sent. */
 export interface MadeRunner {
@@ -38,13 +42,15 @@ interface Kept extends MadeRunner {
 }
 
 /**
- * What the public may know of one runner (PROTOCOL.md RB): made when somebody asks, and then given to all
- * who ask for the same.
+ * What the public may know of one runner (PROTOCOL.md RB): made when somebody asks, in the fair turn of
+ * the network that asked first, and then given to all who ask for the same.
  */
 export class RunnerBodies {
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
+  readonly #queue: FairQueue;
+  readonly #making = new Map<string, Promise<MadeRunner | undefined>>();
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ body }) => KEPT_FORMS * body.size,
@@ -52,14 +58,16 @@ export class RunnerBodies {
   /** Counts what makes all of before worthless: who is waited for meanwhile is made anew. */
   #era = 0;
 
-  constructor(race: LiveRace, forecasts: RaceForecasts) {
+  constructor(race: LiveRace, forecasts: RaceForecasts, queue = new FairQueue(LIMITS)) {
     this.#race = race;
+    this.#queue = queue;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
       race.on(news, () => {
         this.#era += 1;
         this.#kept.clear();
+        this.#making.clear();
       });
     }
   }
@@ -69,17 +77,43 @@ export class RunnerBodies {
     return this.#kept.calculatedSize;
   }
 
-  /** By the id, or by a bib that one runner alone has; undefined for anybody else. */
-  async find(idOrBib: string, nowMs: EpochMs): Promise<MadeRunner | undefined> {
+  /**
+   * By the id, or by a bib that one runner alone has; undefined for anybody else. Where too much waits
+   * for the network that asks it is the last one, as long as that may be given, else a {@link Refusal}.
+   */
+  async find(idOrBib: string, nowMs: EpochMs, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
-    const kept = this.#kept.get(starter.runnerId);
+    const { runnerId } = starter;
+    const kept = this.#kept.get(runnerId);
     if (kept && this.#isFresh(kept, starter, nowMs)) return kept;
-    const isRacing = this.#race.standings.find(starter.runnerId)?.status === 'racing';
+    try {
+      return await (this.#making.get(runnerId) ?? this.#begin(runnerId, nowMs, from));
+    } catch (error) {
+      const mayBeGiven = kept && nowMs - kept.madeMs < MOST_AGE_MS;
+      if (error instanceof Refusal && mayBeGiven && this.#kept.peek(runnerId) === kept) return kept;
+      throw error;
+    }
+  }
+
+  #begin(runnerId: string, nowMs: EpochMs, from: string): Promise<MadeRunner | undefined> {
+    const making = this.#queue.run(from, () => this.#make(runnerId, nowMs));
+    this.#making.set(runnerId, making);
+    const forget = (): void => {
+      if (this.#making.get(runnerId) === making) this.#making.delete(runnerId);
+    };
+    making.then(forget, forget);
+    return making;
+  }
+
+  async #make(runnerId: string, nowMs: EpochMs): Promise<MadeRunner | undefined> {
+    const starter = this.#runners.find(runnerId);
+    if (!starter) return undefined;
+    const isRacing = this.#race.standings.find(runnerId)?.status === 'racing';
     const era = this.#era;
     const forecast = isRacing ? await this.#forecasts.find(starter.events) : undefined;
     // Somebody may have become private, or come in, while the forecast was made.
-    if (era !== this.#era) return this.find(idOrBib, nowMs);
+    if (era !== this.#era) return this.#make(runnerId, nowMs);
     const result = this.#race.standings.find(starter.runnerId);
     const runner = result
       ? this.#tell(result, forecast?.expect(result) ?? [])

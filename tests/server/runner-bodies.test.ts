@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
@@ -10,8 +13,10 @@ import type { ListedBody } from '#shared/wire/runner-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
+const STRANGER = '192.0.2.1';
+
 /** Ten runners who came in a minute apart, and one who is still out past the first checkpoint. */
-function openRace(count = 10) {
+function openRace(count = 10, limits = { inAll: 1_000, perNetwork: 200 }) {
   const race = new LiveRace();
   const runners = Array.from({ length: count }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1), bibNumber: `B${at}` }),
@@ -26,15 +31,20 @@ function openRace(count = 10) {
   ];
   const config = buildConfig();
   race.load({ epoch: 'e', version: 1 }, { config, runners: [...runners, out], scans });
-  const bodies = new RunnerBodies(race, new RaceForecasts(race));
+  const rests: number[] = [];
+  const queue = new FairQueue(limits, (workedMs) => {
+    rests.push(workedMs);
+    return nextTurn();
+  });
+  const bodies = new RunnerBodies(race, new RaceForecasts(race), queue);
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
   const listed = async (asked: string, nowMs = 0) =>
-    (await bodies.find(asked, nowMs))?.told.runner as ListedBody;
-  return { race, bodies, apply, listed, out };
+    (await bodies.find(asked, nowMs, STRANGER))?.told.runner as ListedBody;
+  return { race, bodies, queue, rests, apply, listed, out };
 }
 
 test('[RB1] it has what the page would work out of the whole field, with neighbours by who they are', async () => {
@@ -55,47 +65,48 @@ test('[RB1] it has what the page would work out of the whole field, with neighbo
 
 test('[RB1] a runner is found by id, or by a bib that one alone has; anybody else by nothing', async () => {
   const { bodies, apply } = openRace();
-  expect((await bodies.find('007', 0))?.told.runner.kind).toBe('listed');
+  expect((await bodies.find('007', 0, STRANGER))?.told.runner.kind).toBe('listed');
   apply([
     { op: 'put-runner', runner: buildRunner({ runnerId: 'new', bandId: '901', bibNumber: '7' }) },
   ]);
-  expect((await bodies.find('new', 0))?.told.runner).toMatchObject({ kind: 'awaited' });
-  expect(await bodies.find('7', 0)).toBeUndefined();
-  expect(await bodies.find('nobody', 0)).toBeUndefined();
+  expect((await bodies.find('new', 0, STRANGER))?.told.runner).toMatchObject({ kind: 'awaited' });
+  expect(await bodies.find('7', 0, STRANGER)).toBeUndefined();
+  expect(await bodies.find('nobody', 0, STRANGER)).toBeUndefined();
 });
 
 test('[RB2] a crowd has one body made, anew at once when the runner changes and in two seconds when others do', async () => {
   const { bodies, apply } = openRace();
-  const first = await bodies.find('out', 0);
-  expect(await bodies.find('7', 29 * SECOND_MS)).toBe(first);
+  const first = await bodies.find('out', 0, STRANGER);
+  expect(await bodies.find('7', 29 * SECOND_MS, STRANGER)).toBe(first);
   apply([
     {
       op: 'add-scan',
       scan: buildScan({ bandId: '1', points: ['cp2'], timeMs: GUN_MS + 60 * MINUTE_MS }),
     },
   ]);
-  expect(await bodies.find('out', SECOND_MS)).toBe(first);
-  const later = await bodies.find('out', 2 * SECOND_MS);
+  expect(await bodies.find('out', SECOND_MS, STRANGER)).toBe(first);
+  const later = await bodies.find('out', 2 * SECOND_MS, STRANGER);
   expect(later).not.toBe(first);
   expect(later?.told.version).toBe(2);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', timeMs: GUN_MS + 105 * MINUTE_MS }) }]);
-  expect((await bodies.find('out', 2 * SECOND_MS))?.told.runner).toMatchObject({
+  expect((await bodies.find('out', 2 * SECOND_MS, STRANGER))?.told.runner).toMatchObject({
     result: { status: 'finished' },
   });
 });
 
 test('[RB2] the tag is of what is told: it stays while the race goes on without touching it', async () => {
   const { bodies, apply } = openRace();
-  const first = await bodies.find('r1', 0);
+  const first = await bodies.find('r1', 0, STRANGER);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '9999', timeMs: GUN_MS + MINUTE_MS }) }]);
-  const later = await bodies.find('r1', 10 * SECOND_MS);
+  const later = await bodies.find('r1', 10 * SECOND_MS, STRANGER);
   expect(later?.told.version).toBe(2);
   expect(later?.body.etag).toBe(first?.body.etag);
 });
 
 test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
   const { bodies, apply, out } = openRace();
-  const say = async (asked: string) => JSON.stringify((await bodies.find(asked, 0))?.told);
+  const say = async (asked: string) =>
+    JSON.stringify((await bodies.find(asked, 0, STRANGER))?.told);
   expect(await say('out')).toContain('Qwyst');
   expect(await say('r2')).toContain('Qwyst');
   apply([{ op: 'put-runner', runner: { ...out, isPrivate: true } }]);
@@ -107,8 +118,41 @@ test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment o
 test('[RB2] the bodies that are kept have a bound, however many runners are asked for', async () => {
   const { bodies, race } = openRace(2_500);
   for (const { runnerId } of race.listRunners()) {
-    expect(await bodies.find(runnerId, 0)).toBeDefined();
+    expect(await bodies.find(runnerId, 0, STRANGER)).toBeDefined();
   }
   expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
   expect(bodies.keptBytes).toBeLessThanOrEqual(8_000_000);
+});
+
+test('[CL40 RB2] one network has so many bodies made at once, one at a time, and others have their turn between', async () => {
+  const { bodies, queue, rests } = openRace(300, { inAll: 8, perNetwork: 4 });
+  const ended: string[] = [];
+  const ask = (name: string, from: string) =>
+    bodies.find(name, 0, from).then(
+      () => void ended.push(name),
+      (error: Error) => void ended.push(error.name),
+    );
+  const asked = Array.from({ length: 300 }, (_, at) => ask(`r${at}`, `192.0.2.${at % 250}`));
+  expect(queue.size).toBe(4);
+  asked.push(ask('out', '198.51.100.7'), ask('out', '203.0.113.9'));
+  await Promise.all(asked);
+  expect(ended.filter((end) => end === 'Refusal')).toHaveLength(296);
+  const made = ended.filter((end) => end !== 'Refusal');
+  expect(made).toHaveLength(6);
+  // After the one that is under way, and one more of those that came before; for both who wait at once.
+  expect(made.indexOf('out')).toBeLessThanOrEqual(2);
+  expect(made[made.indexOf('out') + 1]).toBe('out');
+  expect(rests.length).toBeGreaterThanOrEqual(4);
+});
+
+test('[CL40 RB2] where too much waits the last body is given for half a minute, then none', async () => {
+  const { bodies, apply } = openRace(10, { inAll: 1, perNetwork: 1 });
+  const first = await bodies.find('r0', 0, STRANGER);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', points: ['cp2'] }) }]);
+  const other = bodies.find('r1', 29 * SECOND_MS, STRANGER);
+  expect(await bodies.find('r0', 29 * SECOND_MS, STRANGER)).toBe(first);
+  expect(await other).toBeDefined();
+  const another = bodies.find('r2', 31 * SECOND_MS, STRANGER);
+  await expect(bodies.find('r0', 31 * SECOND_MS, STRANGER)).rejects.toThrow(/Try again/);
+  await another;
 });

@@ -10,6 +10,7 @@ import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { DrawnScreen } from '#server/web/page-document.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
@@ -98,11 +99,11 @@ export class FirstScreens {
   async find(request: IncomingMessage, nowMs: number): Promise<DrawnScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
-    const asked = await this.#read(request, nowMs);
+    const from = findClientAddress(request, this.#sources.trustProxy);
+    const asked = await this.#read(request, nowMs, from);
     if (!asked) return undefined;
     const kept = this.#kept.get(asked.key);
     if (kept && this.#isFresh(kept, nowMs)) return kept.screen;
-    const from = findClientAddress(request, this.#sources.trustProxy);
     if (!this.#budget.spend(from, nowMs)) {
       return kept && nowMs - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
@@ -111,7 +112,7 @@ export class FirstScreens {
     return screen;
   }
 
-  async #read(request: IncomingMessage, nowMs: number): Promise<Asked | undefined> {
+  async #read(request: IncomingMessage, nowMs: number, from: string): Promise<Asked | undefined> {
     const { path, query } = parseAddress(request);
     const names = [...query.keys()].filter((name) => !PASSED_OVER.test(name));
     const texts = findTexts(request, query);
@@ -125,15 +126,20 @@ export class FirstScreens {
     }
     if (names.length > 0) return undefined;
     if (screen) return { key: `${texts.code} ${path}`, view: { ...language, screen } };
-    return this.#readRunner(path, texts, nowMs);
+    return this.#readRunner(path, texts, nowMs, from);
   }
 
-  async #readRunner(path: string, texts: ServerTexts, nowMs: number): Promise<Asked | undefined> {
+  async #readRunner(
+    path: string,
+    texts: ServerTexts,
+    nowMs: number,
+    from: string,
+  ): Promise<Asked | undefined> {
     const [, asked] = RUNNER_PATH.exec(path) ?? [];
-    const made =
-      asked === undefined
-        ? undefined
-        : await this.#sources.runners.find(decodeURIComponent(asked), nowMs);
+    if (asked === undefined) return undefined;
+    const made = await this.#sources.runners
+      .find(decodeURIComponent(asked), nowMs, from)
+      .catch(passOverRefusal);
     if (!made) return undefined;
     const { told } = made;
     const { runnerId } = told.runner.kind === 'listed' ? told.runner.result : told.runner.starter;
@@ -166,4 +172,9 @@ export class FirstScreens {
     const linked = heads[view.screen] ?? '';
     return { html, head: linked, id: createHash('sha256').update(html).digest('base64url') };
   }
+}
+
+/** Where too much waits the page begins by itself, and is told so when it asks. */
+function passOverRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
 }
