@@ -2,11 +2,11 @@ import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
-import { StrictMode } from 'react';
-import { flushSync } from 'react-dom';
+import { StrictMode, startTransition, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { holdPress, isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
+import { HeldPress, isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
 import { openRace } from './live/open-race.ts';
 import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
@@ -16,28 +16,40 @@ import { loadShownTexts } from './spectators/TextsProvider.tsx';
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
-const show = (): void => {
-  createRoot(container).render(
-    <StrictMode>
-      <Screens />
-    </StrictMode>,
-  );
-};
-
 // What the server has drawn stays until the page can put the same in its place.
 if (isDrawn(container)) void takeOver(container);
-else show();
+else show(container, () => undefined);
 
-async function takeOver(container: Element): Promise<void> {
+function show(place: Element, onShown: () => void): void {
+  createRoot(place).render(
+    <StrictMode>
+      <Screens />
+      <Shown onShown={onShown} />
+    </StrictMode>,
+  );
+}
+
+/** Calls back when all beside it stands in the document. */
+function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
+  useLayoutEffect(onShown, [onShown]);
+  return null;
+}
+
+async function takeOver(drawn: Element): Promise<void> {
   await Promise.all([
     loadShownTexts(),
     // What cannot be loaded is said where it would be shown.
     loadDrawnScreen(location.pathname).catch(() => undefined),
     whenAbleToTakeOver(openRace(), browserTimers),
   ]);
-  const press = holdPress(container);
-  flushSync(show);
-  press();
+  const press = new HeldPress(drawn);
+  // Made in many turns, between which the page scrolls and listens, and put in place as one.
+  await new Promise<void>((resolve) => {
+    startTransition(() => {
+      show(drawn, resolve);
+    });
+  });
+  press.release();
 }
 
 // Over plain HTTP under a name of the local network a browser has no workers.

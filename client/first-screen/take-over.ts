@@ -33,23 +33,37 @@ export function whenAbleToTakeOver(store: RaceStore, timers: Timers): Promise<vo
 }
 
 /**
- * Does in the page what was pressed in the drawn screen, the last press alone. Called while that stands
- * there; what it returns is called when the page stands in its place. If another runner is there by
- * then, nothing is pressed.
+ * What was pressed in the drawn screen, the last press alone, also while the page is being made. Released
+ * when the page stands in its place, it is done there; if another runner is there by then, nothing is pressed.
  */
-export function holdPress(container: Element): () => void {
-  const drawn = container.querySelector<HTMLElement>('[data-drawn]');
-  const at = drawn?.dataset['pressed'];
-  if (!drawn || !at) return () => undefined;
-  // Where nothing can be used nothing is found either.
-  drawn.inert = false;
-  const meant = findPressed(at)?.textContent;
-  drawn.inert = true;
-  return () => {
-    const found = findPressed(at);
-    if (!found || found.textContent !== meant) return;
+export class HeldPress {
+  readonly #container: Element;
+  #at: string | undefined;
+  #meant: string | null | undefined;
+
+  constructor(container: Element) {
+    this.#container = container;
+    this.#note();
+    document.addEventListener('pointerup', this.#note);
+  }
+
+  release(): void {
+    document.removeEventListener('pointerup', this.#note);
+    const found = this.#at === undefined ? null : findPressed(this.#at);
+    if (!found || found.textContent !== this.#meant) return;
     found.focus();
     found.click();
+  }
+
+  readonly #note = (): void => {
+    const drawn = this.#container.querySelector<HTMLElement>('[data-drawn]');
+    const at = drawn?.dataset['pressed'];
+    if (!drawn || !at) return;
+    this.#at = at;
+    // Where nothing can be used nothing is found either.
+    drawn.inert = false;
+    this.#meant = findPressed(at)?.textContent;
+    drawn.inert = true;
   };
 }
 
