@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { Gate } from '#tests/client/support/gate.ts';
 
-import { holdBack } from './support/choose-file.ts';
+import { holdBack, waitWithoutEnd } from './support/choose-file.ts';
 import { openLogin } from './support/login.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
@@ -365,6 +365,7 @@ describe('while a save is on its way', () => {
   test('[SG13] without an answer nothing is lost: each is told, opens as it was typed, and is saved later', async () => {
     const page = await openDesk();
     const gate = new Gate();
+    await waitWithoutEnd(page);
     await page.route('**/api', async (route) => {
       await gate.passed;
       await route.abort();

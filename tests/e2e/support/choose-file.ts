@@ -51,6 +51,7 @@ export async function dropFile(target: Locator, file: FileInHand): Promise<void>
 /** Holds back what the page sends to this address; the returned function lets it through. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const gate = new Gate();
+  await waitWithoutEnd(page);
   await page.route(address, async (route) => {
     await gate.passed;
     await route.continue();
@@ -58,4 +59,11 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return () => {
     gate.open();
   };
+}
+
+/** Lets the page give up no call: how long a test holds one back depends on the machine. */
+export async function waitWithoutEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
 }

@@ -12,7 +12,7 @@ import { fillForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
-const RUNNERS = 200_000;
+const RUNNERS = 50_000;
 /** The most runners that are dealt with before others have a turn. */
 const MOST_AT_ONCE = 1_000;
 
@@ -42,7 +42,7 @@ async function countTurns<T>(work: Promise<T>): Promise<{ done: T; turns: number
   return { done: await ended, turns };
 }
 
-test('[IM3] while a file of 200,000 runners is read others have their turns', async () => {
+test('[IM3] while a file of 50,000 runners is read others have their turns', async () => {
   const file = writeFile();
   const looked = await countTurns(readFileInThread(file, OPTIONS));
   expect(looked.done).toMatchObject({ ok: true, totals: { runners: RUNNERS } });
@@ -72,7 +72,7 @@ test('[IM3] while a race of many runners is loaded others have their turns, and 
   expect(turns).toBeGreaterThanOrEqual((2 * 20_000) / MOST_AT_ONCE);
 });
 
-test('[IM3] while 200,000 runners are imported the same instance goes on answering', async () => {
+test('[IM3] while 50,000 runners are imported the same instance goes on answering', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const helper = as(race.helper);
