@@ -14,6 +14,7 @@ import {
   presentImported,
   presentMerged,
 } from '#server/features/import/present-import.ts';
+import { isEncodingOpen } from '#server/features/import/read-letters.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
@@ -40,6 +41,7 @@ export async function runImport(
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
     mapping,
+    isPreview: !yes && process.stdin.isTTY && process.stderr.isTTY,
   });
   if (!outcome.ok) {
     console.error([presentFaults(outcome), ...presentHints(outcome)].join('\n'));
@@ -106,7 +108,7 @@ async function isConfirmed(scans: number, bandsWiped: number, shown: number): Pr
 
 /** How to say on the command line what the screen asks. */
 function presentHints({ encodings, columns, categoryValues }: ImportReading): string[] {
-  const open = encodings.some(({ isUsed }) => isUsed) ? [] : encodings;
+  const open = isEncodingOpen(encodings) ? encodings : [];
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );

@@ -277,21 +277,28 @@ test('[IM4 IM6 IM9] import asks for the same as the screen, takes the answers, a
 });
 
 test('[CM13 IM44] import lists how names may be read, and takes --encoding', async () => {
-  const letters = 'firstName,lastName,event\nJi\u00F8\u00ED,Dvo\u00F8\u00E1k,PB\n';
+  // `Müller` of an old Mac, or a `Mźller` of Windows in Central Europe.
+  const letters = 'firstName,lastName,event\nAnna,M\u009Fller,PB\n';
   const file = createFile('');
   writeFileSync(file, Buffer.from(letters, 'latin1'));
   const asked = await race(['import', file]);
   expect(asked).toMatchObject({ status: 1, stdout: '' });
   expect(asked.stderr).toContain(
-    '  --encoding windows-1252  Jiøí, Dvoøák\n  --encoding windows-1250  Jiří, Dvořák',
+    '  --encoding windows-1250  Mźller\n  --encoding macintosh  Müller',
   );
   const unknown = await race(['import', file, '--encoding', 'latin2']);
   expect(unknown).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('windows-1250, iso-8859-15') as string,
   });
-  const done = await race(['import', file, '--encoding', 'Windows-1250']);
+  const done = await race(['import', file, '--encoding', 'Macintosh']);
   expect(done).toMatchObject({ status: 0, stderr: '' });
   const { runners } = await exportRace();
-  expect(runners.map(({ lastName }) => lastName)).toEqual(['Dvořák']);
+  expect(runners.map(({ lastName }) => lastName)).toEqual(['Müller']);
+
+  const western = 'firstName,lastName,event\nH\u00E9l\u00E8ne,Rees,PB\n';
+  writeFileSync(file, Buffer.from(western, 'latin1'));
+  const taken = await race(['import', file]);
+  expect(taken).toMatchObject({ status: 0, stderr: '' });
+  expect(taken.stdout).toContain('"Hélène" in Windows-1252, "Hélčne" in Windows-1250');
 });

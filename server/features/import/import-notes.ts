@@ -6,7 +6,8 @@ import type { TextEncoding } from './decode-text.ts';
 import { nameEncoding } from './byte-encodings.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
-import type { ByteEncoding, ImportSample } from '#shared/wire/import-mapping.ts';
+import { describeOpenEncoding, isEncodingOpen } from './read-letters.ts';
+import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
 
 /** So many runners stand for the file, and as many again whose names tell whether accents came out right. */
 const MOST = 3;
@@ -51,6 +52,8 @@ export interface ReadFile {
   /** Rows that are none of the table's: a title above it, totals under it. */
   readonly skipped: readonly TableRow[];
   readonly encoding: TextEncoding;
+  /** Those in which names come out differently. */
+  readonly encodings: readonly EncodingReading[];
   /** What somebody said it is, which counts where its bytes do not tell. */
   readonly saidEncoding: ByteEncoding | undefined;
   readonly distances: readonly string[];
@@ -79,7 +82,7 @@ export function describeRunners(file: ReadFile): string[] {
   ];
 }
 
-function describeEncoding({ encoding, saidEncoding }: ReadFile): string[] {
+function describeEncoding({ encoding, encodings, saidEncoding }: ReadFile): string[] {
   // These say of themselves what they are.
   if (encoding === 'UTF-8' || encoding === 'UTF-16') {
     return saidEncoding === undefined
@@ -87,7 +90,10 @@ function describeEncoding({ encoding, saidEncoding }: ReadFile): string[] {
       : [`The file is ${encoding} and was read so, not as ${nameEncoding(saidEncoding)}.`];
   }
   const name = nameEncoding(encoding);
-  return [`The file is read as ${name}, not UTF-8: look whether accents came out right.`];
+  return [
+    `The file is read as ${name}, not UTF-8: look whether accents came out right.`,
+    ...(isEncodingOpen(encodings) ? [describeOpenEncoding(encodings)] : []),
+  ];
 }
 
 function describeUnusedColumns({ columns }: ReadFile): string[] {

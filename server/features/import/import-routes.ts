@@ -97,7 +97,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
-        const options = await getOptions(store, texts);
+        const options = { ...(await getOptions(store, texts)), isPreview: true };
         if (checkInput(mode, texts).mode === 'merge') {
           const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
           const present = await store.countRecords();

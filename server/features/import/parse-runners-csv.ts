@@ -25,7 +25,8 @@ export async function parseRunnersCsv(
   }
   const decoded = decodeText(bytes);
   if (!decoded.ok) return failWhole(decoded.error);
-  const letters = await readLetters(decoded.value, options.mapping ?? NO_MAPPING);
+  const { mapping = NO_MAPPING, isPreview = false } = options;
+  const letters = await readLetters(decoded.value, mapping, isPreview);
   const reader = new RunnersReader(letters.encoding, letters.encodings, options);
   const fault = await readTable(letters.text, reader);
   if (fault) reader.faults.add(fault.line, fault.message);

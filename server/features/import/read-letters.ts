@@ -20,22 +20,31 @@ export interface ReadLetters {
   readonly fault?: string;
 }
 
-/** Reads the letters of a file, by the names in it where its bytes do not tell what they are (IMPORT.md IM44). */
+/**
+ * Reads the letters of a file, by the names in it where its bytes do not tell what they are (IMPORT.md IM44).
+ * Where these leave it open, Windows-1252 is what a file is that is no UTF-8; who looks at a preview is asked.
+ */
 export async function readLetters(
   { text, encoding }: DecodedText,
   mapping: ReadingMap,
+  isPreview: boolean,
 ): Promise<ReadLetters> {
   if (encoding !== undefined) return { text, encoding, encodings: [] };
   const judged = judgeReadings(await collectNames(text, mapping), mapping.encoding);
   const { encodings } = judged;
-  // What is shown until somebody has chosen.
   const used = judged.encoding ?? encodings[0]?.encoding ?? BYTE_ENCODINGS[0];
   const read = { text: readMarked(text, used), encoding: used, encodings };
-  return judged.encoding === undefined ? { ...read, fault: describeOpen(encodings) } : read;
+  const isFault = isEncodingOpen(encodings) && (isPreview || used !== 'windows-1252');
+  return isFault ? { ...read, fault: describeOpenEncoding(encodings) } : read;
+}
+
+/** Whether names come out differently and nothing tells which are meant. */
+export function isEncodingOpen(encodings: readonly EncodingReading[]): boolean {
+  return encodings.length > 0 && !encodings.some(({ isUsed }) => isUsed);
 }
 
 /** `“Hélène” in Windows-1252, “Hélčne” in Windows-1250`. */
-function describeOpen(encodings: readonly EncodingReading[]): string {
+export function describeOpenEncoding(encodings: readonly EncodingReading[]): string {
   const readings = encodings.map(
     ({ encoding, names }) => `${quoteGiven(names[0] ?? '')} in ${nameEncoding(encoding)}`,
   );

@@ -32,6 +32,8 @@ export interface ImportOptions {
   readonly wornBands?: readonly string[];
   /** How many of those who are entered now are private. */
   readonly privateNow?: number;
+  /** Somebody sees the outcome before it counts, so that what is open can be a fault. */
+  readonly isPreview?: boolean;
 }
 
 /** What is wrong with a file as a whole, before any of its lines is looked at. */
@@ -198,6 +200,7 @@ export class RunnersReader implements TableReader {
       columns,
       skipped: this.#skipped,
       encoding: this.#encoding,
+      encodings: this.#encodings,
       saidEncoding: this.#mapping.encoding,
       distances,
       categories: categories.counts,

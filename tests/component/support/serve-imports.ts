@@ -36,7 +36,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
   wire.answer('GET /backups', () => backups);
   wire.answer('POST /upload/preview', async ({ body }) => {
     const { runners, scans, wornBands } = present;
-    const reading = await readSent(body, present);
+    const reading = await readSent(body, present, true);
     if (body.get('mode') === 'merge' && reading.ok) {
       return previewMerged(reading, planMerge(reading, present.entries, nextId), {
         runners,
@@ -46,7 +46,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     return previewImport(reading, { runners, scans }, wornBands.length);
   });
   wire.answer('POST /upload', async ({ body }) => {
-    const reading = await readSent(body, present);
+    const reading = await readSent(body, present, false);
     if (!reading.ok) return new WireAnswer(400, presentFaults(reading));
     if (body.get('mode') === 'merge') {
       return presentMerged(reading, planMerge(reading, present.entries, nextId));
@@ -79,12 +79,17 @@ export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
 
 const nextId = (): RunnerId => asRunnerId(crypto.randomUUID());
 
-async function readSent(body: FormData, { wornBands }: PresentRecord): Promise<ImportOutcome> {
+async function readSent(
+  body: FormData,
+  { wornBands }: PresentRecord,
+  isPreview: boolean,
+): Promise<ImportOutcome> {
   const file = body.get('file');
   if (!(file instanceof File)) throw new Error('The form has no file.');
   return parseRunnersCsv(new Uint8Array(await file.arrayBuffer()), {
     ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
     wornBands,
     mapping: getMapping(body.get('mapping') ?? undefined),
+    isPreview,
   });
 }

@@ -5,7 +5,7 @@ import { previewImport } from '#server/features/import/present-import.ts';
 import type { ByteEncoding } from '#shared/wire/import-mapping.ts';
 import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 
-import { faultsOf, getGood, importMapped, importText } from './support.ts';
+import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
 
 /** The bytes of a text in an encoding, by trying them all. */
 function encode(text: string, encoding: ByteEncoding): Uint8Array {
@@ -62,17 +62,30 @@ describe('the names tell in what a file is written', () => {
 
 describe('several readings that make names', () => {
   const bytes = encode(table('Huw Rees', 'Jiří Dvořák', 'Anna Nováková'), 'windows-1250');
-  const FAULT =
-    '1: The file does not tell how its letters are written, and names come out differently: ' +
+  const OPEN =
+    'The file does not tell how its letters are written, and names come out differently: ' +
     '"Jiøí" in Windows-1252, "Jiří" in Windows-1250. Say which it is, or save the file as “CSV UTF-8”.';
 
-  test('[IM44] are a fault, with the names that differ under each', async () => {
-    const outcome = await importText(bytes);
-    expect(faultsOf(outcome)).toEqual([FAULT]);
+  test('[IM44] are a fault of a preview, with the names that differ under each', async () => {
+    const outcome = await previewText(bytes);
+    expect(faultsOf(outcome)).toEqual([`1: ${OPEN}`]);
     const preview = previewImport(outcome, { runners: 0, scans: 0 }, 0);
     expect(preview.encodings).toEqual([
       { encoding: 'windows-1252', names: ['Jiøí', 'Dvoøák'], isUsed: false },
       { encoding: 'windows-1250', names: ['Jiří', 'Dvořák'], isUsed: false },
+    ]);
+  });
+
+  test('[IM44] are Windows-1252 where nobody can be asked, with a note of the others', async () => {
+    const { runners, notes } = getGood(await importText(bytes));
+    expect(runners.map(({ lastName }) => lastName)).toEqual(['Rees', 'Dvoøák', 'Nováková']);
+    expect(notes).toContain(OPEN);
+  });
+
+  test('[IM44] without Windows-1252 are a fault for everybody', async () => {
+    const mac = encode(table('Anna Müller'), 'macintosh');
+    expect(faultsOf(await importText(mac))).toEqual([
+      expect.stringContaining('"Mźller" in Windows-1250, "Müller" in Mac Roman') as string,
     ]);
   });
 

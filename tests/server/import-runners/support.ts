@@ -22,6 +22,11 @@ export function importText(
   return parseRunnersCsv(bytes, { ...OPTIONS, distances, privateNow });
 }
 
+/** Parses what somebody looks at before it counts. */
+export function previewText(bytes: Uint8Array): Promise<ImportOutcome> {
+  return parseRunnersCsv(bytes, { ...OPTIONS, isPreview: true });
+}
+
 type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
 
 export function getGood(outcome: ImportOutcome): GoodOutcome {
