@@ -5,12 +5,12 @@ import { LRUCache } from 'lru-cache';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { RacePlaces } from '#server/race/race-places.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/scoring/course.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
-import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
@@ -25,7 +25,7 @@ const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
 /** A body is some three kilobytes; compressed forms come beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
-/** A body is made within a millisecond or two, and a whole village may stand behind one address. */
+/** A body takes about 0.2 ms, of 2,500 runners as of 20,000, and a whole village may stand behind one address. */
 const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
 /** What is told of a runner, and as it is sent. */
@@ -49,6 +49,7 @@ export class RunnerBodies {
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
+  readonly #places: RacePlaces;
   readonly #queue: FairQueue;
   readonly #making = new Map<string, Promise<MadeRunner | undefined>>();
   readonly #kept = new LRUCache<string, Kept>({
@@ -63,6 +64,7 @@ export class RunnerBodies {
     this.#queue = queue;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
+    this.#places = new RacePlaces(race);
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
       race.on(news, () => {
         this.#era += 1;
@@ -109,10 +111,12 @@ export class RunnerBodies {
   async #make(runnerId: string, nowMs: EpochMs): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
-    const isRacing = this.#race.standings.find(runnerId)?.status === 'racing';
+    const listed = this.#race.standings.find(runnerId);
     const era = this.#era;
-    const forecast = isRacing ? await this.#forecasts.find(starter.events) : undefined;
-    // Somebody may have become private, or come in, while the forecast was made.
+    if (listed) await this.#places.prepare(listed.events);
+    const isRacing = listed?.status === 'racing';
+    const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
+    // Somebody may have become private, or come in, while this was made.
     if (era !== this.#era) return this.#make(runnerId, nowMs);
     const result = this.#race.standings.find(starter.runnerId);
     const runner = result
@@ -140,7 +144,7 @@ export class RunnerBodies {
 
   #tell(result: UnrankedResult, expected: ListedBody['expected']): ListedBody {
     const { config, standings } = this.#race;
-    const { runs, places } = new PlacedRunner(standings, result).tell();
+    const { runs, places } = this.#places.tell(result);
     const climbs: Partial<Record<KomCode, number | null>> = {};
     for (const tab of listTabs(config)) {
       if (tab.kind === 'special')

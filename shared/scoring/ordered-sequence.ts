@@ -155,10 +155,19 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** How many items rank before `value`: the place of an item is one more (RULES.md RK3). */
   countBelow(value: number): number {
+    return this.#countWhile((other) => other < value);
+  }
+
+  /** How many items rank before `value` or with it. */
+  countUpTo(value: number): number {
+    return this.#countWhile((other) => other <= value);
+  }
+
+  #countWhile(holds: (value: number) => boolean): number {
     const chunks = this.#chunks;
-    const index = countWhile(chunks.length, (at) => lastValue(chunks[at]) < value);
+    const index = countWhile(chunks.length, (at) => holds(chunks[at]?.values.at(-1) ?? Infinity));
     const values = chunks[index]?.values ?? [];
-    const offset = countWhile(values.length, (at) => (values[at] ?? Infinity) < value);
+    const offset = countWhile(values.length, (at) => holds(values[at] ?? Infinity));
     return this.#counts.before(index) + offset;
   }
 
@@ -225,10 +234,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
   #recount(): void {
     this.#counts = new PrefixCounts(this.#chunks.map((chunk) => chunk.items.length));
   }
-}
-
-function lastValue<T>(chunk: Chunk<T> | undefined): number {
-  return chunk?.values.at(-1) ?? Infinity;
 }
 
 /** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */

@@ -12,6 +12,7 @@ import {
 } from '#client/features/results/finding/sought.ts';
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { BibHolders } from '#client/features/runner/find-subject.ts';
+import { PlacedField } from '#shared/scoring/placed-field.ts';
 import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
@@ -187,6 +188,19 @@ test('[GP8] where a runner stands is kept as a look at everyone finds it, throug
     expectInStep(
       (standings) => new PlacedRunner(standings, result),
       (kept, standings) => expect(kept.tell()).toEqual(new PlacedRunner(standings, result).tell()),
+    );
+  }
+});
+
+test('[GP1 GP4 GP5 GP6 GP7 GP8] where all of an event stand is told as a look at everyone finds it of each, through any day', () => {
+  for (const event of EVENTS) {
+    expectInStep(
+      (standings) => new PlacedField(event, () => standings.listed(event)),
+      (kept, standings) => {
+        for (const result of standings.listed(event)) {
+          expect(kept.tell(result)).toEqual(new PlacedRunner(standings, result).tell());
+        }
+      },
     );
   }
 });
