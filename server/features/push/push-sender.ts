@@ -9,6 +9,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import type { PushAnswer, SendRequest } from './send-request.ts';
+import { VapidTokens } from './vapid-tokens.ts';
 
 /** Messages on their way at once. */
 const AT_ONCE = 16;
@@ -52,6 +53,7 @@ interface Waiting {
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
+  readonly #tokens = new VapidTokens();
   /** By browser and runner, the longest waiting first. */
   readonly #ready = new Map<string, Waiting>();
   readonly #later = new Map<
@@ -138,11 +140,12 @@ export class PushSender {
   async #try({ to, message, untilMs }: Waiting): Promise<PushAnswer | undefined> {
     const { vapid, send, logger } = this.#parts;
     const keys = await vapid.keys();
+    const Authorization = this.#tokens.authorize(to.endpoint, vapid.contact, keys);
     const { endpoint, headers, body } = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
       JSON.stringify(message),
       {
-        vapidDetails: { subject: vapid.contact, ...keys },
+        headers: { Authorization },
         contentEncoding: 'aes128gcm',
         TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
         urgency: 'high',
