@@ -31,6 +31,7 @@ import { createLogger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
+import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
 import { LiveRace } from './race/live-race.ts';
@@ -51,6 +52,7 @@ export interface ServerContext {
   readonly race: LiveRace;
   readonly follower: RaceFollower;
   readonly health: Health;
+  readonly lostSaves: LostSaves;
   readonly files: StaticFiles;
   readonly previews: PagePreviews;
   readonly http: HttpServer;
@@ -111,6 +113,7 @@ export async function createContext(
     isRedisHere: isOnThisMachine(config.redis),
     times: healthTimes,
   });
+  const lostSaves = new LostSaves(store, race, logger);
   metrics.observeSources(() => health.listHeard());
   const forecasts = new RaceForecasts(race);
   const runners = new RunnerBodies(race, forecasts);
@@ -147,6 +150,7 @@ export async function createContext(
     race,
     identity,
     health,
+    lostSaves,
     metrics,
     files,
     webPush,
@@ -183,6 +187,7 @@ export async function createContext(
     race,
     follower,
     health,
+    lostSaves,
     files,
     previews,
     http,

@@ -16,6 +16,7 @@ import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
+import type { LostSaves } from './race/lost-saves.ts';
 import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
@@ -33,6 +34,7 @@ export interface RouteSources extends OrganiserParts {
   readonly runners: RunnerBodies;
   readonly identity: IdentityParts;
   readonly health: Health;
+  readonly lostSaves: LostSaves;
   readonly metrics: Metrics;
   readonly logger: Logger;
 }

@@ -63,6 +63,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     health,
     http,
     identity,
+    lostSaves,
     sockets,
     store,
     watch,
@@ -72,6 +73,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   health.close();
   answers.endConnections();
   follower.close();
+  lostSaves.close();
   feed.close();
   adminFeed.close();
   guard.close();

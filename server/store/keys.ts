@@ -17,6 +17,8 @@ export interface RaceKeys {
   readonly clocks: string;
   /** Which scanners are there, by their sources, as they tell it themselves. */
   readonly scanners: string;
+  /** Saves that were answered with success and lost, by runner. */
+  readonly lostSaves: string;
   /** The keys that push services know the race by, and how much {@link subscriptions} hold. */
   readonly push: string;
   /** Where spectators are told of whom they follow, by Web Push. */
@@ -70,6 +72,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
     backups: key('backups'),
     clocks: key('clocks'),
     scanners: key('scanners'),
+    lostSaves: key('lost-saves'),
     push: key('push'),
     subscriptions: key('subscriptions'),
     told: key('told'),

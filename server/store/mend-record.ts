@@ -7,6 +7,8 @@ import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { RedisState } from './redis-state.ts';
 import { findDurabilityWarnings, readRedisState } from './redis-state.ts';
+import type { LostSave } from './lost-saves.ts';
+import { noteLostSaves, readLostSaves } from './lost-saves.ts';
 import type { WrongClock } from './scanner-clocks.ts';
 import { readWrongClocks } from './scanner-clocks.ts';
 import type { ScannerNote } from './scanner-notes.ts';
@@ -64,6 +66,16 @@ export class RecordUpkeep {
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.#client, this.#keys, nowMs);
   }
+
+  /** Tells every instance of saves that were lost; see {@link noteLostSaves}. */
+  noteLostSaves(lost: readonly LostSave[]): Promise<void> {
+    return noteLostSaves(this.#client, this.#keys, lost);
+  }
+
+  /** What any instance found lost; see {@link readLostSaves}. */
+  readLostSaves(nowMs: EpochMs): Promise<LostSave[]> {
+    return readLostSaves(this.#client, this.#keys, nowMs);
+  }
 }
 
 const mendRecordScript = defineScript(mendRecordLua);
@@ -85,6 +97,7 @@ const HASHES = [
   'backups',
   'clocks',
   'scanners',
+  'lostSaves',
   'push',
   'subscriptions',
   'told',

@@ -58,6 +58,22 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   }),
   /** More of these than are named. */
   z.object({ kind: z.literal('more-unreadable'), count: z.number() }),
+  /**
+   * A save of a runner that was answered with success and that a failover of Redis took away (FEED.md CF29).
+   * `isThere`: the runner is in the record, in an older state.
+   */
+  z.object({
+    kind: z.literal('save-lost'),
+    runnerId: nonEmpty,
+    isDeletion: z.boolean(),
+    isThere: z.boolean(),
+    by: z.string(),
+    atMs: z.number(),
+    bib: z.string(),
+    name: z.string(),
+  }),
+  /** More of these than are told one by one. */
+  z.object({ kind: z.literal('more-saves-lost'), count: z.number() }),
   /** What `/readyz` names, in a sentence. */
   z.object({ kind: z.literal('problem'), text: z.string() }),
 ]);
@@ -70,6 +86,8 @@ const KINDS: ReadonlySet<string> = new Set([
   'silent-source',
   'unreadable',
   'more-unreadable',
+  'save-lost',
+  'more-saves-lost',
   'problem',
 ]);
 

@@ -47,7 +47,7 @@ export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
   });
 }
 
-/** Undefined for a kind that this page does not know. */
+/** Undefined for a kind that this page does not know, and for what stands on every screen. */
 export function describeNotice(notice: Notice, timeZone: string): string | undefined {
   switch (notice.kind) {
     case 'clock':
@@ -67,6 +67,9 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     }
     case 'more-unreadable':
       return `${notice.count} more records cannot be read.`;
+    case 'save-lost':
+    case 'more-saves-lost':
+      return undefined;
     case 'problem':
       return notice.text;
     default:

@@ -76,6 +76,9 @@ export function AdminPage(): ReactNode {
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
   useArrivalMessage(forms.setStatus);
+  useAskedRunner(runners !== undefined, (runnerId) => {
+    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
+  });
   useEffect(() => readyToFind(everyone), [everyone]);
   useArrivalFocus(filter);
   const editedId = forms.edited?.runnerId;
@@ -207,6 +210,22 @@ export function AdminPage(): ReactNode {
       <EditorDialog forms={forms} onDone={finish} />
     </>
   );
+}
+
+/** Opens the form of the runner whom the address names, once: `/admin?runner=ID`. */
+function useAskedRunner(areListed: boolean, open: (runnerId: string) => void): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(search).get('runner');
+  const latestOpen = useRef(open);
+  useEffect(() => {
+    latestOpen.current = open;
+  });
+  useEffect(() => {
+    if (asked === null || !areListed) return;
+    latestOpen.current(asked);
+    void navigate(pathname, { replace: true });
+  }, [asked, areListed, pathname, navigate]);
 }
 
 /** Shows what another screen has to say that led here, such as that an upload worked; once. */

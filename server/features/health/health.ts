@@ -10,8 +10,10 @@ import { checkDisk } from './disk-check.ts';
 import type { Finding } from './finding.ts';
 import { inPublic } from './finding.ts';
 import type { Logger } from '#server/observe/logger.ts';
+import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { LostSave } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { WrongClock } from '#server/store/scanner-clocks.ts';
@@ -68,11 +70,20 @@ interface Findings extends DiskFindings {
   readonly clocks: readonly WrongClock[];
   /** Those of the scanners that are missed. */
   readonly silent: readonly ScannerNote[];
+  /** Saves that were lost: for the eyes of organisers alone. */
+  readonly lostSaves: readonly LostSave[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
   readonly heard?: ReadonlyMap<string, DurationMs>;
 }
 
-const NOTHING: Findings = { problems: [], warnings: [], news: [], clocks: [], silent: [] };
+const NOTHING: Findings = {
+  problems: [],
+  warnings: [],
+  news: [],
+  clocks: [],
+  silent: [],
+  lostSaves: [],
+};
 const TOO_LATE: Findings = {
   ...NOTHING,
   problems: [inPublic(`Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`)],
@@ -217,7 +228,7 @@ export class Health {
   /** What organisers see of it. */
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
-    const { news, clocks, silent } = this.#findings;
+    const { news, clocks, silent, lostSaves } = this.#findings;
     const { count, named } = unreadable;
     return [
       ...[...problems, ...news.map(({ text }) => text)].map((text): Notice => ({
@@ -226,6 +237,7 @@ export class Health {
       })),
       ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
       ...silent.map(noticeSilence),
+      ...noticeLostSaves(lostSaves, this.#parts.race),
       ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
       ...(count > named.length
         ? [{ kind: 'more-unreadable', count: count - named.length } as const]
@@ -263,6 +275,7 @@ export class Health {
       news,
       clocks,
       silent,
+      lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(scanners.map(({ source, atMs }) => [source, state.nowMs - atMs])),
     };
   }

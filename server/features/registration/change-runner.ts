@@ -8,6 +8,7 @@ import type {
   RunnerRecords,
   TakenBand,
 } from '#server/store/runner-records.ts';
+import type { WrittenRunner } from '#server/race/acknowledged-saves.ts';
 import { findTaken } from '#server/store/runner-records.ts';
 
 /** What a command makes of what it found: an answer at once, or a change to write. */
@@ -19,6 +20,8 @@ export type Decision =
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
+  /** What that version wrote, of each runner it is about. */
+  readonly written?: readonly WrittenRunner[];
 }
 
 /** Whom a change is about, and the wristband numbers it may give. */
@@ -45,9 +48,25 @@ export async function changeRunner(
     const decision = decide(found);
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
-    if (outcome.ok)
-      return { reply: { result: 'Success', runnerId }, version: outcome.value.version };
+    if (outcome.ok) {
+      return {
+        reply: { result: 'Success', runnerId },
+        version: outcome.value.version,
+        written: listWritten(found, decision.write),
+      };
+    }
   }
+}
+
+function listWritten(
+  { current }: FoundRunner,
+  { after, other }: Pick<RunnerChange, 'after' | 'other'>,
+): WrittenRunner[] {
+  const subject = after ?? current?.runner;
+  return [
+    ...(subject ? [{ runner: subject, isDeletion: after === undefined }] : []),
+    ...(other ? [{ runner: other, isDeletion: false }] : []),
+  ];
 }
 
 /** Lets a change be written, unless somebody else holds one of its wristband numbers. */

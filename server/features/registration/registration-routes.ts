@@ -4,6 +4,8 @@ import { presentHistoryEntry, renderAdminBody, renderMissingBody, tagOf } from '
 import { presentOutcome } from '#server/race/present-outcome.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
+import type { LostSaves } from '#server/race/lost-saves.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import type { Input } from '#server/web/request-input.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
@@ -17,6 +19,7 @@ import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wir
 import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import { checkOverride } from './check-override.ts';
 import { parseSaveInput } from './runner-input.ts';
+import type { Saved } from './change-runner.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
 
@@ -35,8 +38,23 @@ const undoBody = jsonBody(
   'The version must be the whole number that came with the history.',
 );
 
+/** What registration is made of. */
+export interface RegistrationParts extends OrganiserParts {
+  readonly lostSaves: LostSaves;
+}
+
+/** Waits until the change is shown, with what it wrote noted. */
+async function settle(
+  { race, lostSaves }: { readonly race: LiveRace; readonly lostSaves: LostSaves },
+  { version, written = [] }: Saved,
+  by: string,
+): Promise<void> {
+  if (version !== undefined) lostSaves.note(written, version, by);
+  await waitForVersion(race, version);
+}
+
 /** What the registration table works with: the runners, who is missing, and each change. */
-export function createRegistrationRoutes({ store, race }: OrganiserParts): Route[] {
+export function createRegistrationRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
   const runners = new BodyCache();
   const missing = new BodyCache();
   const changes = new BodyCache();
@@ -79,7 +97,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
           return;
         }
         const saved = await saveRunner(store.runners, reading.value, by, race.config);
-        await waitForVersion(race, saved.version);
+        await settle({ race, lostSaves }, saved, by);
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);
       },
@@ -129,7 +147,7 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
         const saved = await undoRunner(store, runnerId, version, by);
-        await waitForVersion(race, saved.version);
+        await settle({ race, lostSaves }, saved, by);
         res.json(saved.reply);
       },
     }),

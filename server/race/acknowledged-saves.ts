@@ -1,0 +1,110 @@
+import type { LostSave } from '#server/store/lost-saves.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+
+/** A copy that takes over lacks seconds, not more. */
+export const SAVE_NOTED_MS: DurationMs = 10 * MINUTE_MS;
+export const MOST_SAVES = 500;
+export const MOST_SAVE_BYTES = 128 * 1024;
+/** Of a text that only tells people which save it was. */
+const MOST_LABEL = 80;
+
+/** A save of a runner that was answered with success (FEED.md CF29). */
+export interface AcknowledgedSave extends Omit<LostSave, 'lostMs' | 'foundRev'> {
+  /** Of the change. */
+  readonly version: number;
+}
+
+/** What a change wrote of a runner: the new record, or the last one of whoever was deleted. */
+export interface WrittenRunner {
+  readonly runner: Runner;
+  readonly isDeletion: boolean;
+}
+
+export function describeSave(
+  { runner, isDeletion }: WrittenRunner,
+  { version, by, atMs }: Pick<AcknowledgedSave, 'version' | 'by' | 'atMs'>,
+): AcknowledgedSave {
+  const { runnerId, rev, bibNumber, firstName, lastName } = runner;
+  const name = `${firstName} ${lastName}`.trim();
+  return { runnerId, rev, isDeletion, version, by, atMs, bib: clip(bibNumber), name: clip(name) };
+}
+
+/** Whether a record with this state of the runner has the save, or what came after it. */
+export function isKept(
+  { rev, isDeletion }: Pick<AcknowledgedSave, 'rev' | 'isDeletion'>,
+  stored: Pick<Runner, 'rev'> | undefined,
+): boolean {
+  // Whoever is brought back by an undo has a higher revision than before the deletion.
+  if (isDeletion) return !stored || stored.rev > rev;
+  return stored !== undefined && stored.rev >= rev;
+}
+
+type FindRunner = (runnerId: RunnerId) => Runner | undefined;
+
+interface Noted {
+  readonly save: AcknowledgedSave;
+  readonly bytes: number;
+}
+
+/** The last save of each runner that this instance answered with success, of the last minutes. */
+export class AcknowledgedSaves {
+  /** By runner, the oldest first. */
+  readonly #noted = new Map<RunnerId, Noted>();
+  #bytes = 0;
+
+  get size(): number {
+    return this.#noted.size;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** An older save of the runner than is noted changes nothing. */
+  note(save: AcknowledgedSave, nowMs: EpochMs): void {
+    const before = this.#noted.get(save.runnerId);
+    if (before && before.save.version > save.version) return;
+    this.#forget(save.runnerId);
+    const bytes = Buffer.byteLength(JSON.stringify(save));
+    this.#noted.set(save.runnerId, { save, bytes });
+    this.#bytes += bytes;
+    this.#forgetBeyond(nowMs);
+  }
+
+  /** Takes out the saves that a record which was loaded anew does not have. */
+  takeLost(find: FindRunner, nowMs: EpochMs): AcknowledgedSave[] {
+    this.#forgetBeyond(nowMs);
+    const saves = Array.from(this.#noted.values(), ({ save }) => save);
+    const lost = saves.filter((save) => !isKept(save, find(save.runnerId)));
+    for (const { runnerId } of lost) this.#forget(runnerId);
+    return lost;
+  }
+
+  /** Forgets the saves of whom somebody deleted since, as is shown at `version`. */
+  forgetDeleted(find: FindRunner, version: number): void {
+    for (const { save } of this.#noted.values()) {
+      const isShown = save.version <= version;
+      if (isShown && !save.isDeletion && !find(save.runnerId)) this.#forget(save.runnerId);
+    }
+  }
+
+  #forgetBeyond(nowMs: EpochMs): void {
+    for (const { save } of this.#noted.values()) {
+      const isOld = nowMs - save.atMs > SAVE_NOTED_MS;
+      const areTooMany = this.#noted.size > MOST_SAVES || this.#bytes > MOST_SAVE_BYTES;
+      if (isOld || areTooMany) this.#forget(save.runnerId);
+    }
+  }
+
+  #forget(runnerId: RunnerId): void {
+    this.#bytes -= this.#noted.get(runnerId)?.bytes ?? 0;
+    this.#noted.delete(runnerId);
+  }
+}
+
+function clip(text: string): string {
+  return Array.from(text).slice(0, MOST_LABEL).join('');
+}

@@ -1,0 +1,152 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Logger } from '#server/observe/logger.ts';
+import type { LatestChanges } from '#server/store/audit-log.ts';
+import type { LostSave } from '#server/store/lost-saves.ts';
+import type { RunnerRecords } from '#server/store/runner-records.ts';
+import { UnreadableRecordError } from '#server/store/unreadable.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { SECOND_MS } from '#shared/model/time.ts';
+import type { Notice } from '#shared/wire/missing-api.ts';
+
+import type { AcknowledgedSave, WrittenRunner } from './acknowledged-saves.ts';
+import { AcknowledgedSaves, describeSave, isKept } from './acknowledged-saves.ts';
+import type { LiveRace } from './live-race.ts';
+import { findReplacement } from './present-changes.ts';
+
+/** What is asked of the store, and told to it. */
+export interface LostSavesStore {
+  readonly runners: Pick<RunnerRecords, 'read'>;
+  readonly upkeep: { noteLostSaves(lost: readonly LostSave[]): Promise<void> };
+  readLatestChanges(): Promise<LatestChanges>;
+}
+
+/**
+ * Finds the saves that this instance answered with success and that a failover
+ * took away (FEED.md CF29). The race as it was loaded anew leads to those that
+ * may be lost; what the record says of them then decides, since it may be
+ * further than what was loaded.
+ */
+export class LostSaves {
+  readonly #acknowledged = new AcknowledgedSaves();
+  readonly #store: LostSavesStore;
+  readonly #race: LiveRace;
+  readonly #logger: Logger;
+  readonly #closing = new AbortController();
+  #suspects: readonly AcknowledgedSave[] = [];
+  #isConfirming = false;
+  #runnersVersion = 0;
+
+  constructor(store: LostSavesStore, race: LiveRace, logger: Logger) {
+    this.#store = store;
+    this.#race = race;
+    this.#logger = logger;
+    race.on('reloaded', () => this.#look());
+    race.on('advanced', () => this.#forgetDeleted());
+  }
+
+  /** To be called before the answer: the record may be loaded anew while it is under way. */
+  note(written: readonly WrittenRunner[], version: number, by: string): void {
+    const atMs = Date.now();
+    for (const one of written) {
+      this.#acknowledged.note(describeSave(one, { version, by, atMs }), atMs);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #forgetDeleted(): void {
+    const { runnersVersion, head } = this.#race;
+    if (runnersVersion === this.#runnersVersion) return;
+    this.#runnersVersion = runnersVersion;
+    this.#acknowledged.forgetDeleted((id) => this.#race.findRunner(id), head.version);
+  }
+
+  #look(): void {
+    const suspects = this.#acknowledged.takeLost((id) => this.#race.findRunner(id), Date.now());
+    if (suspects.length === 0) return;
+    this.#suspects = [...this.#suspects, ...suspects];
+    if (!this.#isConfirming) void this.#confirmAll();
+  }
+
+  /** Until Redis has answered: it may go away again at once. */
+  async #confirmAll(): Promise<void> {
+    const { signal } = this.#closing;
+    this.#isConfirming = true;
+    while (this.#suspects.length > 0 && !signal.aborted) {
+      try {
+        await this.#confirm(this.#suspects);
+      } catch (error) {
+        if (!signal.aborted) {
+          this.#logger.warn({ err: error }, 'Cannot tell yet which saves were lost');
+        }
+        await delay(SECOND_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    this.#isConfirming = false;
+  }
+
+  async #confirm(suspects: readonly AcknowledgedSave[]): Promise<void> {
+    const found = new Map<AcknowledgedSave, Runner | undefined>();
+    for (const save of suspects) {
+      const stored = await this.#read(save);
+      if (stored !== 'unreadable') found.set(save, stored);
+    }
+    // After the runners: an import in between is no loss.
+    const replacement = findReplacement(await this.#store.readLatestChanges());
+    const lostMs = Date.now();
+    const lost: LostSave[] = [];
+    for (const [save, stored] of found) {
+      const { version, ...rest } = save;
+      if (replacement && replacement.version > version) continue;
+      if (isKept(save, stored)) this.#acknowledged.note(save, lostMs);
+      else lost.push({ ...rest, lostMs, foundRev: stored?.rev });
+    }
+    await this.#store.upkeep.noteLostSaves(lost);
+    this.#suspects = this.#suspects.filter((save) => !suspects.includes(save));
+    if (lost.length === 0) return;
+    const runners = lost.map(({ runnerId }) => runnerId);
+    this.#logger.error({ runners }, 'Redis lost saves of runners that were answered with success');
+  }
+
+  /** What cannot be read is told of as such (CF19). */
+  async #read({ runnerId }: AcknowledgedSave): Promise<Runner | 'unreadable' | undefined> {
+    try {
+      return (await this.#store.runners.read(runnerId, [])).current?.runner;
+    } catch (error) {
+      if (error instanceof UnreadableRecordError) return 'unreadable';
+      throw error;
+    }
+  }
+}
+
+/** Of more, organisers are told how many. */
+export const MOST_TOLD_SAVES = 20;
+
+/** What organisers are told of lost saves: of those that nobody has entered again since. */
+export function noticeLostSaves(lost: readonly LostSave[], race: LiveRace): Notice[] {
+  const open = lost.filter((save) => !isSettled(save, race));
+  const told = open.slice(0, MOST_TOLD_SAVES);
+  return [
+    ...told.map(({ runnerId, isDeletion, by, atMs, bib, name, foundRev }): Notice => {
+      const isThere = foundRev !== undefined;
+      return { kind: 'save-lost', runnerId, isDeletion, isThere, by, atMs, bib, name };
+    }),
+    ...(open.length > told.length
+      ? [{ kind: 'more-saves-lost', count: open.length - told.length } as const]
+      : []),
+  ];
+}
+
+/** Whether somebody has saved or deleted the runner since, or entered them anew. */
+function isSettled({ runnerId, foundRev, bib, name }: LostSave, race: LiveRace): boolean {
+  const runner = race.findRunner(runnerId);
+  if (runner) return foundRev === undefined || runner.rev > foundRev;
+  if (foundRev !== undefined) return true;
+  for (const { bibNumber, firstName, lastName } of race.listRunners()) {
+    if (bibNumber === bib && `${firstName} ${lastName}`.trim() === name) return true;
+  }
+  return false;
+}

@@ -1,0 +1,83 @@
+import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+
+/** How long organisers are told of a lost save that nobody enters again. */
+export const LOST_SAVE_STANDS_MS: DurationMs = 30 * MINUTE_MS;
+/** Of more, those that were lost last. */
+export const MOST_LOST_SAVES = 500;
+
+/** A save that was answered with success and that the record has no more (FEED.md CF29). */
+export interface LostSave {
+  readonly runnerId: RunnerId;
+  /** Of the runner after it; of one who was deleted, that before it. */
+  readonly rev: number;
+  readonly isDeletion: boolean;
+  readonly by: string;
+  readonly atMs: EpochMs;
+  readonly bib: string;
+  readonly name: string;
+  /** When that was found, by the clock of whoever found it. */
+  readonly lostMs: EpochMs;
+  /** Of the runner as the record has them instead; undefined when it does not have them. */
+  readonly foundRev: number | undefined;
+}
+
+/** Tells every instance: whoever made the save may be connected to another one. */
+export async function noteLostSaves(
+  client: RedisClient,
+  keys: RaceKeys,
+  lost: readonly LostSave[],
+): Promise<void> {
+  if (lost.length === 0) return;
+  const { lostSaves } = keys;
+  await client.hSet(
+    lostSaves,
+    Object.fromEntries(lost.map((save) => [save.runnerId, JSON.stringify(save)])),
+  );
+  await client.expire(lostSaves, LOST_SAVE_STANDS_MS / SECOND_MS);
+  if ((await client.hLen(lostSaves)) <= MOST_LOST_SAVES) return;
+  const notes = Object.entries(await client.hGetAll(lostSaves));
+  const oldest = notes
+    .toSorted((a, b) => whenLost(b) - whenLost(a))
+    .slice(MOST_LOST_SAVES)
+    .map(([field]) => field);
+  if (oldest.length > 0) await client.hDel(lostSaves, oldest);
+}
+
+/** What was lost of late, the last save first. */
+export async function readLostSaves(
+  client: RedisClient,
+  keys: RaceKeys,
+  nowMs: EpochMs,
+): Promise<LostSave[]> {
+  return Object.entries(await client.hGetAll(keys.lostSaves))
+    .flatMap(([field, text]) => parseLostSave(field, text) ?? [])
+    .filter(({ lostMs }) => Math.abs(nowMs - lostMs) <= LOST_SAVE_STANDS_MS)
+    .toSorted((a, b) => b.atMs - a.atMs);
+}
+
+function whenLost([field, text]: readonly [string, string]): EpochMs {
+  return parseLostSave(field, text)?.lostMs ?? 0;
+}
+
+function parseLostSave(field: string, text: string): LostSave | undefined {
+  const { rev, isDeletion, by, atMs, bib, name, lostMs, foundRev } = parseJsonObject(text) ?? {};
+  const isNote =
+    typeof rev === 'number' &&
+    typeof isDeletion === 'boolean' &&
+    typeof by === 'string' &&
+    typeof atMs === 'number' &&
+    typeof bib === 'string' &&
+    typeof name === 'string' &&
+    typeof lostMs === 'number';
+  if (!isNote) return undefined;
+  const runnerId = asRunnerId(field);
+  const found = typeof foundRev === 'number' ? foundRev : undefined;
+  return { runnerId, rev, isDeletion, by, atMs, bib, name, lostMs, foundRev: found };
+}

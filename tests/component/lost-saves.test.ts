@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import type { Notice } from '#shared/wire/missing-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import type { OpenScreen } from './support/open-screen.tsx';
+import { openScreen } from './support/open-screen.tsx';
+
+const MARI = buildAdminRunner({ runnerId: 'm', firstName: 'Mari', lastName: 'Jones' });
+const LOST: Notice = {
+  kind: 'save-lost',
+  runnerId: 'm',
+  isDeletion: false,
+  isThere: true,
+  by: 'mari@race.local',
+  atMs: Date.UTC(2026, 5, 20, 9, 42),
+  bib: '12',
+  name: 'Mari Jones',
+};
+
+async function openWith(path: string, notices: Notice[]): Promise<OpenScreen> {
+  const opened = await openScreen(path, {
+    runners: [MARI],
+    config: { timeZone: 'Europe/London' },
+    email: 'mari@race.local',
+    role: 'registration',
+  });
+  push(opened, notices);
+  return opened;
+}
+
+function push({ wire }: OpenScreen, notices: Notice[]): void {
+  wire.push('missing', {
+    ...wire.head,
+    resultData: [],
+    scannedNumberNoRunners: [],
+    lastSeen: [],
+    notices,
+  });
+}
+
+const textOf = (element: HTMLElement): string =>
+  (element.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+
+test('[SO12] a save that was lost is told on every screen once, with the way to the form, until it is made again', async () => {
+  const opened = await openWith('/missing', [LOST]);
+  const list = await screen.findByRole('list', { name: 'Saves that were lost' });
+  expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
+    'Mari Jones (bib 12): what you saved at 10:42 was lost when the database changed over. Enter it again. Open',
+  ]);
+  await expectNoViolations();
+  await opened.user.click(within(list).getByRole('link', { name: /^Open .*Mari Jones/ }));
+  const surname = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Last name' });
+  expect(surname.value).toBe('Jones');
+  screen.getByRole('heading', { name: 'Registration' });
+  screen.getByRole('list', { name: 'Saves that were lost' });
+  push(opened, []);
+  await waitFor(() => {
+    expect(screen.queryByRole('list', { name: 'Saves that were lost' })).toBeNull();
+  });
+});
+
+test('[SO12] of others it says who, of a deletion what to do, of very many how many more', async () => {
+  await openWith('/admin', [
+    { ...LOST, by: 'sian@race.local', isThere: false },
+    { ...LOST, runnerId: 'd', isDeletion: true, name: 'Dai Huws', bib: '' },
+    { kind: 'more-saves-lost', count: 4 },
+  ]);
+  const list = await screen.findByRole('list', { name: 'Saves that were lost' });
+  expect(within(list).getAllByRole('listitem').map(textOf)).toEqual([
+    'Mari Jones (bib 12): what sian@race.local saved at 10:42 was lost when the database changed over. Enter it again. Registration',
+    'Dai Huws: the deletion that you saved at 10:42 was lost when the database changed over. Delete again. Open',
+  ]);
+  screen.getByText('4 more saves were lost.');
+  await expectNoViolations();
+});
