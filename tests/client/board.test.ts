@@ -28,8 +28,12 @@ const tabs = listTabs(buildConfig());
 
 function listOf(
   results: readonly UnrankedResult[],
-  rowsAPage = 8,
-  { rounds = new Map(), justIn = [] }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> = {},
+  rows = 8,
+  {
+    rounds = new Map(),
+    justIn = [],
+    columns = 1,
+  }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & { readonly columns?: number } = {},
 ): readonly Slide[] {
   const standings = new Standings();
   standings.replaceAll(
@@ -37,7 +41,7 @@ function listOf(
     byEvent(() => results.length),
   );
   const groups = new FinisherGroups(standings);
-  return listSlides({ standings, groups, tabs, rowsAPage, rounds, justIn });
+  return listSlides({ standings, groups, tabs, room: { rows, columns }, rounds, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */
@@ -121,6 +125,16 @@ describe('[BD3] the pages', () => {
     expect(placesOn('PB overall')).toEqual([[1, 1], [1]]);
     expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
     expect(listOf([])).toEqual([]);
+  });
+
+  test('of two columns fill the first before the second, and part no category between them', () => {
+    const slides = listOf(field(12), 5, { columns: 2 });
+    const columnsOf = (key: string) =>
+      slides.find((slide) => slide.key === key)?.rows.map(({ column }) => column);
+    expect(columnsOf('PB overall 1')).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
+    expect(columnsOf('PB overall 2')).toEqual([1, 1]);
+    expect(columnsOf('PB categories 1')).toEqual([1, 1, 1, 2, 2, 2]);
+    expect(columnsOf('PB categories 2')).toBeUndefined();
   });
 
   test('show who is out there, furthest first, and the times of a climb', () => {

@@ -95,14 +95,14 @@ test('[BD1 BD5 BD6] goes through its pages by itself and by key, and says who ca
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
   const current = page.locator('[aria-current]');
-  await current.getByText('1/3').waitFor();
+  await current.getByText('1/2').waitFor();
   const first = await readIds(page);
-  await current.getByText('2/3').waitFor();
+  await current.getByText('2/2').waitFor();
   await eventually(async () => expect(await readIds(page)).not.toEqual(first));
 
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Go on' }).waitFor();
-  while (!(await current.innerText()).includes('1/3')) {
+  while (!(await current.innerText()).includes('1/2')) {
     await page.keyboard.press('ArrowLeft');
   }
   await eventually(async () => expect(await readIds(page)).toEqual(first));
@@ -164,6 +164,8 @@ test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen an
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   // As large as a twentieth of the screen.
   await expect.poll(() => sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
+  // More rows than fit below each other go on beside them.
+  await expect.poll(() => page.locator('[data-column="2"]').count()).toBeGreaterThan(0);
   await page.keyboard.press('Space');
   for (const lang of ['en', 'cy']) {
     await page.goto(`${web.url}/board?seconds=600&lang=${lang}`);
@@ -211,6 +213,25 @@ test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, 
         return Math.min(box?.width ?? 0, box?.height ?? 0);
       })
       .toBeGreaterThanOrEqual(44);
+  }
+  // In room of their own: beside the rows, on the screens at the finish and on a phone.
+  const rowsCovered = (): Promise<number> =>
+    page.evaluate(() => {
+      const nav = document.querySelector('nav')?.getBoundingClientRect();
+      const rows = [...document.querySelectorAll('[data-runner-id]')].map((row) =>
+        row.getBoundingClientRect(),
+      );
+      if (!nav || rows.length === 0) return Number.NaN;
+      return rows.filter(({ top, bottom }) => top < nav.bottom - 1 && bottom > nav.top + 1).length;
+    });
+  for (const [width, height] of [
+    [1080, 1920],
+    [844, 390],
+    [390, 844],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(rowsCovered).toBe(0);
   }
   await page.getByRole('link', { name: 'Yn ôl i’r canlyniadau' }).press('Enter');
   await page.getByRole('tab').first().waitFor();

@@ -33,7 +33,7 @@ import { type Rounds, beginRound, listSlides } from './slides.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
-import { useRowsAPage } from './use-rows-a-page.ts';
+import { usePageRoom } from './use-page-room.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 /** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
@@ -79,7 +79,7 @@ function Board(): ReactNode {
   const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
   const list = useRef<HTMLElement>(null);
-  const rowsAPage = useRowsAPage(list);
+  const room = usePageRoom(list);
   const tabs = useMemo(
     () => (config ? pickTabs(listTabs(config), options) : []),
     [config, options],
@@ -93,8 +93,8 @@ function Board(): ReactNode {
   const groups = useInStep(finisherGroups).read();
   const { rounds } = kept;
   const slides = useMemo(
-    () => (head ? listSlides({ standings, groups, tabs, rowsAPage, justIn, rounds }) : []),
-    [head, standings, groups, tabs, rowsAPage, justIn, rounds],
+    () => (head ? listSlides({ standings, groups, tabs, room, justIn, rounds }) : []),
+    [head, standings, groups, tabs, room, justIn, rounds],
   );
   if (kept.round !== position.round) {
     setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });
@@ -124,7 +124,7 @@ function Board(): ReactNode {
         />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>
-        {config ? <BoardRows slide={slide} rowsAPage={rowsAPage} config={config} /> : null}
+        {config ? <BoardRows slide={slide} rows={room.rows} config={config} /> : null}
       </section>
       {config ? <BoardStrip tabs={tabs} groups={groups} config={config} /> : null}
       <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />

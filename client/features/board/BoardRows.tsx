@@ -16,12 +16,13 @@ import { useJustIn } from './use-just-in.ts';
 interface BoardRowsProps {
   /** Undefined while there is nothing to show. */
   readonly slide: Slide | undefined;
-  readonly rowsAPage: number;
+  /** So many below each other. */
+  readonly rows: number;
   readonly config: RaceConfig;
 }
 
 /** The rows of one page of the board; each page is a list of its own. */
-export function BoardRows({ slide, rowsAPage, config }: BoardRowsProps): ReactNode {
+export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   const texts = useTexts();
   const { head } = useRace();
   const justIn = useJustIn();
@@ -32,8 +33,9 @@ export function BoardRows({ slide, rowsAPage, config }: BoardRowsProps): ReactNo
     <ol
       key={slide.key}
       className={styles.rows}
-      style={{ '--rows': rowsAPage, '--place-ch': countPlaceDigits(slide) } as CSSProperties}
+      style={{ '--rows': rows, '--place-ch': countPlaceDigits(slide) } as CSSProperties}
       data-kind={slide.kind}
+      data-columns={slide.rows.at(-1)?.column}
     >
       {slide.rows.map((row) => (
         <BoardRow
@@ -76,6 +78,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
       data-just-in={isJustIn || undefined}
       data-first={row.isFirstOfGroup || undefined}
       data-place={place ?? undefined}
+      data-column={row.column}
     >
       <span className={styles.place}>{place ?? '–'}</span>
       <span className={styles.who}>
@@ -86,14 +89,16 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
         >
           {name}
         </span>
+      </span>
+      <span className={styles.under}>
         {chip === '' ? null : (
           <span className={styles.chip} data-honour={isWinner && ageGroup !== '' ? '' : undefined}>
             {chip}
           </span>
         )}
-      </span>
-      <span className={styles.club} title={runClub}>
-        {runClub}
+        <span className={styles.club} title={runClub}>
+          {runClub}
+        </span>
       </span>
       <span className={styles.time}>
         {checkpoint === undefined ? null : <span className={styles.point}>{checkpoint}</span>}{' '}

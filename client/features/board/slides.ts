@@ -8,6 +8,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import type { FinisherGroups } from './finisher-groups.ts';
+import type { PageRoom } from './use-page-room.ts';
 
 /** What a page of the board lists of its tab. */
 export type SlideKind =
@@ -23,9 +24,13 @@ export type SlideKind =
 export interface SlideRow {
   readonly result: UnrankedResult;
   readonly place: number | null;
+  /** On a page of two columns the one it stands in, from 1. */
+  readonly column: number;
   /** Begins another category. */
   readonly isFirstOfGroup?: boolean;
 }
+
+type UnplacedRow = Omit<SlideRow, 'column'>;
 
 /** A page of the board. */
 export interface Slide {
@@ -54,7 +59,7 @@ export interface SlideSource {
   readonly standings: Standings;
   readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
-  readonly rowsAPage: number;
+  readonly room: PageRoom;
   readonly rounds: Rounds;
   /** Who came in just now, newest first. */
   readonly justIn: readonly UnrankedResult[];
@@ -78,7 +83,8 @@ export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
 }
 
 function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
-  const { standings, groups, rowsAPage } = source;
+  const { standings, groups } = source;
+  const rowsAPage = countRows(source.room);
   const finishers = standings.finishers(event);
   const women = listPlaced(groups.ofSex(event, 'F'), rowsAPage);
   const men = listPlaced(groups.ofSex(event, 'M'), rowsAPage);
@@ -86,7 +92,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     return { result, place: null };
   });
   const isMixed = women.length > 0 && men.length > 0;
-  const place = (result: UnrankedResult | undefined): SlideRow | undefined =>
+  const place = (result: UnrankedResult | undefined): UnplacedRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
   // Where all are on one page, who came in just now is there too.
   const justIn = finishers.length > rowsAPage ? source.justIn : [];
@@ -94,7 +100,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     .filter(({ events }) => events === event)
     .slice(0, rowsAPage * MOST_JUST_IN)
     .flatMap((result) => place(result) ?? []);
-  const pageOf = (kind: SlideKind, rows: readonly SlideRow[]): readonly Slide[] =>
+  const pageOf = (kind: SlideKind, rows: readonly UnplacedRow[]): readonly Slide[] =>
     paginate(source, tab, kind, { count: rows.length, at: (index) => rows[index] });
   return [
     ...pageOf('just-in', news),
@@ -110,7 +116,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
 }
 
 /** The first of a list by their times: those of one time share a place, and the next is skipped. */
-function listPlaced(list: OrderedView<UnrankedResult>, most: number): readonly SlideRow[] {
+function listPlaced(list: OrderedView<UnrankedResult>, most: number): readonly UnplacedRow[] {
   const places = new PlaceCounter();
   return takeFirst(list, most).map((result) => ({ result, place: places.next(result.totalMs) }));
 }
@@ -136,20 +142,28 @@ function listSpecial(standings: Standings, code: KomCode): RowList {
 /** A list of which only the rows that are shown are made. */
 interface RowList {
   readonly count: number;
-  readonly at: (index: number) => SlideRow | undefined;
+  readonly at: (index: number) => UnplacedRow | undefined;
+}
+
+function countRows({ rows, columns }: PageRoom): number {
+  return rows * columns;
 }
 
 function paginate(
-  { rowsAPage, rounds }: SlideSource,
+  { room, rounds }: SlideSource,
   tab: ResultsTab,
   kind: SlideKind,
   { count, at }: RowList,
 ): readonly Slide[] {
+  const rowsAPage = countRows(room);
   const pages = Math.ceil(count / rowsAPage);
   return choosePages(pages, rounds.get(`${tab.code} ${kind}`)).map((page) => {
     const from = (page - 1) * rowsAPage;
     const length = Math.min(rowsAPage, count - from);
-    const rows = Array.from({ length }, (_, index) => at(from + index) ?? []).flat();
+    const rows = Array.from({ length }, (_, index) => {
+      const row = at(from + index);
+      return row ? { ...row, column: 1 + Math.floor(index / room.rows) } : [];
+    }).flat();
     return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
   });
 }
@@ -163,13 +177,13 @@ function choosePages(pages: number, goesOn = 2): readonly number[] {
   );
 }
 
-/** The first of each category, none of which is parted between two pages. */
+/** The first of each category, none of which is parted between two columns or pages. */
 function paginateCategories(
-  { groups, rowsAPage }: SlideSource,
+  { groups, room }: SlideSource,
   tab: ResultsTab,
   event: EventCode,
 ): readonly Slide[] {
-  const pages: SlideRow[][] = [];
+  const columns: UnplacedRow[][] = [];
   for (const group of AGE_GROUPS) {
     const placed = listPlaced(groups.ofAgeGroup(event, group), OF_CATEGORY);
     const rows = placed.map(({ result, place }, index) => ({
@@ -178,16 +192,19 @@ function paginateCategories(
       isFirstOfGroup: index === 0,
     }));
     if (rows.length === 0) continue;
-    const last = pages.at(-1);
-    if (last && last.length + rows.length <= rowsAPage) last.push(...rows);
-    else pages.push(rows.slice(0, rowsAPage));
+    const last = columns.at(-1);
+    if (last && last.length + rows.length <= room.rows) last.push(...rows);
+    else columns.push(rows.slice(0, room.rows));
   }
-  return pages.map((rows, index) => ({
+  const pages = Math.ceil(columns.length / room.columns);
+  return Array.from({ length: pages }, (_, index) => ({
     key: `${tab.code} categories ${index + 1}`,
     tab,
     kind: 'categories',
     page: index + 1,
-    pages: pages.length,
-    rows,
+    pages,
+    rows: columns
+      .slice(index * room.columns, (index + 1) * room.columns)
+      .flatMap((rows, before) => rows.map((row) => ({ ...row, column: before + 1 }))),
   }));
 }

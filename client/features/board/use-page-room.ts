@@ -1,11 +1,17 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const USUAL = 8;
 const LEAST = 3;
 
+/** What a page of the board has room for. */
+export interface PageRoom {
+  /** Below each other. */
+  readonly rows: number;
+  readonly columns: number;
+}
+
 /** How many rows fit into the list, whose letters are as large as the screen lets them be. */
-export function useRowsAPage(list: RefObject<HTMLElement | null>): number {
-  const [rows, setRows] = useState(USUAL);
+export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
+  const [room, setRoom] = useState<PageRoom>({ rows: 7, columns: 1 });
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
@@ -14,7 +20,9 @@ export function useRowsAPage(list: RefObject<HTMLElement | null>): number {
       // How high a row is, as a multiple of the letters in it.
       const rowEm = Number(style.getPropertyValue('--row-em'));
       const rowPx = Number.parseFloat(style.fontSize) * rowEm;
-      setRows(Math.max(LEAST, Math.floor(element.clientHeight / rowPx)));
+      const rows = Math.max(LEAST, Math.floor(element.clientHeight / rowPx));
+      const columns = Number(style.getPropertyValue('--columns'));
+      setRoom((was) => (was.rows === rows && was.columns === columns ? was : { rows, columns }));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -23,5 +31,5 @@ export function useRowsAPage(list: RefObject<HTMLElement | null>): number {
       observer.disconnect();
     };
   }, [list]);
-  return rows;
+  return room;
 }
