@@ -3,13 +3,14 @@ import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { isFramed } from './foreign-frame.ts';
+import { listScreens } from './organisers-screens.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';
-import type { Tool } from './ToolsMenu.tsx';
 
 export interface ToolsListProps {
   readonly isOpen: boolean;
-  readonly tools: readonly Tool[];
+  /** Only who may register alone is not offered all screens. */
+  readonly hasAllRights: boolean;
   /** The button it hangs from, and which gets the focus back. */
   readonly anchor: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
@@ -19,7 +20,7 @@ export interface ToolsListProps {
  * The open menu. Its entries are links: they open in a new tab like any other,
  * and in the whole window where the page is part of another one.
  */
-export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): ReactNode {
+export function ToolsList({ isOpen, hasAllRights, anchor, onClose }: ToolsListProps): ReactNode {
   const navigate = useNavigate();
   useBackCloses(isOpen, () => {
     onClose();
@@ -40,26 +41,29 @@ export function ToolsList({ isOpen, tools, anchor, onClose }: ToolsListProps): R
       }}
       menuItemFocus={{ position: 'first' }}
     >
-      {tools.map(({ path, label, also }) => (
-        <MenuItem
-          key={path}
-          href={path}
-          data-also={also}
-          {...(isFramed() ? { target: '_top' } : {})}
-          className={styles.item ?? ''}
-          onClick={({ syntheticEvent }) => {
-            const isPlain =
-              !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
-            if (!isPlain || isFramed()) return;
-            syntheticEvent.preventDefault();
-            afterOverlays(() => {
-              void navigate(path);
-            });
-          }}
-        >
-          {label}
-        </MenuItem>
-      ))}
+      {listScreens(hasAllRights).map(({ path, name, menuLink }) =>
+        menuLink === undefined ? null : (
+          <MenuItem
+            key={path}
+            href={path}
+            // The name of the bar stands before the link where the link says something else.
+            aria-description={menuLink.includes(name) ? undefined : name}
+            {...(isFramed() ? { target: '_top' } : {})}
+            className={styles.item ?? ''}
+            onClick={({ syntheticEvent }) => {
+              const isPlain =
+                !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
+              if (!isPlain || isFramed()) return;
+              syntheticEvent.preventDefault();
+              afterOverlays(() => {
+                void navigate(path);
+              });
+            }}
+          >
+            {menuLink}
+          </MenuItem>
+        ),
+      )}
     </ControlledMenu>
   );
 }

@@ -3,25 +3,6 @@ import { createDeferred } from './deferred.tsx';
 import styles from './ToolsMenu.module.css';
 import type { ToolsListProps } from './ToolsList.tsx';
 
-export interface Tool {
-  readonly path: string;
-  readonly label: string;
-  /** What the organisers' bar calls the screen, if it is another word. */
-  readonly also?: string;
-  /** Those who register may not use it. */
-  readonly isForAdmins: boolean;
-}
-
-/** Where the Tools menu leads. */
-export const TOOLS: readonly Tool[] = [
-  { path: '/admin', label: 'Admin Home', also: 'Registration', isForAdmins: false },
-  { path: '/missing', label: 'MIA', also: 'Missing', isForAdmins: false },
-  { path: '/conf', label: 'Config', isForAdmins: true },
-  { path: '/import', label: 'Import', isForAdmins: true },
-  { path: '/imageuploadlogo', label: 'Upload Logo', isForAdmins: true },
-  { path: '/imageuploadbg', label: 'Upload Background', isForAdmins: true },
-];
-
 const list = createDeferred<ToolsListProps>(
   async () => (await import('./ToolsList.tsx')).ToolsList,
   {
@@ -37,7 +18,7 @@ const list = createDeferred<ToolsListProps>(
  * The button that opens the menu of the organisers' screens. The menu itself is fetched once the
  * button is pointed at, focused or pressed: hardly a spectator ever needs it.
  */
-export function ToolsMenu({ tools = TOOLS }: { readonly tools?: readonly Tool[] }): ReactNode {
+export function ToolsMenu({ hasAllRights }: Pick<ToolsListProps, 'hasAllRights'>): ReactNode {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [isUsed, setIsUsed] = useState(false);
@@ -71,7 +52,7 @@ export function ToolsMenu({ tools = TOOLS }: { readonly tools?: readonly Tool[] 
         <Suspense>
           <list.Component
             isOpen={isOpen}
-            tools={tools}
+            hasAllRights={hasAllRights}
             anchor={button}
             onClose={() => {
               setIsOpen(false);

@@ -275,7 +275,7 @@ describe('clock', () => {
 });
 
 describe('for everyone', () => {
-  test('[SO3] the Tools menu has its six links, above everything', async () => {
+  test('[SO3 SO13] the Tools menu has its six links, above everything', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('button', { name: 'Tools' }).click();
@@ -295,6 +295,14 @@ describe('for everyone', () => {
         ['Upload Logo', '/imageuploadlogo'],
         ['Upload Background', '/imageuploadbg'],
       ]);
+    // The name of the bar stands before a link that does not have it in it.
+    await expect
+      .poll(() =>
+        links.evaluateAll((items) =>
+          items.map((item) => /^"(.+?)"/.exec(getComputedStyle(item, '::before').content)?.[1]),
+        ),
+      )
+      .toEqual(['Registration', 'Missing', undefined, undefined, undefined, undefined]);
     await expect
       .poll(() =>
         links.evaluateAll((items) =>

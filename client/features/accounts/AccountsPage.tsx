@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -93,7 +94,7 @@ export function AccountsPage(): ReactNode {
   const { providerKind } = useSessionStore();
   return (
     <>
-      <ScreenHead title="Organisers" />
+      <ScreenHead screen={SCREENS.organisers} />
       <AdminsOnly>
         <Accounts isLocal={providerKind === 'local'} />
       </AdminsOnly>

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
@@ -99,7 +100,7 @@ function Changes(): ReactNode {
 export function ChangesPage(): ReactNode {
   return (
     <>
-      <ScreenHead title="Changes" />
+      <ScreenHead screen={SCREENS.changes} />
       <AdminsOnly>
         <Changes />
       </AdminsOnly>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
@@ -12,7 +13,7 @@ export function ImportPage(): ReactNode {
   const [latest, setLatest] = useState<'import' | 'restore'>();
   return (
     <>
-      <ScreenHead title="Import" />
+      <ScreenHead screen={SCREENS.import} />
       <AdminsOnly>
         <ImportForm
           isLatest={latest === 'import'}

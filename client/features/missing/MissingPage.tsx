@@ -8,6 +8,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useStartedByGun } from '#client/organisers/lists/use-started-by-gun.ts';
 import { useRaceNow } from '#client/organisers/config/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { formatDay, readSight } from '#client/organisers/runners/describe-last-seen.ts';
@@ -119,7 +120,7 @@ export function MissingPage(): ReactNode {
 
   return (
     <div ref={screen} className={styles.screen}>
-      <ScreenHead title="Missing Runners" />
+      <ScreenHead screen={SCREENS.missing} />
       <Notices notices={held?.notices ?? []} timeZone={config.timeZone} />
       <div className={styles.toolbar}>
         <FindBox

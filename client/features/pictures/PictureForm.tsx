@@ -12,15 +12,16 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
+import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
-import styles from './PictureScreen.module.css';
+import styles from './PictureForm.module.css';
 import { PictureShown } from './PictureShown.tsx';
 
 /** How one of the two pictures is uploaded (SCREENS.md SP1). */
 export interface PictureUpload {
   readonly name: PictureName;
-  readonly title: string;
+  readonly screen: OrganisersScreen;
   readonly label: string;
   readonly hint: string;
   readonly accept: string;

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link } from '#client/ui/Link.tsx';
-import { useLocation } from 'react-router-dom';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import type { PictureUpload } from './PictureForm.tsx';
 import { PictureForm } from './PictureForm.tsx';
-import styles from './PictureScreen.module.css';
 
 /** Puts another background picture in place of the present one. */
 export function BackgroundPage(): ReactNode {
@@ -19,7 +17,7 @@ export function LogoPage(): ReactNode {
 
 const LOGO: PictureUpload = {
   name: 'logo',
-  title: 'Logo',
+  screen: SCREENS.logo,
   label: 'Upload to overwrite logo file (png)',
   hint: 'Shown at the top of the results. PNG, at most 5 MB and 16 million pixels; it is made smaller to 512 pixels a side.',
   accept: 'image/png',
@@ -28,29 +26,18 @@ const LOGO: PictureUpload = {
 
 const BACKGROUND: PictureUpload = {
   name: 'background',
-  title: 'Background',
+  screen: SCREENS.background,
   label: 'Upload to background image',
   hint: 'Shown behind the results, under a veil. JPEG, at most 20 MB and 50 million pixels; it is made smaller to 2,400 pixels a side.',
   accept: 'image/jpeg',
   path: '/upload-background',
 };
 
-/** The screen of either picture, with the way to the other one. */
+/** The screen of either picture. */
 function PictureScreen({ picture }: { readonly picture: PictureUpload }): ReactNode {
-  const { pathname } = useLocation();
-  const linkTo = (to: string, label: string): ReactNode => (
-    <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
-      {label}
-    </Link>
-  );
   return (
     <>
-      <ScreenHead title={picture.title}>
-        <nav className={styles.others} aria-label="Pictures">
-          {linkTo('/imageuploadlogo', 'Logo')}
-          {linkTo('/imageuploadbg', 'Background')}
-        </nav>
-      </ScreenHead>
+      <ScreenHead screen={picture.screen} />
       <AdminsOnly>
         <PictureForm picture={picture} />
       </AdminsOnly>

@@ -6,6 +6,7 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
@@ -143,7 +144,7 @@ export function AdminPage(): ReactNode {
   return (
     <>
       <div className={styles.toolbar}>
-        <ScreenHead title="Registration">
+        <ScreenHead screen={SCREENS.registration}>
           {runners ? <Totals runners={everyone} config={forms.config} /> : null}
         </ScreenHead>
         <div className={styles.find}>

@@ -8,6 +8,7 @@ import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { SCREENS } from '#client/ui/organisers-screens.ts';
 import styles from './ConfigPage.module.css';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
@@ -15,7 +16,7 @@ import { ConfigScreen } from './ConfigScreen.tsx';
 export function ConfigPage(): ReactNode {
   return (
     <>
-      <ScreenHead title="Config" />
+      <ScreenHead screen={SCREENS.config} />
       <AdminsOnly>
         <FetchedSettings />
       </AdminsOnly>

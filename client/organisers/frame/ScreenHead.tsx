@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 
+import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import styles from './ScreenHead.module.css';
 
 export interface ScreenHeadProps {
-  readonly title: string;
+  readonly screen: OrganisersScreen;
   /** What stands beside the heading. */
   readonly children?: ReactNode;
 }
 
 /** The heading of a screen, which also names the browser's tab. */
-export function ScreenHead({ title, children }: ScreenHeadProps): ReactNode {
+export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
+  const title = screen.heading ?? screen.name;
   useDocumentTitle(title);
   return (
     <div className={styles.head}>

@@ -4,8 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
+import { listScreens, SCREENS } from '#client/ui/organisers-screens.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
-import { TOOLS, ToolsMenu } from '#client/ui/ToolsMenu.tsx';
+import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { isOutThere } from '../lists/lists.ts';
 import { useStartedByGun } from '../lists/use-started-by-gun.ts';
@@ -52,28 +53,6 @@ function OutThereCount(): ReactNode {
   );
 }
 
-interface Screen {
-  readonly path: string;
-  readonly label: string;
-  /** Further addresses that belong to it. */
-  readonly also?: readonly string[];
-  readonly isForAdmins: boolean;
-}
-
-const SCREENS: readonly Screen[] = [
-  { path: '/admin', label: 'Registration', also: ['/changes'], isForAdmins: false },
-  { path: '/missing', label: 'Missing', isForAdmins: false },
-  { path: '/import', label: 'Import', isForAdmins: true },
-  { path: '/conf', label: 'Config', isForAdmins: true },
-  {
-    path: '/imageuploadlogo',
-    label: 'Pictures',
-    also: ['/imageuploadbg'],
-    isForAdmins: true,
-  },
-  { path: '/accounts', label: 'Organisers', isForAdmins: true },
-];
-
 /** Which race this is, the way to every screen, how fresh the lists are, and who is signed in. */
 export function TopBar(): ReactNode {
   const title = usePageTitle();
@@ -81,10 +60,11 @@ export function TopBar(): ReactNode {
   const { connection, heardMs } = useLists();
   const session = useSessionStore();
   const { pathname } = useLocation();
-  const screens = SCREENS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins);
-  const openIndex = screens.findIndex(
-    ({ path, also }) => path === pathname || also?.includes(pathname),
-  );
+  const hasAllRights = role === 'admin';
+  const screens = listScreens(hasAllRights);
+  const open = screens.find(({ path }) => path === pathname);
+  const inBar = screens.filter(({ under }) => under === undefined);
+  const openIndex = inBar.findIndex(({ path }) => path === (open?.under ?? open?.path));
   const nav = useRef<HTMLElement>(null);
   // On a phone the screens scroll sideways.
   useScrollStrip(nav, `a:nth-child(${openIndex + 1})`);
@@ -97,17 +77,15 @@ export function TopBar(): ReactNode {
             {title}
           </Link>
           <nav ref={nav} className={styles.screens} aria-label="Screens">
-            {screens.map(({ path, label }, index) => (
+            {inBar.map(({ path, name }, index) => (
               <Link key={path} to={path} aria-current={index === openIndex ? 'page' : undefined}>
-                {label}
-                {path === '/missing' ? <OutThereCount /> : null}
+                {name}
+                {path === SCREENS.missing.path ? <OutThereCount /> : null}
               </Link>
             ))}
           </nav>
           <div className={styles.tools}>
-            <ToolsMenu
-              tools={TOOLS.filter(({ isForAdmins }) => role === 'admin' || !isForAdmins)}
-            />
+            <ToolsMenu hasAllRights={hasAllRights} />
           </div>
           <div className={styles.state}>
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />

@@ -1,0 +1,49 @@
+/** An organisers' screen, and what it is called. */
+export interface OrganisersScreen {
+  readonly path: string;
+  /** Its name in the bar at the top, in the menu, and where nothing longer is said. */
+  readonly name: string;
+  /** The heading, which also names the browser's tab, where it says more than the name. */
+  readonly heading?: string;
+  /** The link in the Tools menu (SCREENS.md SO3); what has none is not in the menu. */
+  readonly menuLink?: string;
+  /** The screen whose entry of the bar it belongs to, where it has none of its own. */
+  readonly under?: string;
+  /** Those who register may not use it. */
+  readonly isForAdmins: boolean;
+}
+
+/** Every organisers' screen, in the order of bar and menu (SCREENS.md SO13). */
+export const SCREENS = {
+  registration: {
+    path: '/admin',
+    name: 'Registration',
+    menuLink: 'Admin Home',
+    isForAdmins: false,
+  },
+  changes: { path: '/changes', name: 'Changes', under: '/admin', isForAdmins: false },
+  missing: {
+    path: '/missing',
+    name: 'Missing',
+    heading: 'Missing Runners',
+    menuLink: 'MIA',
+    isForAdmins: false,
+  },
+  config: { path: '/conf', name: 'Config', menuLink: 'Config', isForAdmins: true },
+  import: { path: '/import', name: 'Import', menuLink: 'Import', isForAdmins: true },
+  logo: { path: '/imageuploadlogo', name: 'Logo', menuLink: 'Upload Logo', isForAdmins: true },
+  background: {
+    path: '/imageuploadbg',
+    name: 'Background',
+    menuLink: 'Upload Background',
+    isForAdmins: true,
+  },
+  organisers: { path: '/accounts', name: 'Organisers', isForAdmins: true },
+} as const satisfies Readonly<Record<string, OrganisersScreen>>;
+
+/** The screens that somebody may use. */
+export function listScreens(hasAllRights: boolean): readonly OrganisersScreen[] {
+  return Object.values<OrganisersScreen>(SCREENS).filter(
+    ({ isForAdmins }) => hasAllRights || !isForAdmins,
+  );
+}

@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import { openScreen } from './support/open-screen.tsx';
+
+/** Each name in the bar, without the number beside Missing, and the heading of its screen. */
+const HEADINGS = [
+  ['Registration', 'Registration'],
+  ['Missing', 'Missing Runners'],
+  ['Config', 'Config'],
+  ['Import', 'Import'],
+  ['Logo', 'Logo'],
+  ['Background', 'Background'],
+  ['Organisers', 'Organisers'],
+] as const;
+
+const findInBar = (): HTMLElement[] =>
+  within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
+const nameInBar = ({ firstChild }: HTMLElement): string | null | undefined =>
+  firstChild?.textContent;
+
+/** The screen that is open has this heading, which the tab has, too, and this name in the bar. */
+async function expectOpen(name: string, heading: string): Promise<void> {
+  await screen.findByRole('heading', { name: heading, level: 1 });
+  await waitFor(() => expect(document.title).toBe(heading));
+  const open = findInBar().filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(open.map(nameInBar)).toEqual([name]);
+}
+
+test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
+  const { user } = await openScreen('/changes', {
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/changes', []);
+      wire.answer('GET /backups', []);
+      wire.answer('GET /organisers', []);
+    },
+  });
+  await expectOpen('Registration', 'Changes');
+  expect(findInBar().map(nameInBar)).toEqual(HEADINGS.map(([name]) => name));
+  for (const [index, [name, heading]] of HEADINGS.entries()) {
+    await user.click(findInBar()[index] as HTMLElement);
+    await expectOpen(name, heading);
+  }
+
+  await user.click(screen.getByRole('button', { name: /^Tools/ }));
+  const entries = await screen.findAllByRole('menuitem');
+  expect(
+    entries.map((entry) => [entry.textContent, entry.getAttribute('aria-description')]),
+  ).toEqual([
+    ['Admin Home', 'Registration'],
+    ['MIA', 'Missing'],
+    ['Config', null],
+    ['Import', null],
+    ['Upload Logo', null],
+    ['Upload Background', null],
+  ]);
+});
