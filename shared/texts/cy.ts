@@ -190,7 +190,7 @@ export const cy: Texts = {
     finalNews: 'Mae’r ras ar gau. Dyma’r canlyniadau terfynol.',
     liveNews: 'Mae’r dudalen hon yn fyw.',
     pollingNews: (seconds) => `Caiff y dudalen hon ei diweddaru bob ${seconds} eiliad.`,
-    offlineNews: 'All-lein. Gall yr hyn a welwch fod yn hen.',
+    offlineNews: 'All-lein. Gall y canlyniadau hyn fod yn hen.',
   },
 
   push: {
@@ -297,10 +297,10 @@ export const cy: Texts = {
     noMatch: (sought) => `Does neb yma’n cyfateb i “${sought}”`,
     showEveryone: 'Dangos pawb',
     nowhere:
-      'Nac mewn unrhyw dab arall, nac ymhlith y rhai a gofrestrodd. Rhowch gynnig ar lai o lythrennau, y rhif neu’r clwb.',
+      'Nac mewn unrhyw ras arall, nac ar y rhestr gychwyn. Rhowch gynnig ar lai o lythrennau, y rhif neu’r clwb.',
     noStartList:
-      'Nac mewn unrhyw dab arall. Ni ellir chwilio ar hyn o bryd am y rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
-    looking: 'Nac mewn unrhyw dab arall. Yn chwilio drwy’r rhai a gofrestrodd …',
+      'Nac mewn unrhyw ras arall. Ni ellir chwilio ar hyn o bryd am y rhai sydd heb eu gweld eto: ni chyrhaeddodd y rhestr gychwyn.',
+    looking: 'Nac mewn unrhyw ras arall. Yn chwilio drwy’r rhestr gychwyn …',
     more: (count) => `a ${count} arall: teipiwch lythyren arall`,
   },
 
@@ -316,8 +316,8 @@ export const cy: Texts = {
   spectators: {
     results: 'Canlyniadau',
     share: 'Rhannu',
-    copied: 'Mae’r cyfeiriad wedi’i gopïo.',
-    address: 'Cyfeiriad y dudalen hon',
+    copied: 'Dolen wedi’i chopïo.',
+    address: 'Dolen i’r dudalen hon',
   },
 
   runner: {
@@ -432,7 +432,7 @@ export const cy: Texts = {
     takenBack: 'wedi’i dynnu’n ôl',
     expected: (point) => `Disgwylir: ${point}`,
     fromSplits: 'o’r amseroedd hyd yma',
-    nobodyExpected: 'Ni ellir disgwyl neb yma eto.',
+    nobodyExpected: 'Ni ddisgwylir neb yma eto.',
     overdue: (count) => `${count} yn hwyr`,
     soon: 'unrhyw eiliad',
     basis: (runners) => `yn ôl ${runners}`,
@@ -492,7 +492,7 @@ export const cy: Texts = {
   printed: {
     asOf: (moment) => `Diweddarwyd: ${moment}`,
     unprinted: (most, count) =>
-      `Y ${most} rhes gyntaf o ${count}. I argraffu rhai eraill, chwiliwch am ran ohonynt.`,
+      `Y ${most} rhes gyntaf o ${count}. I argraffu rhai eraill, chwiliwch neu hidlwch yn gyntaf.`,
   },
 
   board: {
@@ -527,7 +527,7 @@ export const cy: Texts = {
     tryAgain: 'Rhoi cynnig arall arni',
     back: 'Yn ôl i’r canlyniadau',
     noSuchPage: 'Nid oes tudalen o’r fath',
-    noSuchPageWhy: 'Efallai bod y ddolen yn hen, neu fod llythyren wedi mynd ar goll.',
+    noSuchPageWhy: 'Efallai bod y ddolen yn hen neu’n anghyflawn.',
     goToResults: 'I’r canlyniadau',
   },
 };

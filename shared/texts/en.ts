@@ -214,7 +214,7 @@ export const en = {
     startsIn: (span: string) => `Starts in ${span}`,
     started: (start: string) => `Started ${start}`,
     startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
-    willStart: (start: string) => `The start is ${start}.`,
+    willStart: (start: string) => `The race starts ${start}.`,
     hasStarted: (start: string) => `Started ${start}.`,
     noStart: 'The start time has not been set yet.',
   },
@@ -276,8 +276,8 @@ export const en = {
   spectators: {
     results: 'Results',
     share: 'Share',
-    copied: 'The address is copied.',
-    address: 'The address of this page',
+    copied: 'Link copied.',
+    address: 'Link to this page',
   },
 
   /** The page of one runner. */
@@ -305,7 +305,7 @@ export const en = {
       `expected at the finish, between ${range} (${basis})`,
     wasExpected: (range: string) => `Overdue: was expected at the finish between ${range}`,
     neverCame: (range: string) =>
-      `Was expected at the finish between ${range}, and was not seen there`,
+      `Was expected at the finish between ${range}, but was not seen there`,
     /** Where an expected time comes from. */
     basis: (count: number) =>
       count === 0
@@ -402,7 +402,7 @@ export const en = {
     takenBack: 'taken back',
     expected: (point: string) => `Expected: ${point}`,
     fromSplits: 'from the splits so far',
-    nobodyExpected: 'Nobody can be expected here yet.',
+    nobodyExpected: 'Nobody is expected here yet.',
     overdue: (count: number) => `${count} overdue`,
     soon: 'any moment',
     basis: (runners: string) => `from ${runners}`,
@@ -425,10 +425,10 @@ export const en = {
     men: 'Men',
     keys: 'Keys',
     keyList: [
-      ['j k', 'down and up the arrivals, the arrows too'],
+      ['j k', 'down and up the arrivals, as do the arrow keys'],
       ['Enter p', 'pin the runner'],
-      ['n', 'show who is new, at the top'],
-      ['Esc', 'leave the list, which then moves on again'],
+      ['n', 'show new arrivals, at the top'],
+      ['Esc', 'leave the list, so that it moves again'],
       ['x', 'mark all corrections as said'],
       ['u', 'unpin the last card'],
       ['0 1 2 3', 'all races, or one'],
@@ -453,7 +453,7 @@ export const en = {
       `${place} ${sex === 'F' ? 'women' : 'men'}: ${club}`,
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
     teamRule:
-      'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and of equal sums the better last counter.',
+      'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and in a tie the team whose last counter placed higher.',
     nothing: 'Nobody has come far enough for these tables yet.',
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,

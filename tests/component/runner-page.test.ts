@@ -158,7 +158,7 @@ describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
     await openRunner('/runner/out', { results: [...through, out] });
     await screen.findByText(
       new RegExp(
-        `^Was expected at the finish between ${day} \\d\\d:\\d\\d and .*, and was not seen there$`,
+        `^Was expected at the finish between ${day} \\d\\d:\\d\\d and .*, but was not seen there$`,
       ),
     );
     screen.getByText(new RegExp(`^${day} at \\d\\d:\\d\\d$`));
@@ -266,14 +266,14 @@ test('[RP9] the address is shared by the sheet, by the clipboard, or in a field'
   const address = `${location.origin}/runner/heledd`;
   await press('Share');
   const field = await screen.findByRole<HTMLInputElement>('textbox', {
-    name: 'The address of this page',
+    name: 'Link to this page',
   });
   expect([field.value, field.selectionEnd]).toEqual([address, address.length]);
 
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
   await press('Share');
-  await screen.findByText('The address is copied.');
+  await screen.findByText('Link copied.');
   expect(writeText).toHaveBeenCalledExactlyOnceWith(address);
 
   const share = vi.fn(async () => undefined);
