@@ -197,7 +197,13 @@ test('[AD5] an organiser who stops reading is cut, and the others go on', async 
     },
     { intervalMs: 125 },
   );
-  await eventually(() => expect(reader.runners.size).toBe(number));
+  const toCut = number;
+  await eventually(async () => {
+    await enter((number += 1));
+    const heard = [...reader.runners.keys()].map((runnerId) => Number(runnerId.slice('r-'.length)));
+    expect(Math.max(...heard)).toBeGreaterThan(toCut);
+  });
+  expect(reader.disconnectReason).toBeUndefined();
 });
 
 test('[IM10] everybody connected to any instance is told who replaced the runners, and who connects later too', async () => {
