@@ -32,6 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          setupFiles: ['tests/support/property-seed.ts'],
           include: [
             'tests/{docs,model,scoring,wire,format,forecast,news,texts,client}/**/*.test.{ts,tsx}',
           ],
@@ -52,6 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: ['tests/support/property-seed.ts'],
           include: ['tests/{server,scanner,real}/**/*.test.ts'],
           exclude: ['**/*.slow.test.ts'],
           isolate: false,

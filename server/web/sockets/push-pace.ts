@@ -43,18 +43,17 @@ function findWantedMs({ fanOutMs, otherShare, lateMs, drainingShare }: PushLoad)
 }
 
 /**
- * The interval after `intervalMs` under this load: longer at once, shorter by steps, and as it
- * was while it would be only a little shorter, so that it does not flutter.
+ * The interval after `intervalMs` under this load: longer at once, shorter by steps, and no step
+ * nearer to what suits the load than `SHRINK`, so that it does not flutter.
  */
 export function findNextInterval(intervalMs: DurationMs, load: PushLoad): DurationMs {
   const boundedMs = Math.max(
     MIN_PUSH_INTERVAL_MS,
     Math.min(MAX_PUSH_INTERVAL_MS, Math.ceil(findWantedMs(load))),
   );
-  if (boundedMs >= intervalMs || boundedMs === MIN_PUSH_INTERVAL_MS) {
-    return Math.max(boundedMs, Math.floor(intervalMs * SHRINK));
-  }
-  return boundedMs > intervalMs * SHRINK ? intervalMs : Math.floor(intervalMs * SHRINK);
+  const stepMs = Math.max(boundedMs, Math.floor(intervalMs * SHRINK));
+  if (boundedMs === MIN_PUSH_INTERVAL_MS) return stepMs;
+  return Math.max(stepMs, Math.min(intervalMs, Math.ceil(boundedMs / SHRINK)));
 }
 
 /** The pace of what is pushed to all viewers: as fast as it may be, and slower while the instance has more to do. */

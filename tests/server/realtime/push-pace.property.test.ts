@@ -43,6 +43,8 @@ test('[PR32] more load of any kind, or a longer interval before, never makes it 
       const longer = findNextInterval(Math.max(a, b), more);
       expect(longer).toBeGreaterThanOrEqual(findNextInterval(Math.min(a, b), one));
     }),
+    // Where a step to a shorter one and none at all are a millisecond apart.
+    { examples: [[313, 314, { ...CALM, fanOutMs: 187.6 }, CALM]] },
   );
 });
 
