@@ -25,7 +25,7 @@ test('[CF11] a connection that goes silent without an end is given up and made a
   proxy.stall();
   await ingestScans(redis, keys, buildReads(10));
   await eventuallyEqualsRecord(followed, store);
-  await eventually(() => expect(proxy.connections).toBe(connections + 2));
+  await eventually(() => expect(proxy.connections).toBeGreaterThanOrEqual(connections + 2));
 
   const listener = await connectRedis(race.url);
   onTestFinished(() => listener.destroy());
