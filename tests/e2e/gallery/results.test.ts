@@ -147,7 +147,9 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
       .waitFor();
     await lookAt(page, 'results-search');
     await find.fill('nobody of this name');
-    await page.getByText('nobody of this name').first().waitFor();
+    await page
+      .getByRole('heading', { name: 'Nobody here matches “nobody of this name”' })
+      .waitFor();
     await lookAt(page, 'results-search-nobody');
   });
 
