@@ -121,6 +121,26 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
   });
 });
 
+test.each([320, 390])(
+  '[LK8 CO10] the arrivals of a commentator %i px wide, in letters twice as large: nothing runs out of its row',
+  async (width) => {
+    const { page } = await openPage(browser, { viewport: { width, height: 844 } });
+    await page.goto(`${race.url}/commentary`);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const rows = page.locator('[data-arrivals] [data-runner]');
+    await rows.getByText('100:00:00').waitFor();
+    await expect
+      .poll(() =>
+        rows.evaluateAll((all) =>
+          all.filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.textContent),
+        ),
+      )
+      .toEqual([]);
+  },
+);
+
 test('[LK8] the clock of a race with a start text, in letters twice as large: nothing lies on it', async () => {
   const { raceStart } = await race.store.readConfig();
   await race.configure({ raceStart: formatWallClock(Date.now() - HOUR_MS, 'Europe/London') });
