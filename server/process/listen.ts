@@ -17,7 +17,8 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
+    // It stays: a connection that cannot be accepted, for want of open files, must not end the process.
+    server.on('error', (error: NodeJS.ErrnoException) =>
       reject(describeListenError(error, { host, port })),
     );
     server.listen({ port, host, backlog: LISTEN_BACKLOG }, resolve);

@@ -27,9 +27,17 @@ export function describeSave(
   { runner, isDeletion }: WrittenRunner,
   { version, by, atMs }: Pick<AcknowledgedSave, 'version' | 'by' | 'atMs'>,
 ): AcknowledgedSave {
-  const { runnerId, rev, bibNumber, firstName, lastName } = runner;
-  const name = `${firstName} ${lastName}`.trim();
-  return { runnerId, rev, isDeletion, version, by, atMs, bib: clip(bibNumber), name: clip(name) };
+  const { runnerId, rev } = runner;
+  return { runnerId, rev, isDeletion, version, by, atMs, ...labelOf(runner) };
+}
+
+/** What tells people which runner it is. */
+export function labelOf({
+  bibNumber,
+  firstName,
+  lastName,
+}: Pick<Runner, 'bibNumber' | 'firstName' | 'lastName'>): Pick<LostSave, 'bib' | 'name'> {
+  return { bib: clip(bibNumber), name: clip(`${firstName} ${lastName}`.trim()) };
 }
 
 /** Whether a record with this state of the runner has the save, or what came after it. */

@@ -10,7 +10,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 
 import type { AcknowledgedSave, WrittenRunner } from './acknowledged-saves.ts';
-import { AcknowledgedSaves, describeSave, isKept } from './acknowledged-saves.ts';
+import { AcknowledgedSaves, describeSave, isKept, labelOf } from './acknowledged-saves.ts';
 import type { LiveRace } from './live-race.ts';
 import { findReplacement } from './present-changes.ts';
 
@@ -94,13 +94,15 @@ export class LostSaves {
       const stored = await this.#read(save);
       if (stored !== 'unreadable') found.set(save, stored);
     }
-    // After the runners: an import in between is no loss.
-    const replacement = findReplacement(await this.#store.readLatestChanges());
+    // After the runners: an import in between is no loss, nor is a deletion.
+    const latest = await this.#store.readLatestChanges();
+    const replacement = findReplacement(latest);
     const lostMs = Date.now();
     const lost: LostSave[] = [];
     for (const [save, stored] of found) {
       const { version, ...rest } = save;
       if (replacement && replacement.version > version) continue;
+      if (!stored && wasDeletedSince(save, latest)) continue;
       if (isKept(save, stored)) this.#acknowledged.note(save, lostMs);
       else lost.push({ ...rest, lostMs, foundRev: stored?.rev });
     }
@@ -122,12 +124,29 @@ export class LostSaves {
   }
 }
 
+/** Whether somebody deleted the runner from a record that had the save. */
+function wasDeletedSince(
+  { runnerId, rev, isDeletion }: AcknowledgedSave,
+  { changes }: LatestChanges,
+): boolean {
+  if (isDeletion) return false;
+  return changes.some(
+    ({ runnerId: whose, before, after }) =>
+      whose === runnerId && before !== undefined && after === undefined && before.rev >= rev,
+  );
+}
+
 /** Of more, organisers are told how many. */
 export const MOST_TOLD_SAVES = 20;
 
 /** What organisers are told of lost saves: of those that nobody has entered again since. */
 export function noticeLostSaves(lost: readonly LostSave[], race: LiveRace): Notice[] {
-  const open = lost.filter((save) => !isSettled(save, race));
+  const isGone = lost.some(
+    (save) => save.foundRev === undefined && !race.findRunner(save.runnerId),
+  );
+  // Gone through once, however many were lost.
+  const entered = new Set(isGone ? Array.from(race.listRunners(), entryOf) : []);
+  const open = lost.filter((save) => !isSettled(save, race, entered));
   const told = open.slice(0, MOST_TOLD_SAVES);
   return [
     ...told.map(({ runnerId, isDeletion, by, atMs, bib, name, foundRev }): Notice => {
@@ -141,12 +160,14 @@ export function noticeLostSaves(lost: readonly LostSave[], race: LiveRace): Noti
 }
 
 /** Whether somebody has saved or deleted the runner since, or entered them anew. */
-function isSettled({ runnerId, foundRev, bib, name }: LostSave, race: LiveRace): boolean {
+function isSettled(save: LostSave, race: LiveRace, entered: ReadonlySet<string>): boolean {
+  const { runnerId, foundRev, bib, name } = save;
   const runner = race.findRunner(runnerId);
   if (runner) return foundRev === undefined || runner.rev > foundRev;
-  if (foundRev !== undefined) return true;
-  for (const { bibNumber, firstName, lastName } of race.listRunners()) {
-    if (bibNumber === bib && `${firstName} ${lastName}`.trim() === name) return true;
-  }
-  return false;
+  return foundRev !== undefined || entered.has(`${bib} ${name}`);
+}
+
+function entryOf(runner: Runner): string {
+  const { bib, name } = labelOf(runner);
+  return `${bib} ${name}`;
 }

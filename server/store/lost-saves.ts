@@ -36,11 +36,11 @@ export async function noteLostSaves(
 ): Promise<void> {
   if (lost.length === 0) return;
   const { lostSaves } = keys;
-  await client.hSet(
-    lostSaves,
-    Object.fromEntries(lost.map((save) => [save.runnerId, JSON.stringify(save)])),
-  );
-  await client.expire(lostSaves, LOST_SAVE_STANDS_MS / SECOND_MS);
+  await client
+    .multi()
+    .hSet(lostSaves, Object.fromEntries(lost.map((save) => [save.runnerId, JSON.stringify(save)])))
+    .expire(lostSaves, LOST_SAVE_STANDS_MS / SECOND_MS)
+    .exec();
   if ((await client.hLen(lostSaves)) <= MOST_LOST_SAVES) return;
   const notes = Object.entries(await client.hGetAll(lostSaves));
   const oldest = notes

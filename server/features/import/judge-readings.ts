@@ -76,10 +76,10 @@ export function judgeReadings(
     encoding,
     names: marked.map((name) => readMarked(name, encoding)),
   });
+  // What is said stands for all that read the names as it does.
+  const order = said ? [said, ...BYTE_ENCODINGS.filter((each) => each !== said)] : BYTE_ENCODINGS;
   const possible = listDistinct(
-    BYTE_ENCODINGS.map(read).filter(
-      ({ encoding, names }) => encoding === said || names.every(isNames),
-    ),
+    order.map(read).filter(({ encoding, names }) => encoding === said || names.every(isNames)),
   );
   const encoding = said ?? chooseLikeliest(possible);
   if (possible.length < 2) return { encoding, encodings: [] };

@@ -98,6 +98,14 @@ describe('several readings that make names', () => {
     ]);
   });
 
+  test('[IM44] are read as is said, also where another encoding reads them the same', async () => {
+    const french = encode(table('Hélène Rees'), 'windows-1252');
+    for (const encoding of ['iso-8859-15', 'iso-8859-14'] as const) {
+      const { runners } = getGood(await importMapped(french, { encoding }));
+      expect(runners[0]?.firstName).toBe('Hélène');
+    }
+  });
+
   test('[IM44] that one was taken of can be read in another way', async () => {
     const french = encode(table('Hélène Lefèvre', 'Benoît Brûlé', 'Maïlys Rees'), 'windows-1252');
     const { encodings } = getGood(await importText(french));
