@@ -80,7 +80,7 @@ export function judgeReadings(
   const order = said ? [said, ...BYTE_ENCODINGS.filter((each) => each !== said)] : BYTE_ENCODINGS;
   const possible = listDistinct(
     order.map(read).filter(({ encoding, names }) => encoding === said || names.every(isNames)),
-  );
+  ).toSorted((a, b) => BYTE_ENCODINGS.indexOf(a.encoding) - BYTE_ENCODINGS.indexOf(b.encoding));
   const encoding = said ?? chooseLikeliest(possible);
   if (possible.length < 2) return { encoding, encodings: [] };
   const differing = marked.flatMap((_, index) =>
