@@ -100,14 +100,16 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                   ))}
                   <span className={styles.details}>{words.details}</span>
                 </span>
-                <span className={styles.time}>
-                  {words.time}
-                  {words.correction === '' ? null : (
-                    <span className={styles.correction}>{words.correction}</span>
-                  )}
-                </span>
-                <span className={styles.age}>
-                  {arrival.result.startedAtMs === null ? '' : commentary.ago(ageMs)}
+                <span className={styles.passing}>
+                  <span className={styles.time}>
+                    {words.time}
+                    {words.correction === '' ? null : (
+                      <span className={styles.correction}>{words.correction}</span>
+                    )}
+                  </span>
+                  <span className={styles.age}>
+                    {arrival.result.startedAtMs === null ? '' : commentary.ago(ageMs)}
+                  </span>
                 </span>
               </button>
             </li>
