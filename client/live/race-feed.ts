@@ -21,6 +21,7 @@ import type { RaceHttp } from './race-http.ts';
 import type { RaceShelf } from './race-shelf.ts';
 import type { RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
+import { logOnce } from './log-once.ts';
 import { RunnerSync } from './runner-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
@@ -36,6 +37,8 @@ const SHELF_MS = 1_000;
 const GREETING_MS = 3_000;
 /** Who looks at one runner for so long is taken to go on. */
 const STAY_MS = 30_000;
+/** Of a page without the field: the answer to it is short. */
+const NO_HEAD: Head = { epoch: '', version: 0 };
 /** A whole crowd may be refused in the same moment: each page waits from half of this to all of it. */
 const REFUSED_MS = 10_000;
 
@@ -134,7 +137,8 @@ export class RaceFeed {
     this.#idle = new IdlePage({
       timers,
       isHidden: () => signals.isHidden(),
-      isPushed: () => this.#connection.isUp && store.replica.head !== undefined,
+      isPushed: () =>
+        this.#connection.isUp && (store.replica.head !== undefined || this.#runner !== undefined),
       rest: () => {
         this.#connection.send('idle');
       },
@@ -193,8 +197,10 @@ export class RaceFeed {
         this.#onHello(hello);
       }),
       results: handle(isDelta, (delta) => {
-        if (this.#runner) this.#runner.receive(delta);
-        else this.#results.receive(delta);
+        if (this.#runner) {
+          this.#noteHead(delta);
+          this.#runner.receive(delta);
+        } else this.#results.receive(delta);
       }),
       config: {
         read: parseConfig,
@@ -203,8 +209,10 @@ export class RaceFeed {
         },
       } satisfies MessageHandler<ConfigBody>,
       resync: handle(isHead, (head) => {
-        if (this.#runner) this.#runner.renew();
-        else this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
+        if (this.#runner) {
+          this.#noteHead(head);
+          this.#runner.renew();
+        } else this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
         void this.#config.load();
       }),
     };
@@ -230,6 +238,11 @@ export class RaceFeed {
     else this.#openResults(hello);
     // Settings carry no version: whatever was pushed while the socket was down has to be fetched.
     void this.#config.load();
+  }
+
+  /** Where the field stands by what was pushed since the greeting, for when it is opened. */
+  #noteHead({ epoch, version }: Head): void {
+    if (this.#hello) this.#hello = { ...this.#hello, epoch, version };
   }
 
   #openResults(head: Head): void {
@@ -286,7 +299,19 @@ export class RaceFeed {
   /** Asks what was missed while nobody looked. */
   async #confirm(): Promise<void> {
     if (!this.#runner) return this.#results.confirm();
-    await this.#runner.load();
+    if (this.#options.signals.isHidden()) return;
+    // From no head: it only has the server push again, and the runner is fetched in any case.
+    if (this.#connection.isUp) await this.#askToBePushed();
+    await this.#runner?.load();
+  }
+
+  async #askToBePushed(): Promise<void> {
+    try {
+      await this.#resume(NO_HEAD);
+    } catch (error) {
+      logOnce('resume was not answered', error);
+      this.#connection.reconnect();
+    }
   }
 
   async #resume(head: Head): Promise<ResumeReply> {

@@ -33,6 +33,10 @@ export class RunnerSync {
   #loading: Promise<boolean> | undefined;
   /** How soon it is asked for again, for what was pushed while an answer was on its way. */
   #againMs: DurationMs | undefined;
+  /** The same after that, for an instance that had not heard yet of what was pushed. */
+  #lagMs: DurationMs | undefined;
+  /** Of what was told last, by an answer or a push. */
+  #epoch: string | undefined;
   #loadedMs: EpochMs = -Infinity;
   #dueMs: EpochMs = Infinity;
   #cancel = (): void => undefined;
@@ -50,7 +54,8 @@ export class RunnerSync {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
       const againMs = this.#againMs;
-      this.#againMs = undefined;
+      this.#againMs = this.#lagMs;
+      this.#lagMs = undefined;
       if (againMs !== undefined) this.#renewIn(againMs);
     });
     return this.#loading;
@@ -61,13 +66,17 @@ export class RunnerSync {
     const own = this.#body && idOf(this.#body);
     const isOwn =
       upsert.some(({ runnerId }) => runnerId === own) || remove.some((id) => id === own);
-    const isOther = epoch !== this.#body?.epoch;
+    // Once for each epoch: a body that is as it was is not sent again with the new one.
+    const isOther = epoch !== this.#epoch;
+    this.#epoch = epoch;
     const waitMs = this.#loadedMs + RENEW_MS - this.#options.timers.now();
     if (!isOwn && !isOther) this.#renewIn(Math.max(0, waitMs));
     else {
+      const isAsking = this.#loading !== undefined;
       this.#renewIn(0);
       // The instance that is asked may not have heard of it yet.
-      this.#againMs = RENEW_MS;
+      if (isAsking) this.#lagMs = RENEW_MS;
+      else this.#againMs = RENEW_MS;
     }
   }
 
@@ -80,6 +89,7 @@ export class RunnerSync {
     this.#cancel();
     this.#dueMs = Infinity;
     this.#againMs = undefined;
+    this.#lagMs = undefined;
   }
 
   /** Nothing that is due sooner is put off. */
@@ -107,6 +117,7 @@ export class RunnerSync {
       if (body === undefined) onNobody();
       else if (body !== 'unchanged') {
         this.#body = body;
+        this.#epoch = body.epoch;
         onRunner(body);
       }
     } catch (error) {

@@ -59,6 +59,32 @@ test('[RP15] a push about the runner is followed at once, and once more for an i
   expect(state.asked).toBe(3);
 });
 
+test('[RP15] a push about the runner while an answer is on its way is followed as soon as that is there, and once more', async () => {
+  const { sync, timers, state } = openSync();
+  await sync.load();
+  const loading = sync.load();
+  sync.receive(deltaAbout('own'));
+  await loading;
+  timers.advance(0);
+  expect(state.asked).toBe(3);
+  await settle();
+  timers.advance(5_000);
+  expect(state.asked).toBe(4);
+});
+
+test('[RP15] a runner who stays as they were under another epoch is asked for once, then at the pace of the others', async () => {
+  let answer: RunnerBody | 'unchanged' = bodyOf(1);
+  const { sync, timers, state } = openSync(() => answer);
+  await sync.load();
+  answer = 'unchanged';
+  for (let atMs = 0; atMs < 10_000; atMs += 250) {
+    sync.receive(deltaAbout('other', 'another'));
+    timers.advance(250);
+    await settle();
+  }
+  expect(state.asked).toBeLessThanOrEqual(5);
+});
+
 test('[RP15] pushes about others are followed every five seconds, however many come', async () => {
   const { sync, timers, state } = openSync();
   await sync.load();

@@ -24,6 +24,15 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 const TOTALS = { ...byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
+const STARTER = {
+  firstName: 'Heledd',
+  lastName: 'Bevan',
+  runClub: '',
+  ageGroup: '',
+  bibNumber: '7',
+  events: 'PB',
+} as const;
+
 /** The public calls and the public namespace on a real port, made to misbehave at will. */
 export class FeedServer {
   readonly standings = new Standings();
@@ -147,6 +156,11 @@ export class FeedServer {
   #makeBody(path: string): unknown {
     if (path === '/config') return this.presentConfig();
     const frame = { ...this.head, totals: TOTALS, serverTime: this.#now() };
+    if (path.startsWith('/api/runner/')) {
+      const runnerId = path.slice('/api/runner/'.length);
+      const starter = { ...STARTER, runnerId };
+      return { runner: { kind: 'awaited', starter }, ...this.head, serverTime: this.#now() };
+    }
     return path === '/api'
       ? { ...frame, runners: { data: this.standings.presentAll() } }
       : { ...frame, rows: packResults(this.standings.listAll()) };

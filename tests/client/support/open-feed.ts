@@ -34,7 +34,11 @@ export const EMPTY_SHELF: RaceShelf = {
 };
 
 /** Opens a feed on a server; its alarms go off only when the test says so. */
-export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFeed {
+export function openFeed(
+  origin: string,
+  shelf: RaceShelf = EMPTY_SHELF,
+  askedRunner?: string,
+): OpenFeed {
   const timers = new ManualTimers(Date.now());
   const store = new RaceStore();
   const clock = new ServerClock();
@@ -63,6 +67,7 @@ export function openFeed(origin: string, shelf: RaceShelf = EMPTY_SHELF): OpenFe
     },
     random: () => 0.5,
     shelf,
+    askedRunner,
   });
   feed.start();
   onTestFinished(() => {
