@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import { Socket } from 'node:net';
 
 import type { WorkerPortMessage } from './port-messages.ts';
+import { asPrimaryPortMessage } from './port-messages.ts';
 
 /**
  * The connections that a worker is handed by the process that has the port (`SharedPort`). Its own
@@ -18,8 +19,15 @@ export class HandedConnections {
     const say = (message: WorkerPortMessage): void => {
       if (worker.isConnected()) worker.send(message, () => undefined);
     };
-    worker.process.on('message', (_message: unknown, socket: unknown) => {
-      if (!(socket instanceof Socket)) return;
+    let hasArrived = false;
+    worker.process.on('message', (received: unknown, socket: unknown) => {
+      const message = asPrimaryPortMessage(received);
+      if (message?.port === 'sent') {
+        if (!hasArrived) say({ port: this.#isEnding ? 'ends' : 'taken' });
+        hasArrived = false;
+      }
+      if (message?.port !== 'connection' || !(socket instanceof Socket)) return;
+      hasArrived = true;
       if (this.#isEnding) {
         say({ port: 'ends' });
         // Of the copy here alone.

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { createServer } from 'node:net';
 
 import { LISTEN_BACKLOG, listen } from './listen.ts';
-import { CONNECTION_MESSAGE, asWorkerPortMessage } from './port-messages.ts';
+import type { PrimaryPortMessage } from './port-messages.ts';
+import { asWorkerPortMessage } from './port-messages.ts';
 
 /** Connections that wait for a worker; of more the newest are ended. */
 const MOST_WAITING = LISTEN_BACKLOG;
@@ -15,16 +16,22 @@ const MOST_WAITING = LISTEN_BACKLOG;
  * 1. A connection is sent to the worker that has been free for longest, unread.
  * 2. A worker is free again when it says that it has the connection. Until then the connection is held
  *    here too, and goes to another should the worker die.
- * 3. While no worker is free, connections wait.
+ * 3. A connection that is lost on its way is ended, and the worker, which says so, is free again.
+ * 4. While no worker is free, connections wait.
  */
 export class SharedPort {
   readonly #server = createServer({ pauseOnConnect: true }, (socket) => this.#take(socket));
+  readonly #mostWaiting: number;
   /** The longest free first. */
   readonly #free = new Set<Worker>();
   /** With the connection that each was sent and does not have yet. */
   readonly #busy = new Map<Worker, Socket>();
   readonly #waiting: Socket[] = [];
   #isClosed = false;
+
+  constructor({ mostWaiting = MOST_WAITING } = {}) {
+    this.#mostWaiting = mostWaiting;
+  }
 
   /** Tells which port it is. Throws a `StartError` when it cannot be opened. */
   open(address: { readonly host: string; readonly port: number }): Promise<number> {
@@ -65,7 +72,7 @@ export class SharedPort {
     socket.on('error', () => undefined);
     this.#waiting.push(socket);
     this.#handOut();
-    if (this.#waiting.length > MOST_WAITING) this.#waiting.pop()?.destroy();
+    if (this.#waiting.length > this.#mostWaiting) this.#waiting.pop()?.destroy();
   }
 
   #handOut(): void {
@@ -75,8 +82,9 @@ export class SharedPort {
       if (!socket) return;
       this.#free.delete(worker);
       this.#busy.set(worker, socket);
-      // One that cannot be reached has ended or is about to, which is told by itself.
-      worker.process.send?.(CONNECTION_MESSAGE, socket, { keepOpen: true }, () => undefined);
+      send(worker, { port: 'connection' }, socket);
+      // It arrives after the connection, and also when that was lost.
+      send(worker, { port: 'sent' });
     }
   }
 
@@ -88,4 +96,9 @@ export class SharedPort {
     this.#waiting.unshift(sent);
     this.#handOut();
   }
+}
+
+function send(worker: Worker, message: PrimaryPortMessage, socket?: Socket): void {
+  // One that cannot be reached has ended or is about to, which is told by itself.
+  worker.process.send?.(message, socket, { keepOpen: true }, () => undefined);
 }

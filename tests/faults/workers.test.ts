@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -148,6 +149,24 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
   expect(letIn.length).toBeGreaterThanOrEqual(2);
   expect(letIn.length).toBeLessThanOrEqual(4);
   expect(answers.filter((answer) => answer === '')).toHaveLength(12 - letIn.length);
+});
+
+test('[EN4] a connection that cannot reach a worker is ended, and the worker is given others', async () => {
+  const { web, workers } = await startWorkers(await openRace());
+  const allowFiles = (count: number): void => {
+    for (const pid of workers) {
+      execFileSync('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
+    }
+  };
+  // All of these are open: what is handed over is lost on its way, to each worker in turn.
+  allowFiles(3);
+  for (let i = 0; i < 6; i += 1) {
+    await expect(ask(web.port, '/healthz')).rejects.toThrow(/socket hang up|ECONNRESET/);
+  }
+  expect(listSurvivors(workers)).toEqual(workers);
+  allowFiles(1_000);
+  const answers = Array.from({ length: 6 }, () => ask(web.port, '/healthz'));
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
 });
 
 test('[EN7] whichever worker is asked tells the figures of all, but not of one that hangs', async () => {
