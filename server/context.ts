@@ -131,7 +131,7 @@ export async function createContext(
     });
   const describe: DescribePage = async (request) => {
     const described = previews.describe(request);
-    const screen = described?.isFound && (await screens?.find(request, Date.now()));
+    const screen = described?.isFound && (await screens?.find(request));
     return described && { ...described, ...(screen ? { screen } : {}) };
   };
   const files = await createStaticFiles(pageRoot, describe, drawing?.script);

@@ -41,6 +41,11 @@ interface Kept extends MadeRunner {
   readonly madeMs: EpochMs;
 }
 
+export interface RunnerBodiesOptions {
+  readonly queue?: FairQueue;
+  readonly now?: () => EpochMs;
+}
+
 /**
  * What the public may know of one runner (PROTOCOL.md RB): made when somebody asks, in the fair turn of
  * the network that asked first, and then given to all who ask for the same.
@@ -51,6 +56,7 @@ export class RunnerBodies {
   readonly #runners: PublicRunners;
   readonly #places: RacePlaces;
   readonly #queue: FairQueue;
+  readonly #now: () => EpochMs;
   readonly #making = new Map<string, Promise<MadeRunner | undefined>>();
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
@@ -59,9 +65,14 @@ export class RunnerBodies {
   /** Counts what makes all of before worthless: who is waited for meanwhile is made anew. */
   #era = 0;
 
-  constructor(race: LiveRace, forecasts: RaceForecasts, queue = new FairQueue(LIMITS)) {
+  constructor(
+    race: LiveRace,
+    forecasts: RaceForecasts,
+    { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
+  ) {
     this.#race = race;
     this.#queue = queue;
+    this.#now = now;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
     this.#places = new RacePlaces(race);
@@ -83,23 +94,23 @@ export class RunnerBodies {
    * By the id, or by a bib that one runner alone has; undefined for anybody else. Where too much waits
    * for the network that asks it is the last one, as long as that may be given, else a {@link Refusal}.
    */
-  async find(idOrBib: string, nowMs: EpochMs, from: string): Promise<MadeRunner | undefined> {
+  async find(idOrBib: string, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
     const { runnerId } = starter;
     const kept = this.#kept.get(runnerId);
-    if (kept && this.#isFresh(kept, starter, nowMs)) return kept;
+    if (kept && this.#isFresh(kept, starter)) return kept;
     try {
-      return await (this.#making.get(runnerId) ?? this.#begin(runnerId, nowMs, from));
+      return await (this.#making.get(runnerId) ?? this.#begin(runnerId, from));
     } catch (error) {
-      const mayBeGiven = kept && nowMs - kept.madeMs < MOST_AGE_MS;
+      const mayBeGiven = kept && this.#now() - kept.madeMs < MOST_AGE_MS;
       if (error instanceof Refusal && mayBeGiven && this.#kept.peek(runnerId) === kept) return kept;
       throw error;
     }
   }
 
-  #begin(runnerId: string, nowMs: EpochMs, from: string): Promise<MadeRunner | undefined> {
-    const making = this.#queue.run(from, () => this.#make(runnerId, nowMs));
+  #begin(runnerId: string, from: string): Promise<MadeRunner | undefined> {
+    const making = this.#queue.run(from, () => this.#make(runnerId));
     this.#making.set(runnerId, making);
     const forget = (): void => {
       if (this.#making.get(runnerId) === making) this.#making.delete(runnerId);
@@ -108,7 +119,7 @@ export class RunnerBodies {
     return making;
   }
 
-  async #make(runnerId: string, nowMs: EpochMs): Promise<MadeRunner | undefined> {
+  async #make(runnerId: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const listed = this.#race.standings.find(runnerId);
@@ -117,26 +128,28 @@ export class RunnerBodies {
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
     // Somebody may have become private, or come in, while this was made.
-    if (era !== this.#era) return this.#make(runnerId, nowMs);
+    if (era !== this.#era) return this.#make(runnerId);
     const result = this.#race.standings.find(starter.runnerId);
     const runner = result
       ? this.#tell(result, forecast?.expect(result) ?? [])
       : ({ kind: 'awaited', starter } as const);
-    const told: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
+    // Not when it was asked for: it may have waited for its turn.
+    const madeMs = this.#now();
+    const told: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
     const tag = createHash('sha256')
       .update(JSON.stringify(runner))
       .digest('base64url')
       .slice(0, 20);
     const bytes = Buffer.from(JSON.stringify(told));
     const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
-    const made = { told, body, result, starter, version: told.version, madeMs: nowMs };
+    const made = { told, body, result, starter, version: told.version, madeMs };
     this.#kept.set(starter.runnerId, made);
     return made;
   }
 
-  #isFresh(kept: Kept, starter: Starter, nowMs: EpochMs): boolean {
+  #isFresh(kept: Kept, starter: Starter): boolean {
     const { head, standings } = this.#race;
-    const ageMs = nowMs - kept.madeMs;
+    const ageMs = this.#now() - kept.madeMs;
     if (kept.version === head.version) return ageMs < MOST_AGE_MS;
     const isSame = kept.result === standings.find(starter.runnerId);
     return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;

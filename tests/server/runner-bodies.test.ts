@@ -36,15 +36,20 @@ function openRace(count = 10, limits = { inAll: 1_000, perNetwork: 200 }, lastNa
     rests.push(workedMs);
     return nextTurn();
   });
-  const bodies = new RunnerBodies(race, new RaceForecasts(race), queue);
+  const clock = { nowMs: 0 };
+  const now = (): number => clock.nowMs;
+  const bodies = new RunnerBodies(race, new RaceForecasts(race), { queue, now });
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
-  const listed = async (asked: string, nowMs = 0) =>
-    (await bodies.find(asked, nowMs, STRANGER))?.told.runner as ListedBody;
-  return { race, bodies, queue, rests, apply, listed, out };
+  const find = (asked: string, nowMs = 0, from = STRANGER) => {
+    clock.nowMs = nowMs;
+    return bodies.find(asked, from);
+  };
+  const listed = async (asked: string) => (await find(asked))?.told.runner as ListedBody;
+  return { race, bodies, clock, queue, rests, apply, find, listed, out };
 }
 
 test('[RB1] it has what the page would work out of the whole field, with neighbours by who they are', async () => {
@@ -64,49 +69,48 @@ test('[RB1] it has what the page would work out of the whole field, with neighbo
 });
 
 test('[RB1] a runner is found by id, or by a bib that one alone has; anybody else by nothing', async () => {
-  const { bodies, apply } = openRace();
-  expect((await bodies.find('007', 0, STRANGER))?.told.runner.kind).toBe('listed');
+  const { apply, find } = openRace();
+  expect((await find('007'))?.told.runner.kind).toBe('listed');
   apply([
     { op: 'put-runner', runner: buildRunner({ runnerId: 'new', bandId: '901', bibNumber: '7' }) },
   ]);
-  expect((await bodies.find('new', 0, STRANGER))?.told.runner).toMatchObject({ kind: 'awaited' });
-  expect(await bodies.find('7', 0, STRANGER)).toBeUndefined();
-  expect(await bodies.find('nobody', 0, STRANGER)).toBeUndefined();
+  expect((await find('new'))?.told.runner).toMatchObject({ kind: 'awaited' });
+  expect(await find('7')).toBeUndefined();
+  expect(await find('nobody')).toBeUndefined();
 });
 
 test('[RB2] a crowd has one body made, anew at once when the runner changes and in two seconds when others do', async () => {
-  const { bodies, apply } = openRace();
-  const first = await bodies.find('out', 0, STRANGER);
-  expect(await bodies.find('7', 29 * SECOND_MS, STRANGER)).toBe(first);
+  const { apply, find } = openRace();
+  const first = await find('out');
+  expect(await find('7', 29 * SECOND_MS)).toBe(first);
   apply([
     {
       op: 'add-scan',
       scan: buildScan({ bandId: '1', points: ['cp2'], timeMs: GUN_MS + 60 * MINUTE_MS }),
     },
   ]);
-  expect(await bodies.find('out', SECOND_MS, STRANGER)).toBe(first);
-  const later = await bodies.find('out', 2 * SECOND_MS, STRANGER);
+  expect(await find('out', SECOND_MS)).toBe(first);
+  const later = await find('out', 2 * SECOND_MS);
   expect(later).not.toBe(first);
   expect(later?.told.version).toBe(2);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', timeMs: GUN_MS + 105 * MINUTE_MS }) }]);
-  expect((await bodies.find('out', 2 * SECOND_MS, STRANGER))?.told.runner).toMatchObject({
+  expect((await find('out', 2 * SECOND_MS))?.told.runner).toMatchObject({
     result: { status: 'finished' },
   });
 });
 
 test('[RB2] the tag is of what is told: it stays while the race goes on without touching it', async () => {
-  const { bodies, apply } = openRace();
-  const first = await bodies.find('r1', 0, STRANGER);
+  const { apply, find } = openRace();
+  const first = await find('r1');
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '9999', timeMs: GUN_MS + MINUTE_MS }) }]);
-  const later = await bodies.find('r1', 10 * SECOND_MS, STRANGER);
+  const later = await find('r1', 10 * SECOND_MS);
   expect(later?.told.version).toBe(2);
   expect(later?.body.etag).toBe(first?.body.etag);
 });
 
 test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
-  const { bodies, apply, out } = openRace();
-  const say = async (asked: string) =>
-    JSON.stringify((await bodies.find(asked, 0, STRANGER))?.told);
+  const { apply, find, out } = openRace();
+  const say = async (asked: string) => JSON.stringify((await find(asked))?.told);
   expect(await say('out')).toContain('Qwyst');
   expect(await say('r2')).toContain('Qwyst');
   apply([{ op: 'put-runner', runner: { ...out, isPrivate: true } }]);
@@ -116,21 +120,21 @@ test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment o
 });
 
 test('[RB2] the bodies that are kept have a bound, however many runners are asked for', async () => {
-  const { bodies, race } = openRace(250, undefined, 'Ŵ'.repeat(5_000));
+  const { race, bodies, find } = openRace(250, undefined, 'Ŵ'.repeat(5_000));
   for (const { runnerId } of race.listRunners()) {
-    expect(await bodies.find(runnerId, 0, STRANGER)).toBeDefined();
+    expect(await find(runnerId)).toBeDefined();
     expect(bodies.keptBytes).toBeLessThanOrEqual(8_000_000);
   }
   expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
 });
 
 test('[RB4] the field is gone through once for all bodies, however many are made and whatever comes in', async () => {
-  const { bodies, race, apply } = openRace(60);
+  const { race, apply, find } = openRace(60);
   const walks = (['listed', 'listAll', 'freeze'] as const).map((name) =>
     vi.spyOn(race.standings, name),
   );
   const countWalks = (): number => walks.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-  await bodies.find('r0', 0, STRANGER);
+  await find('r0');
   const before = countWalks();
   expect(before).toBeGreaterThan(0);
   for (let at = 1; at < 60; at += 1) {
@@ -140,17 +144,17 @@ test('[RB4] the field is gone through once for all bodies, however many are made
       timeMs: GUN_MS + 60 * MINUTE_MS + at,
     });
     apply([{ op: 'add-scan', scan }]);
-    const made = await bodies.find(`r${at}`, 0, STRANGER);
+    const made = await find(`r${at}`);
     expect(made?.told.runner).toMatchObject({ kind: 'listed', result: { runnerId: `r${at}` } });
   }
   expect(countWalks()).toBe(before);
 });
 
 test('[CL40 RB2] one network has so many bodies made at once, one at a time, and others have their turn between', async () => {
-  const { bodies, queue, rests } = openRace(300, { inAll: 8, perNetwork: 4 });
+  const { queue, rests, find } = openRace(300, { inAll: 8, perNetwork: 4 });
   const ended: string[] = [];
   const ask = (name: string, from: string) =>
-    bodies.find(name, 0, from).then(
+    find(name, 0, from).then(
       () => void ended.push(name),
       (error: Error) => void ended.push(error.name),
     );
@@ -168,13 +172,25 @@ test('[CL40 RB2] one network has so many bodies made at once, one at a time, and
 });
 
 test('[CL40 RB2] where too much waits the last body is given for half a minute, then none', async () => {
-  const { bodies, apply } = openRace(10, { inAll: 1, perNetwork: 1 });
-  const first = await bodies.find('r0', 0, STRANGER);
+  const { apply, find } = openRace(10, { inAll: 1, perNetwork: 1 });
+  const first = await find('r0');
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', points: ['cp2'] }) }]);
-  const other = bodies.find('r1', 29 * SECOND_MS, STRANGER);
-  expect(await bodies.find('r0', 29 * SECOND_MS, STRANGER)).toBe(first);
+  const other = find('r1', 29 * SECOND_MS);
+  expect(await find('r0', 29 * SECOND_MS)).toBe(first);
   expect(await other).toBeDefined();
-  const another = bodies.find('r2', 31 * SECOND_MS, STRANGER);
-  await expect(bodies.find('r0', 31 * SECOND_MS, STRANGER)).rejects.toThrow(/Try again/);
+  const another = find('r2', 31 * SECOND_MS);
+  await expect(find('r0', 31 * SECOND_MS)).rejects.toThrow(/Try again/);
   await another;
+});
+
+test('[RB1] one that waited for its turn says when it was made, and is as old as that', async () => {
+  const { bodies, clock, find } = openRace();
+  const before = find('r0');
+  const asked = find('r1');
+  await before;
+  clock.nowMs = 20 * SECOND_MS;
+  const made = await asked;
+  expect(made?.told.serverTime).toBe(20 * SECOND_MS);
+  clock.nowMs = 49 * SECOND_MS;
+  expect(await bodies.find('r1', STRANGER)).toBe(made);
 });

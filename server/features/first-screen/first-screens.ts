@@ -14,6 +14,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type {
@@ -49,7 +50,7 @@ const PER_SECOND = 2;
 interface Kept {
   readonly screen: DrawnScreen | undefined;
   readonly version: number;
-  readonly madeMs: number;
+  readonly madeMs: EpochMs;
 }
 
 /** What is drawn, and what names it. */
@@ -65,6 +66,7 @@ export interface FirstScreenSources {
   readonly heads: DrawnHeads;
   readonly trustProxy: number;
   readonly logger: Pick<Logger, 'error'>;
+  readonly now?: () => EpochMs;
 }
 
 /**
@@ -79,10 +81,13 @@ export class FirstScreens {
     sizeCalculation: ({ screen }) => NOTE_BYTES + 2 * (screen?.html.length ?? 0),
   });
 
-  readonly #budget = new AddressBudget(AT_ONCE, PER_SECOND, Date.now);
+  readonly #now: () => EpochMs;
+  readonly #budget: AddressBudget;
 
   constructor(sources: FirstScreenSources) {
     this.#sources = sources;
+    this.#now = sources.now ?? Date.now;
+    this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
       sources.race.on(news, () => {
         this.#kept.clear();
@@ -96,15 +101,17 @@ export class FirstScreens {
   }
 
   /** Undefined where the page begins by itself: at another address, for nobody, and while there are no rows. */
-  async find(request: IncomingMessage, nowMs: number): Promise<DrawnScreen | undefined> {
+  async find(request: IncomingMessage): Promise<DrawnScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
     const from = findClientAddress(request, this.#sources.trustProxy);
-    const asked = await this.#read(request, nowMs, from);
+    const asked = await this.#read(request, from);
     if (!asked) return undefined;
+    // What is shown of a runner may have waited for its turn.
+    const nowMs = this.#now();
     const kept = this.#kept.get(asked.key);
     if (kept && this.#isFresh(kept, nowMs)) return kept.screen;
-    if (!this.#budget.spend(from, nowMs)) {
+    if (!this.#budget.spend(from)) {
       return kept && nowMs - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
     const screen = this.#make(asked.view, nowMs);
@@ -112,7 +119,7 @@ export class FirstScreens {
     return screen;
   }
 
-  async #read(request: IncomingMessage, nowMs: number, from: string): Promise<Asked | undefined> {
+  async #read(request: IncomingMessage, from: string): Promise<Asked | undefined> {
     const { path, query } = parseAddress(request);
     const names = [...query.keys()].filter((name) => !PASSED_OVER.test(name));
     const texts = findTexts(request, query);
@@ -126,19 +133,14 @@ export class FirstScreens {
     }
     if (names.length > 0) return undefined;
     if (screen) return { key: `${texts.code} ${path}`, view: { ...language, screen } };
-    return this.#readRunner(path, texts, nowMs, from);
+    return this.#readRunner(path, texts, from);
   }
 
-  async #readRunner(
-    path: string,
-    texts: ServerTexts,
-    nowMs: number,
-    from: string,
-  ): Promise<Asked | undefined> {
+  async #readRunner(path: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
     const [, asked] = RUNNER_PATH.exec(path) ?? [];
     if (asked === undefined) return undefined;
     const made = await this.#sources.runners
-      .find(decodeURIComponent(asked), nowMs, from)
+      .find(decodeURIComponent(asked), from)
       .catch(passOverRefusal);
     if (!made) return undefined;
     const { told } = made;
@@ -153,12 +155,12 @@ export class FirstScreens {
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
-  #isFresh({ version, madeMs }: Kept, nowMs: number): boolean {
+  #isFresh({ version, madeMs }: Kept, nowMs: EpochMs): boolean {
     const ageMs = nowMs - madeMs;
     return ageMs < (version === this.#sources.race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
   }
 
-  #make(view: DrawnView, nowMs: number): DrawnScreen | undefined {
+  #make(view: DrawnView, nowMs: EpochMs): DrawnScreen | undefined {
     const { race, draw, heads, logger } = this.#sources;
     const { head, standings } = race;
     let html: string | undefined;

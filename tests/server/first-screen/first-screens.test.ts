@@ -24,13 +24,16 @@ function openScreens() {
   const config = buildConfig({ distances: 'Half,Full,Ultra' });
   race.load({ epoch: 'e', version: 1 }, { config, runners: [RUNNER], scans: [] });
   const drawn: string[] = [];
-  const screens = openFor(race, ({ head }, { language, screen, tab, runner }) => {
+  const clock = { nowMs: 0 };
+  const draw: DrawFirstScreen = ({ head }, { language, screen, tab, runner }) => {
     drawn.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
     return drawn.at(-1);
-  });
+  };
+  const screens = openFor(race, draw, () => clock.nowMs);
   const find = async (url: string, nowMs: number, language = 'en') => {
+    clock.nowMs = nowMs;
     const headers = { 'accept-language': language };
-    return (await screens.find({ url, headers, socket: {} } as IncomingMessage, nowMs))?.html;
+    return (await screens.find({ url, headers, socket: {} } as IncomingMessage))?.html;
   };
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
@@ -40,9 +43,10 @@ function openScreens() {
   return { race, config, drawn, screens, find, apply };
 }
 
-function openFor(race: LiveRace, draw: DrawFirstScreen): FirstScreens {
-  const runners = new RunnerBodies(race, new RaceForecasts(race));
+function openFor(race: LiveRace, draw: DrawFirstScreen, now = Date.now): FirstScreens {
+  const runners = new RunnerBodies(race, new RaceForecasts(race), { now });
   return new FirstScreens({
+    now,
     race,
     runners,
     draw,
@@ -119,7 +123,7 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   }
   const screens = openFor(new LiveRace(), () => 'drawn');
   expect(
-    await screens.find({ url: '/', headers: {}, socket: {} } as IncomingMessage, 0),
+    await screens.find({ url: '/', headers: {}, socket: {} } as IncomingMessage),
   ).toBeUndefined();
   expect(drawn).toEqual([]);
 });
@@ -171,7 +175,7 @@ test('[FS2] the screens that are kept have a bound, however many runners are ask
   for (const [at, { runnerId }] of runners.entries()) {
     const socket = { remoteAddress: `10.0.${Math.floor(at / 200)}.${at % 200}` };
     const request = { url: `/runner/${runnerId}`, headers: {}, socket } as IncomingMessage;
-    expect(await screens.find(request, 0)).toBeDefined();
+    expect(await screens.find(request)).toBeDefined();
   }
   expect(screens.keptBytes).toBeGreaterThan(4_000_000);
   expect(screens.keptBytes).toBeLessThanOrEqual(8_000_000);
@@ -192,6 +196,6 @@ test('[FS7] what cannot be drawn leaves the document bare, and is logged', async
     logger: { error: (...line: unknown[]) => logged.push(line) },
   });
   const request = { url: '/tables', headers: {}, socket: {} } as IncomingMessage;
-  expect(await screens.find(request, 0)).toBeUndefined();
+  expect(await screens.find(request)).toBeUndefined();
   expect(logged).toHaveLength(1);
 });
