@@ -20,6 +20,7 @@ export function isPlain({ pathname }: URL, { mode }: Request): boolean {
 /**
  * Answers from the server while it does. Else with what was there at the last visit, which says that it
  * was kept and when it was made; in place of a page that was not opened before, with the live page.
+ * Styles come from the last visit whenever they can: on a line that hangs the page has waited once.
  */
 export async function openPlain(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -30,12 +31,13 @@ export async function openPlain(event: FetchEvent): Promise<Response> {
       () => undefined,
     ),
   );
-  const isKept = (await findKept(request.url)) !== undefined;
+  const kept = await findKept(request.url);
+  if (kept && request.mode !== 'navigate') return kept;
   const settled = answer.then(
     (response) => (response.status < 500 ? response : fallBack(request)),
     () => fallBack(request),
   );
-  if (!isKept) return settled;
+  if (!kept) return settled;
   const wait = new Promise<Response>((resolve) => {
     setTimeout(() => {
       resolve(fallBack(request));
@@ -45,8 +47,8 @@ export async function openPlain(event: FetchEvent): Promise<Response> {
 }
 
 async function fallBack({ url, mode }: Request): Promise<Response> {
+  if (mode !== 'navigate') return Response.error();
   const kept = await findKept(url);
-  if (mode !== 'navigate') return kept ?? Response.error();
   if (!kept) return leadToLive(new URL(url));
   const text = (await kept.text()).replace(HIDDEN_NOTE, HIDDEN_NOTE.replace(' hidden', ''));
   return new Response(text, { headers: kept.headers });

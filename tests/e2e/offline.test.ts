@@ -200,6 +200,35 @@ test('[IN12 PL2] a plain page that was opened opens without a server as it was t
   await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
 });
 
+test('[IN12] the styles of a plain page come from the last visit, and are renewed behind', async () => {
+  const served = await openServed();
+  const web = await served.serve();
+  const context = await visit(served.url);
+  const page = await context.newPage();
+  await page.goto(`${served.url}/plain?race=PB`);
+  await expect.poll(async () => (await listKept(page))['splitcast-plain']).toContain('/plain.css');
+  const readKept = (): Promise<string | undefined> =>
+    page.evaluate(async () => (await caches.match('/plain.css'))?.text());
+  const first = await readKept();
+  await web.stop();
+  const renewed = '/* of the next release */';
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/css' }).end(renewed);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(Number(new URL(served.url).port), '127.0.0.1', resolve);
+  });
+  const readStyles = (): Promise<string> =>
+    page.evaluate(async () => (await fetch('/plain.css')).text());
+  expect(await readStyles()).toBe(first);
+  await expect.poll(readKept).toBe(renewed);
+  expect(await readStyles()).toBe(renewed);
+  server.closeAllConnections();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+});
+
 test('[IN12] of plain pages the twelve opened last are kept', async () => {
   const served = await openServed();
   await served.serve();
