@@ -177,6 +177,23 @@ describe('the result in the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
   });
 
+  test('[SG21] is fetched once when the form is opened, also again', async () => {
+    const { wire, press, user } = await openForm(ON_COURSE);
+    await within(result()).findByText(/^On course/);
+    await press('Cancel');
+    const count = (): number => wire.sent('GET /apiadmin/:runnerId/scans').length;
+    const before = count();
+    answerOutcome(wire, FINISHED);
+    const gate = wire.hold('GET /apiadmin/:runnerId/scans');
+    await user.click(await screen.findByRole('cell', { name: 'Rees' }));
+    await within(await screen.findByRole('region', { name: 'Result' })).findByText(/^On course/);
+    await waitFor(() => expect(count()).toBeGreaterThan(before));
+    // While it is under way nothing is fetched by the clock.
+    expect(count()).toBe(before + 1);
+    gate.open();
+    await within(result()).findByText('1:07:31');
+  });
+
   test('[SG21] says nothing any more of who was deleted meanwhile', async () => {
     const { wire } = await openForm(FINISHED);
     await within(result()).findByText('1:07:31');

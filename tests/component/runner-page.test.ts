@@ -388,6 +388,21 @@ test('[RP11 GP4] a certificate says who, when, how fast and which places', async
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('[CO9] for a certificate no expected times are worked out, although somebody is on course', async () => {
+  const forecasts = '#client/spectators/use-forecast.ts';
+  vi.doMock(forecasts, () => ({
+    useForecasts: () => {
+      throw new Error('The whole race is worked out.');
+    },
+  }));
+  onTestFinished(() => {
+    vi.doUnmock(forecasts);
+  });
+  await openRunner('/runner/mair/certificate', { results: [FINISHER, HELEDD] });
+  const sheet = await screen.findByRole('article');
+  await within(sheet).findByText(/^of 2 overall$/);
+});
+
 test('[RP11 GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {
   const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
   const out = runner('heledd', 30, null, { status: 'dnf', ageGroup: 'F40' });

@@ -10,7 +10,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
-import { useListed } from './use-listed.ts';
+import { useListedPlaces } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 
 export interface CertificateSheetProps {
@@ -24,7 +24,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
   const { certificate, common, runner } = texts;
   const { ageGroup, runClub, events, totalMs } = result;
   const isClosed = isClosedFor(events, config);
-  const { places: found = NO_PLACES } = useListed(result);
+  const { places: found = NO_PLACES } = useListedPlaces(result);
   const places = listPlaces(found, {
     texts,
     ageGroup,

@@ -4,12 +4,12 @@ import { useForecasts } from '#client/spectators/use-forecast.ts';
 import { usePlaced } from '#client/spectators/use-placed.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { KomCode } from '#shared/scoring/course.ts';
-import { findLastPoint } from '#shared/scoring/placed-runner.ts';
+import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
 /** What the page of somebody in the results shows of them and of the field around them. */
-export interface Listed extends Pick<ListedBody, 'result' | 'runs' | 'places' | 'expected'> {
+export interface Listed extends Pick<ListedBody, 'runs' | 'places' | 'expected'> {
   /** The stage that was passed last. */
   readonly last: StageRun | undefined;
   /** The place that a special tab gives. */
@@ -18,18 +18,14 @@ export interface Listed extends Pick<ListedBody, 'result' | 'runs' | 'places' | 
 
 /** The same from the field, or until that is here from what the server tells of this runner alone. */
 export function useListed(result: UnrankedResult): Listed {
-  const { head, runner } = useRace();
+  const { head } = useRace();
   const { standings } = useRaceStore().replica;
-  const placed = usePlaced(result);
+  const { runs, places } = useListedPlaces(result);
   const { expect, isWorkedOut } = useForecasts();
-  const told = runner?.runner;
-  const own =
-    told?.kind === 'listed' && told.result.runnerId === result.runnerId ? told : undefined;
+  const own = useOwnBody(result);
   const fromField = useMemo(() => expect(result), [expect, result]);
-  const { runs, places } = head || !own ? placed : own;
   const lastPoint = findLastPoint(result);
   return {
-    result,
     runs,
     places,
     last: runs.find(({ point }) => point === lastPoint),
@@ -37,4 +33,18 @@ export function useListed(result: UnrankedResult): Listed {
     findClimbPlace: (kom) =>
       head || !own ? standings.specialPlaceOf(kom, result.runnerId) : (own.climbs[kom] ?? null),
   };
+}
+
+/** Of the same the stages and places alone, for which no expected times have to be worked out. */
+export function useListedPlaces(result: UnrankedResult): Placed {
+  const { head } = useRace();
+  const placed = usePlaced(result);
+  const own = useOwnBody(result);
+  return head || !own ? placed : own;
+}
+
+/** What the server told of this runner alone. */
+function useOwnBody({ runnerId }: UnrankedResult): ListedBody | undefined {
+  const own = useRace().runner?.runner;
+  return own?.kind === 'listed' && own.result.runnerId === runnerId ? own : undefined;
 }

@@ -1,7 +1,7 @@
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { AdminRunner, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { useCalls, useSession } from '../session/use-session.ts';
 import { readScans } from './runner-calls.ts';
@@ -35,10 +35,12 @@ export function useFollowedScans(runner: AdminRunner): RunnerScansQuery {
     sight?.scans,
     missing?.dnfFinishes.get(runnerId),
   ].join();
+  // What was pushed before is in the first fetch.
+  const fetched = useRef(pushed);
   useEffect(() => {
-    if (isSignedIn) void refetch();
-    // What was pushed is what it waits for.
-    // oxlint-disable-next-line react/exhaustive-deps
+    if (!isSignedIn || fetched.current === pushed) return;
+    fetched.current = pushed;
+    void refetch();
   }, [isSignedIn, pushed, refetch]);
   return query;
 }
