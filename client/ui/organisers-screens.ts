@@ -21,7 +21,7 @@ export const SCREENS = {
     menuLink: 'Admin Home',
     isForAdmins: false,
   },
-  changes: { path: '/changes', name: 'Changes', under: '/admin', isForAdmins: false },
+  changes: { path: '/changes', name: 'Changes', under: '/admin', isForAdmins: true },
   missing: {
     path: '/missing',
     name: 'Missing',
@@ -46,4 +46,10 @@ export function listScreens(hasAllRights: boolean): readonly OrganisersScreen[] 
   return Object.values<OrganisersScreen>(SCREENS).filter(
     ({ isForAdmins }) => hasAllRights || !isForAdmins,
   );
+}
+
+/** The entry of the bar that stands for the screen at an address, also where somebody may not use that. */
+export function findBarPath(pathname: string): string | undefined {
+  const open = Object.values<OrganisersScreen>(SCREENS).find(({ path }) => path === pathname);
+  return open?.under ?? open?.path;
 }

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
+import { SCREENS } from '#client/ui/organisers-screens.ts';
+
 import { openScreen } from './support/open-screen.tsx';
 
 /** Each name in the bar, without the number beside Missing, and the heading of its screen. */
@@ -26,6 +28,18 @@ async function expectOpen(name: string, heading: string): Promise<void> {
   const open = findInBar().filter((link) => link.getAttribute('aria-current') === 'page');
   expect(open.map(nameInBar)).toEqual([name]);
 }
+
+test('[SO13] whoever may only register has the bar of what they may use, and is told of the rest', async () => {
+  const refused = Object.values(SCREENS).filter(({ isForAdmins }) => isForAdmins);
+  for (const screenFor of refused) {
+    await openScreen(screenFor.path, { role: 'registration' });
+    await screen.findByText(/^This screen needs an organiser with all rights\./);
+    expect(findInBar().map(nameInBar)).toEqual(['Registration', 'Missing']);
+    const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
+    expect(open.map(nameInBar)).toEqual('under' in screenFor ? ['Registration'] : []);
+    document.body.replaceChildren();
+  }
+});
 
 test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
   const { user } = await openScreen('/changes', {

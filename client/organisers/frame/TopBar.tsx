@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { leaveGuarded } from '#client/ui/LeaveDialog.tsx';
-import { listScreens, SCREENS } from '#client/ui/organisers-screens.ts';
+import { findBarPath, listScreens, SCREENS } from '#client/ui/organisers-screens.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
@@ -61,10 +61,9 @@ export function TopBar(): ReactNode {
   const session = useSessionStore();
   const { pathname } = useLocation();
   const hasAllRights = role === 'admin';
-  const screens = listScreens(hasAllRights);
-  const open = screens.find(({ path }) => path === pathname);
-  const inBar = screens.filter(({ under }) => under === undefined);
-  const openIndex = inBar.findIndex(({ path }) => path === (open?.under ?? open?.path));
+  const inBar = listScreens(hasAllRights).filter(({ under }) => under === undefined);
+  const openPath = findBarPath(pathname);
+  const openIndex = inBar.findIndex(({ path }) => path === openPath);
   const nav = useRef<HTMLElement>(null);
   // On a phone the screens scroll sideways.
   useScrollStrip(nav, `a:nth-child(${openIndex + 1})`);
