@@ -220,9 +220,9 @@ test('[IN12] the styles of a plain page come from the last visit, and are renewe
   });
   const readStyles = (): Promise<string> =>
     page.evaluate(async () => (await fetch('/plain.css')).text());
-  expect(await readStyles()).toBe(first);
+  await expect.poll(readStyles).toBe(first);
   await expect.poll(readKept).toBe(renewed);
-  expect(await readStyles()).toBe(renewed);
+  await expect.poll(readStyles).toBe(renewed);
   server.closeAllConnections();
   await new Promise((resolve) => {
     server.close(resolve);
