@@ -19,7 +19,8 @@ export function isBesideClock(startText: string): boolean {
 export type StartClock =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly text: string }
-  | { readonly kind: 'running'; readonly time: string };
+  /** A time that changes each second, towards the start or since, and what stands before it. */
+  | { readonly kind: 'running'; readonly label: string; readonly time: string };
 
 export interface ClockOptions {
   readonly timeZone: string;
@@ -50,10 +51,12 @@ export function describeStartClock(
     const text = onCourse > 0 ? clock.startedWithOut(start, onCourse) : clock.started(start);
     return { kind: 'words', text };
   }
-  if (sinceMs >= 0) return { kind: 'running', time: formatRaceClock(sinceMs) };
+  if (sinceMs >= 0) {
+    return { kind: 'running', label: clock.raceTime, time: formatRaceClock(sinceMs) };
+  }
   if (-sinceMs <= HOUR_MS) {
-    const span = formatShort(Math.ceil(-sinceMs / SECOND_MS));
-    return { kind: 'words', text: clock.startsIn(span) };
+    const time = formatShort(Math.ceil(-sinceMs / SECOND_MS));
+    return { kind: 'running', label: clock.startsIn, time };
   }
   return { kind: 'words', text: clock.starts(describeStart(gunMs, nowMs, timeZone, texts)) };
 }

@@ -256,7 +256,7 @@ export const cy: Texts = {
     at: (time) => `am ${time}`,
     dayAt: (day, time) => `${day} am ${time}`,
     starts: (start) => `Yn cychwyn ${start}`,
-    startsIn: (span) => `Yn cychwyn ymhen ${span}`,
+    startsIn: 'Yn cychwyn ymhen ',
     started: (start) => `Cychwynnodd ${start}`,
     startedWithOut: (start, out) => `Cychwynnodd ${start} · ${out} ar y cwrs`,
     willStart: (start) => `Bydd y ras yn cychwyn ${start}.`,

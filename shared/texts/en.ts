@@ -211,7 +211,7 @@ export const en = {
     at: (time: string) => `at ${time}`,
     dayAt: (day: string, time: string) => `${day} at ${time}`,
     starts: (start: string) => `Starts ${start}`,
-    startsIn: (span: string) => `Starts in ${span}`,
+    startsIn: 'Starts in ',
     started: (start: string) => `Started ${start}`,
     startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
     willStart: (start: string) => `The race starts ${start}.`,

@@ -24,7 +24,7 @@ describe('the race clock', () => {
     [3_600_000 + 62_500, '1:01:02'],
     [CLOCK_SPAN_MS - 1, '3:29:59'],
   ])('[SR11] %i ms after the gun shows %s', (sinceMs, time) => {
-    expect(at(sinceMs)).toEqual({ kind: 'running', time });
+    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Race time: ', time });
   });
 
   test('[SR11] is shown only while the difference is under 3.5 hours', () => {
@@ -68,10 +68,15 @@ test('[SR13] a race that is closed has no clock, wherever it stands', () => {
 
 describe('before the start', () => {
   test.each([
-    [-1, 'Starts in 00:01'],
-    [-1_000, 'Starts in 00:01'],
-    [-1_001, 'Starts in 00:02'],
-    [-3_600_000, 'Starts in 1:00:00'],
+    [-1, '00:01'],
+    [-1_000, '00:01'],
+    [-1_001, '00:02'],
+    [-3_600_000, '1:00:00'],
+  ])('[SR13] %i ms from the gun counts down: %s', (sinceMs, time) => {
+    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Starts in ', time });
+  });
+
+  test.each([
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
   ])('[SR13] %i ms from the gun: %s', (sinceMs, text) => {
@@ -95,7 +100,7 @@ test('[LG5 SR13] the start is said in the language of the page', () => {
   const moments = [-24 * 3_600_000, -60_000, CLOCK_SPAN_MS];
   expect(moments.map((sinceMs) => describeStartClock(GUN_MS, GUN_MS + sinceMs, options))).toEqual([
     { kind: 'words', text: 'Yn cychwyn Sad 20 Meh am 10:00' },
-    { kind: 'words', text: 'Yn cychwyn ymhen 01:00' },
+    { kind: 'running', label: 'Yn cychwyn ymhen ', time: '01:00' },
     { kind: 'words', text: 'Cychwynnodd am 10:00 · 12 ar y cwrs' },
   ]);
 });

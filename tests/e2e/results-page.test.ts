@@ -240,6 +240,21 @@ describe('clock', () => {
     await page.getByText(expected).first().waitFor();
   });
 
+  test('[SR13] the time to the start is as large as the race time', async () => {
+    await race.configure({ raceStart: startAt(30 * 60_000) });
+    const { page } = await openPage(browser);
+    await page.goto(race.url);
+    const readSize = (label: string): Promise<string> =>
+      page
+        .getByRole('timer')
+        .filter({ hasText: label })
+        .getByText(/^\d\d:\d\d$/)
+        .evaluate((time) => getComputedStyle(time).fontSize);
+    const size = await readSize('Starts in');
+    await race.configure({ raceStart: startAt(-60_000) });
+    await expect.poll(() => readSize('Race time')).toBe(size);
+  });
+
   test('[SR11] is gone 3.5 hours after the start', async () => {
     await race.configure({ raceStart: startAt(-3.5 * 3_600_000) });
     const { page } = await openPage(browser);

@@ -1,4 +1,4 @@
-import { describeStartClock } from '#client/spectators/start-clock.ts';
+import { type StartClock, describeStartClock } from '#client/spectators/start-clock.ts';
 import { formatRaceClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -45,6 +45,12 @@ export function listRaceClocks(
       return { text: formatRaceClock(nowMs - gunMs), isRunning: true };
     }
     const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed });
-    return { text: clock.kind === 'words' ? clock.text : texts.clock.noStart, isRunning: false };
+    return { text: describeStill(clock, texts), isRunning: false };
   }
+}
+
+/** Before the gun the time to it stands in words, since among clocks that run it would be taken for one. */
+function describeStill(clock: StartClock, texts: Texts): string {
+  if (clock.kind === 'running') return clock.label + clock.time;
+  return clock.kind === 'words' ? clock.text : texts.clock.noStart;
 }

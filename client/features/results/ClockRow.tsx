@@ -36,7 +36,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
         <div className={styles.face}>
           {clock.kind === 'running' && !isDrawn ? (
             <p className={styles.clock} role="timer" aria-live="off">
-              <span className={styles.label}>{texts.clock.raceTime}</span>
+              <span className={styles.label}>{clock.label}</span>
               <span className={styles.time}>{clock.time}</span>
             </p>
           ) : null}
