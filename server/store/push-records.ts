@@ -141,15 +141,13 @@ export class PushRecords {
     return swept;
   }
 
-  /** What the subscriptions of these ids are sent with, as far as they are still there. */
-  async read(ids: readonly string[]): Promise<PushTarget[]> {
-    if (ids.length === 0) return [];
-    const texts = await this.#client.hmGet(this.#keys.subscriptions, [...ids]);
-    return texts.flatMap((text) => {
-      const { endpoint, p256dh, auth, language } = decode(text ?? '') ?? {};
-      const isThere = endpoint !== undefined && p256dh !== undefined && auth !== undefined;
-      return isThere && language !== undefined ? { endpoint, p256dh, auth, language } : [];
-    });
+  /** What the subscription of an id is sent with, as long as it is there. */
+  async read(id: string): Promise<PushTarget | undefined> {
+    const text = await this.#client.hGet(this.#keys.subscriptions, id);
+    const kept = decode(text ?? '');
+    if (!kept) return undefined;
+    const { endpoint, p256dh, auth, language } = kept;
+    return { endpoint, p256dh, auth, language };
   }
 
   /** Who is to be told of a passing, by the ids of their subscriptions: nobody unless this call is the first to ask. */

@@ -85,7 +85,9 @@ async function listFollowers(
 ): Promise<readonly PushTarget[]> {
   const { epoch } = await race.store.readHead();
   const passing = { epoch, name, lastName: 'heledd:finish', ...whom };
-  return race.store.push.read(await race.store.push.claim(passing));
+  const ids = await race.store.push.claim(passing);
+  const found = await Promise.all(ids.map((id) => race.store.push.read(id)));
+  return found.filter((target) => target !== undefined);
 }
 
 /** What a browser does that drops a subscription: the next one has this address. */

@@ -6,6 +6,8 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { LanguageCode } from '#shared/texts/languages.ts';
+import { chooseLanguage } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import type { PushAnswer, SendRequest } from './send-request.ts';
@@ -13,7 +15,7 @@ import { VapidTokens } from './vapid-tokens.ts';
 
 /** Messages on their way at once. */
 const AT_ONCE = 16;
-/** Messages that wait, here or for another try; of more the oldest are given up. */
+/** Messages that wait, here or for another try, at some 200 bytes each; of more the oldest are given up. */
 export const MOST_WAITING = 20_000;
 /** Past this a message is no news, here and at the push service. */
 const GOOD_FOR_MS = 10 * MINUTE_MS;
@@ -24,8 +26,13 @@ const LONGEST_WAIT_MS = 5 * MINUTE_MS;
 /** What became of a message. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
 
+/** What is told of a passing, in each language. */
+export type PushMessages = ReadonlyMap<LanguageCode, PushMessage>;
+
 export interface PushSenderParts {
   readonly send: SendRequest;
+  /** The subscription of an id, as long as there is one. */
+  readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
   /** Forgets a subscription that its push service no longer knows. */
   readonly forget: (endpoint: string) => Promise<void>;
@@ -35,9 +42,12 @@ export interface PushSenderParts {
   readonly logger: Logger;
 }
 
+/** Without the subscription: of thousands that wait it is held of those alone that are on their way. */
 interface Waiting {
-  readonly to: PushTarget;
-  readonly message: PushMessage;
+  readonly id: string;
+  readonly about: string;
+  /** Shared by all who are told the same. */
+  readonly messages: PushMessages;
   readonly untilMs: EpochMs;
   readonly tries: number;
 }
@@ -47,7 +57,8 @@ interface Waiting {
  *
  * 1. A message takes the place of one about the same runner for the same browser that has not gone out,
  *    and waits for one that is on its way.
- * 2. So many are on their way at once. Who answers 404 or 410 is forgotten.
+ * 2. So many are on their way at once. The subscription is read when its turn comes, and who ended it
+ *    meanwhile is told nothing. Who answers 404 or 410 is forgotten.
  * 3. After 429, a fault of the service or none at all the message waits, longer each time and as long as the
  *    service says, and the others for that service with it, until it is no news.
  */
@@ -64,7 +75,7 @@ export class PushSender {
   readonly #resting = new Map<string, EpochMs>();
   /** Those on their way. The next one for the same browser and runner waits until its turn is over. */
   readonly #underWay = new Set<string>();
-  /** Those of which it is known that they took a message. */
+  /** The ids of those of which it is known that they took a message. */
   readonly #taken = new Set<string>();
   #isClosed = false;
 
@@ -77,10 +88,11 @@ export class PushSender {
     return this.#ready.size + this.#later.size;
   }
 
-  send(to: PushTarget, message: PushMessage): void {
-    const name = `${to.endpoint} ${message.about}`;
+  /** Tells the subscription of an id of a passing of the runner `about`. */
+  send(id: string, about: string, messages: PushMessages): void {
+    const name = `${id} ${about}`;
     this.#take(name);
-    this.#put(name, { to, message, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
+    this.#put(name, { id, about, messages, untilMs: Date.now() + GOOD_FOR_MS, tries: 0 });
     this.#pump();
   }
 
@@ -113,10 +125,7 @@ export class PushSender {
       // The one before may yet have to be tried again, and would then come after this one.
       if (this.#underWay.has(name)) continue;
       this.#ready.delete(name);
-      const nowMs = Date.now();
-      const restMs = (this.#resting.get(hostOf(waiting)) ?? 0) - nowMs;
-      if (nowMs >= waiting.untilMs) this.#parts.count('given-up');
-      else if (restMs > 0) this.#postpone(name, waiting, restMs);
+      if (Date.now() >= waiting.untilMs) this.#parts.count('given-up');
       else void this.#deliver(name, waiting);
     }
   }
@@ -124,8 +133,9 @@ export class PushSender {
   async #deliver(name: string, waiting: Waiting): Promise<void> {
     this.#underWay.add(name);
     try {
-      const answer = await this.#try(waiting);
-      await this.#judge(name, waiting, answer);
+      const to = await this.#read(waiting.id);
+      if (to === 'unknown') this.#tryLater(name, waiting);
+      else if (to) await this.#bring(name, waiting, to);
     } catch (error) {
       // Redis is away, or a browser's keys are none.
       this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
@@ -136,8 +146,31 @@ export class PushSender {
     }
   }
 
+  /** Undefined for one that has ended, `unknown` while Redis is away. */
+  async #read(id: string): Promise<PushTarget | 'unknown' | undefined> {
+    try {
+      return await this.#parts.read(id);
+    } catch (error) {
+      this.#parts.logger.warn({ err: error }, 'A push subscription cannot be read');
+      return 'unknown';
+    }
+  }
+
+  async #bring(name: string, waiting: Waiting, to: PushTarget): Promise<void> {
+    const message = waiting.messages.get(chooseLanguage([to.language]));
+    if (!message) return;
+    const { host } = new URL(to.endpoint);
+    const restMs = (this.#resting.get(host) ?? 0) - Date.now();
+    if (restMs > 0) this.#postpone(name, waiting, restMs);
+    else await this.#judge(name, waiting, to, await this.#try(to, message, waiting.untilMs));
+  }
+
   /** Undefined without an answer. */
-  async #try({ to, message, untilMs }: Waiting): Promise<PushAnswer | undefined> {
+  async #try(
+    to: PushTarget,
+    message: PushMessage,
+    untilMs: EpochMs,
+  ): Promise<PushAnswer | undefined> {
     const { vapid, send, logger } = this.#parts;
     const keys = await vapid.keys();
     const Authorization = this.#tokens.authorize(to.endpoint, vapid.contact, keys);
@@ -160,40 +193,46 @@ export class PushSender {
     }
   }
 
-  async #judge(name: string, waiting: Waiting, answer: PushAnswer | undefined): Promise<void> {
+  async #judge(
+    name: string,
+    waiting: Waiting,
+    { endpoint }: PushTarget,
+    answer: PushAnswer | undefined,
+  ): Promise<void> {
     const { forget, count, logger } = this.#parts;
     const { status = 0, retryAfterMs } = answer ?? {};
+    const { host } = new URL(endpoint);
     if (status >= 200 && status < 300) {
       count('sent');
-      await this.#noteTaken(waiting.to.endpoint);
+      await this.#noteTaken(waiting.id, endpoint);
     } else if (status === 404 || status === 410) {
       count('gone');
-      await forget(waiting.to.endpoint);
+      await forget(endpoint);
     } else if (status === 0 || status === 429 || status >= 500) {
+      if (retryAfterMs !== undefined) this.#rest(host, Date.now() + waitOf(retryAfterMs));
       this.#tryLater(name, waiting, retryAfterMs);
     } else {
       count('refused');
-      logger.warn({ status, host: hostOf(waiting) }, 'A push service refuses a message');
+      logger.warn({ status, host }, 'A push service refuses a message');
     }
   }
 
   /** Once of each: the message has gone out, whether this can be kept or not. */
-  async #noteTaken(endpoint: string): Promise<void> {
-    if (this.#taken.has(endpoint)) return;
+  async #noteTaken(id: string, endpoint: string): Promise<void> {
+    if (this.#taken.has(id)) return;
     if (this.#taken.size >= MOST_WAITING) this.#taken.clear();
-    this.#taken.add(endpoint);
+    this.#taken.add(id);
     try {
       await this.#parts.noteTaken(endpoint);
     } catch (error) {
-      this.#taken.delete(endpoint);
+      this.#taken.delete(id);
       this.#parts.logger.warn({ err: error }, 'That a message was taken cannot be written down');
     }
   }
 
-  #tryLater(name: string, waiting: Waiting, retryAfterMs: DurationMs | undefined): void {
+  #tryLater(name: string, waiting: Waiting, retryAfterMs?: DurationMs): void {
     const { tries, untilMs } = waiting;
-    const waitMs = Math.min(LONGEST_WAIT_MS, retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);
-    if (retryAfterMs !== undefined) this.#rest(hostOf(waiting), Date.now() + waitMs);
+    const waitMs = waitOf(retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);
     if (tries + 1 >= MOST_TRIES || Date.now() + waitMs >= untilMs) this.#parts.count('given-up');
     else this.#postpone(name, { ...waiting, tries: tries + 1 }, waitMs);
   }
@@ -218,8 +257,8 @@ export class PushSender {
   }
 }
 
-function hostOf({ to }: Waiting): string {
-  return new URL(to.endpoint).host;
+function waitOf(waitMs: DurationMs): DurationMs {
+  return Math.min(LONGEST_WAIT_MS, waitMs);
 }
 
 /** At most 32 letters of base64url (RFC 8030 5.4): a message that a phone has not fetched gives way to the next about the runner. */

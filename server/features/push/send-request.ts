@@ -45,9 +45,12 @@ export function createSendRequest(
       new Promise((resolve, reject) => {
         const url = new URL(endpoint);
         const agent = named.includes(url.host) ? anywhere : outside;
-        const signal = AbortSignal.timeout(2 * silenceMs);
-        const sending = request(url, { method: 'POST', headers: { ...headers }, agent, signal });
-        sending.setTimeout(silenceMs, () => sending.destroy(new Error('It says nothing.')));
+        const sending = request(url, { method: 'POST', headers: { ...headers }, agent });
+        const giveUp = (): void => void sending.destroy(new Error('It says nothing.'));
+        sending.setTimeout(silenceMs, giveUp);
+        // Ends with the request. A signal would hold thousands that are long over until its time is up.
+        const timer = setTimeout(giveUp, 2 * silenceMs);
+        sending.once('close', () => clearTimeout(timer));
         sending.once('error', reject);
         sending.once('response', (response) => {
           resolve({

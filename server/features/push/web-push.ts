@@ -13,7 +13,6 @@ import { describeNews } from '#shared/news/describe-news.ts';
 import type { News } from '#shared/news/passings.ts';
 import { identifyNews } from '#shared/news/passings.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
-import { chooseLanguage } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import { expectFinish } from './finish-forecast.ts';
@@ -24,8 +23,6 @@ import { createSendRequest } from './send-request.ts';
 import { isOver } from './subscription-age.ts';
 import { Vapid } from './vapid.ts';
 
-/** Subscriptions read at once, of some kilobytes each. */
-const READ_AT_ONCE = 200;
 const SWEEP_MS = HOUR_MS;
 /** In characters: with these a message stays under the 4 kB that push services take (RFC 8291). */
 const MOST_TITLE = 120;
@@ -63,7 +60,9 @@ export class WebPush {
     this.#closeConnections = close;
     const forget = (endpoint: string): Promise<void> => records.remove(endpoint);
     const noteTaken = records.noteTaken.bind(records);
-    this.sender = new PushSender({ send, vapid: this.vapid, forget, noteTaken, count, logger });
+    const read = records.read.bind(records);
+    const { vapid } = this;
+    this.sender = new PushSender({ send, read, vapid, forget, noteTaken, count, logger });
     this.#records = records;
     const claim = records.claim.bind(records);
     const tell = (news: News, followers: readonly string[]): void => {
@@ -94,20 +93,16 @@ export class WebPush {
     }
   }
 
-  /** Each in their language, so many read at a time: a whole village may follow one runner. */
   async #tell(news: News, followers: readonly string[]): Promise<void> {
     const row = this.#race.standings.find(news.runnerId);
     const finishMs = row && (await expectFinish(this.#forecasts, row));
-    const messages = new Map<LanguageCode, PushMessage | undefined>();
-    for (let from = 0; from < followers.length; from += READ_AT_ONCE) {
-      for (const follower of await this.#records.read(followers.slice(from, from + READ_AT_ONCE))) {
-        const texts = SERVER_TEXTS[chooseLanguage([follower.language])];
-        if (!messages.has(texts.code))
-          messages.set(texts.code, this.#describe(news, finishMs, texts));
-        const message = messages.get(texts.code);
-        if (message) this.sender.send(follower, message);
-      }
+    const messages = new Map<LanguageCode, PushMessage>();
+    for (const texts of Object.values(SERVER_TEXTS)) {
+      const message = this.#describe(news, finishMs, texts);
+      if (message) messages.set(texts.code, message);
     }
+    if (messages.size === 0) return;
+    for (const id of followers) this.sender.send(id, news.runnerId, messages);
   }
 
   /** Undefined for somebody who is not listed any more. */

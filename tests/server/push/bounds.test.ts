@@ -23,7 +23,11 @@ const KEYS = {
     'BEl62iUYgUivxIkv69yViEuiBIa-Ib9-SkvMeAtA3LFgDzkrxZJjSgSnfckjBJuBkr3qBUYIHBQFLXYp5Nksh8U',
   privateKey: 'UUxI4O8-FbRouAevSmBQ6o18hgE4nSG3qwvJTfKc-ls',
 };
-const MESSAGE = { tag: 'x', title: 'Heledd', body: '', language: 'en', address: '/', stop: 'Stop' };
+/** What is told of a passing of the runner `about`. */
+function tell(sender: PushSender, id: string, about: string): void {
+  const message = { tag: 'x', title: 'Heledd', body: '', address: '/', stop: 'Stop', about };
+  sender.send(id, about, new Map([['en', { ...message, language: 'en' }]]));
+}
 
 function buildSubscription(name: string) {
   const { endpoint, keys } = new PushBrowser({ origin: 'https://push.example' }, name).order();
@@ -37,10 +41,16 @@ function promiseOf<T>(): { readonly promise: Promise<T>; readonly resolve: (valu
   return { promise, resolve: (value) => keeps.forEach((keep) => keep(value)) };
 }
 
-function createSender(parts: Pick<PushSenderParts, 'send' | 'count'>): PushSender {
+/** With subscriptions of two push services, `a` and `other`, unless they are read elsewhere. */
+function createSender(
+  parts: Pick<PushSenderParts, 'send' | 'count'> & Partial<PushSenderParts>,
+): PushSender {
   const vapid = { contact: 'mailto:x@example.org', keys: () => Promise.resolve(KEYS) };
   const noted = { forget: () => Promise.resolve(), noteTaken: () => Promise.resolve() };
-  const sender = new PushSender({ ...parts, ...noted, vapid, logger });
+  const a = buildSubscription('a');
+  const other = { ...a, endpoint: 'https://other.example/b' };
+  const read = (id: string) => Promise.resolve(id === 'other' ? other : a);
+  const sender = new PushSender({ read, ...noted, vapid, logger, ...parts });
   onTestFinished(() => sender.close());
   return sender;
 }
@@ -49,17 +59,59 @@ test('[WP8] so many messages wait and no more, so many are on their way, and a l
   const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
   const sender = createSender({ send, count });
-  const to = buildSubscription('a');
-  for (let i = 0; i < 16 + MOST_WAITING; i += 1)
-    sender.send(to, { ...MESSAGE, about: `runner-${i}` });
+  for (let i = 0; i < 16 + MOST_WAITING; i += 1) tell(sender, 'a', `runner-${i}`);
   expect(sender.waiting).toBe(MOST_WAITING);
-  sender.send(to, { ...MESSAGE, about: 'runner-20000', title: 'finished' });
+  tell(sender, 'a', 'runner-20000');
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count).not.toHaveBeenCalled();
-  sender.send(to, { ...MESSAGE, about: 'one more' });
+  tell(sender, 'a', 'one more');
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count.mock.calls).toEqual([['given-up']]);
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
+});
+
+test('[WP8] of thousands that wait no subscription is held: each is read when its turn comes, and who ended it is told nothing', async () => {
+  const count = vi.fn<(outcome: string) => void>();
+  const answers: ReturnType<typeof promiseOf<PushAnswer>>[] = [];
+  const send = vi.fn<SendRequest>(() => {
+    const answer = promiseOf<PushAnswer>();
+    answers.push(answer);
+    return answer.promise;
+  });
+  const ended = new Set<string>();
+  const to = buildSubscription('a');
+  const read = vi.fn<PushSenderParts['read']>((id) =>
+    Promise.resolve(ended.has(id) ? undefined : to),
+  );
+  const sender = createSender({ send, count, read });
+  for (let i = 0; i < MOST_WAITING; i += 1) tell(sender, `browser-${i}`, 'heledd');
+  await eventually(() => expect(send).toHaveBeenCalledTimes(16));
+  expect(read).toHaveBeenCalledTimes(16);
+  expect(sender.waiting).toBe(MOST_WAITING - 16);
+  for (let i = 16; i < MOST_WAITING - 1; i += 1) ended.add(`browser-${i}`);
+  answers[0]?.resolve({ status: 201, retryAfterMs: undefined });
+  await eventually(() => expect(send).toHaveBeenCalledTimes(17));
+  expect(read).toHaveBeenCalledTimes(MOST_WAITING);
+  expect(count.mock.calls).toEqual([['sent']]);
+  expect(sender.waiting).toBe(0);
+});
+
+test('[WP8] while Redis is away a message waits for its subscription to be read', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const count = vi.fn<(outcome: string) => void>();
+  const answer = { status: 201, retryAfterMs: undefined };
+  const send = vi.fn<SendRequest>(() => Promise.resolve(answer));
+  const read = vi.fn<PushSenderParts['read']>(() => Promise.resolve(buildSubscription('a')));
+  read.mockRejectedValueOnce(new Error('Redis is away.'));
+  const sender = createSender({ send, count, read });
+  tell(sender, 'a', 'heledd');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sender.waiting).toBe(1);
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(count.mock.calls).toEqual([['sent']]);
 });
 
 test('[WP7 WP8] a later message of a runner waits for the one on its way, and takes its place when that has to be tried again', async () => {
@@ -68,10 +120,9 @@ test('[WP7 WP8] a later message of a runner waits for the one on its way, and ta
   const send = vi.fn<SendRequest>(async () => ({ status: 201, retryAfterMs: undefined }));
   send.mockReturnValueOnce(first.promise);
   const sender = createSender({ send, count });
-  const to = buildSubscription('a');
-  sender.send(to, { ...MESSAGE, about: 'heledd', body: 'passed' });
-  sender.send(to, { ...MESSAGE, about: 'heledd', body: 'finished' });
-  sender.send(to, { ...MESSAGE, about: 'mabli' });
+  tell(sender, 'a', 'heledd');
+  tell(sender, 'a', 'heledd');
+  tell(sender, 'a', 'mabli');
   await eventually(() => expect(count.mock.calls).toEqual([['sent']]));
   expect(sender.waiting).toBe(1);
   first.resolve({ status: 503, retryAfterMs: undefined });
@@ -91,17 +142,15 @@ test('[WP7 WP8] of too many that wait the oldest is given up, and one is not sen
     return answer.promise;
   });
   const sender = createSender({ send, count });
-  const to = buildSubscription('a');
-  for (let i = 0; i < 16; i += 1) sender.send(to, { ...MESSAGE, about: `first-${i}` });
+  for (let i = 0; i < 16; i += 1) tell(sender, 'a', `first-${i}`);
   await eventually(() => expect(answers).toHaveLength(16));
   for (const { resolve } of answers) resolve({ status: 503, retryAfterMs: 300_000 });
   await eventually(() => expect(sender.waiting).toBe(16));
-  const other = { ...to, endpoint: 'https://other.example/b' };
-  for (let i = 0; i < 16; i += 1) sender.send(other, { ...MESSAGE, about: `under-way-${i}` });
+  for (let i = 0; i < 16; i += 1) tell(sender, 'other', `under-way-${i}`);
   await eventually(() => expect(answers).toHaveLength(32));
-  for (let i = 16; i < MOST_WAITING; i += 1) sender.send(other, { ...MESSAGE, about: `${i}` });
+  for (let i = 16; i < MOST_WAITING; i += 1) tell(sender, 'other', `${i}`);
   expect(count).not.toHaveBeenCalled();
-  sender.send(other, { ...MESSAGE, about: 'the newest' });
+  tell(sender, 'other', 'the newest');
   expect(sender.waiting).toBe(MOST_WAITING);
   expect(count.mock.calls).toEqual([['given-up']]);
   vi.setSystemTime(Date.now() + 10 * MINUTE_MS);
