@@ -5,6 +5,7 @@ import { OrganisersArea } from './organisers/OrganisersArea.tsx';
 import { TextsProvider } from './spectators/TextsProvider.tsx';
 import { createDeferred } from './ui/deferred.tsx';
 import { NoSuchPage } from './ui/ProblemScreen.tsx';
+import { ORGANISERS_SCREENS, type OrganisersScreen } from '#shared/wire/screens.ts';
 
 interface AroundProps {
   readonly children: ReactNode;
@@ -21,17 +22,21 @@ const Login = createDeferred(
   { isWhole: true },
 ).Component;
 
-const SCREENS = Object.entries<() => Promise<ComponentType>>({
-  '/admin': async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
-  '/missing': async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
-  '/import': async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
-  '/imageuploadlogo': async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
-  '/imageuploadbg': async () =>
-    (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
-  '/conf': async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
-  '/changes': async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
-  '/accounts': async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
-}).map(([path, load]) => ({ path, Screen: createDeferred(load).Component }));
+const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise<ComponentType>>> =
+  {
+    registration: async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
+    missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
+    import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
+    logo: async () => (await import('./features/pictures/PictureScreen.tsx')).LogoPage,
+    background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
+    config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
+    changes: async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
+    organisers: async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
+  };
+const SCREENS = Object.entries(LOADERS).map(([name, load]) => ({
+  path: ORGANISERS_SCREENS[name as OrganisersScreen],
+  Screen: createDeferred(load).Component,
+}));
 
 /** The organisers' screens, and that there is none: of all this spectators fetch nothing. */
 export function OtherScreens(): ReactNode {
@@ -44,7 +49,7 @@ export function OtherScreens(): ReactNode {
           </OrganisersArea>
         }
       >
-        <Route path="/login" element={<Login />} />
+        <Route path={ORGANISERS_SCREENS.login} element={<Login />} />
         <Route
           element={
             <Frame>

@@ -3,6 +3,7 @@ import { Outlet, Route, useLocation, useParams } from 'react-router-dom';
 
 import { ResultsPage } from './features/results/ResultsPage.tsx';
 import { useRace, useRaceStore } from './live/RaceProvider.tsx';
+import { SPECTATORS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 import { findAskedRunner, isAbout } from './live/own-runner.ts';
 import { useFollowed } from './spectators/followed.ts';
 import { type Deferred, createDeferred } from './ui/deferred.tsx';
@@ -25,26 +26,27 @@ const Commentary = defer(
 
 /** Fetches the parts of a screen that the server has drawn, for a page that is not shown without them. */
 export async function loadDrawnScreen(pathname: string): Promise<void> {
-  if (findAskedRunner(pathname) !== undefined) await Runner.load();
-  else if (/^\/tables\/?$/i.test(pathname)) await Tables.load();
-  else if (/^\/commentary\/?$/i.test(pathname)) await Commentary.load();
+  const name = findScreen(pathname)?.name;
+  if (name === 'runner') await Runner.load();
+  else if (name === 'tables') await Tables.load();
+  else if (name === 'commentary') await Commentary.load();
 }
 
 /** From these one comes back to the results as one left them. */
-const OVER_RESULTS = /^\/(?:runner\/|tables)/i;
+const OVER_RESULTS: ReadonlySet<string | undefined> = new Set(['runner', 'certificate', 'tables']);
 
 /** The screens of spectators that lie over the results, by address. */
 export const SPECTATORS_ROUTES = (
   <>
-    <Route path="/" element={null} />
-    <Route path="/commentary" element={<Commentary.Component />} />
-    <Route path="/board" element={<Board.Component />} />
-    <Route path="/runner/:asked" element={<ForRunner Screen={Runner.Component} />} />
+    <Route path={SPECTATORS_SCREENS.results} element={null} />
+    <Route path={SPECTATORS_SCREENS.commentary} element={<Commentary.Component />} />
+    <Route path={SPECTATORS_SCREENS.board} element={<Board.Component />} />
+    <Route path={SPECTATORS_SCREENS.runner} element={<ForRunner Screen={Runner.Component} />} />
     <Route
-      path="/runner/:asked/certificate"
+      path={SPECTATORS_SCREENS.certificate}
       element={<ForRunner Screen={Certificate.Component} />}
     />
-    <Route path="/tables" element={<Tables.Component />} />
+    <Route path={SPECTATORS_SCREENS.tables} element={<Tables.Component />} />
   </>
 );
 
@@ -62,10 +64,11 @@ function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }):
 /** The screen of the address. The results come with the page and stay under the others. */
 export function SpectatorsScreens(): ReactNode {
   const { pathname } = useLocation();
+  const name = findScreen(pathname)?.name;
   useFieldBeside(pathname);
   return (
     <>
-      <KeptScreen isShown={pathname === '/'} isKept={OVER_RESULTS.test(pathname)}>
+      <KeptScreen isShown={name === 'results'} isKept={OVER_RESULTS.has(name)}>
         <ResultsPage />
       </KeptScreen>
       <Outlet />

@@ -14,6 +14,7 @@ import { LANGUAGE_PARAM } from '#client/spectators/chosen-language.ts';
 import { TextsContext } from '#client/ui/use-texts.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { DrawFirstScreen, DrawnRace, DrawnView } from '#shared/wire/first-screen.ts';
+import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
 
 /** What is drawn, where, and from what of the race. */
 interface Drawing {
@@ -60,7 +61,12 @@ function findDrawing(race: DrawnRace, view: DrawnView): Drawing | undefined {
       const tab = chooseTab(listTabs(config), view.tab ?? null);
       if (!tab || isAwaited(standings, tab, config)) return undefined;
       const store = openField(race);
-      return { path: '/', params: { tab: tab.code }, screen: <ResultsPage />, store };
+      return {
+        path: SPECTATORS_SCREENS.results,
+        params: { tab: tab.code },
+        screen: <ResultsPage />,
+        store,
+      };
     }
     case 'runner': {
       const { runner } = view;
@@ -68,13 +74,17 @@ function findDrawing(race: DrawnRace, view: DrawnView): Drawing | undefined {
       const store = new RaceStore({ config, runner, isReceived: true, isFieldWanted: false });
       const { runnerId } =
         runner.runner.kind === 'listed' ? runner.runner.result : runner.runner.starter;
-      const path = `/runner/${encodeURIComponent(runnerId)}`;
+      const path = findRunnerPath({ runnerId });
       return { path, screen: <RunnerPage asked={runnerId} />, store };
     }
     case 'tables':
-      return { path: '/tables', screen: <TablesPage />, store: openField(race) };
+      return { path: SPECTATORS_SCREENS.tables, screen: <TablesPage />, store: openField(race) };
     case 'commentary':
-      return { path: '/commentary', screen: <CommentaryPage />, store: openField(race) };
+      return {
+        path: SPECTATORS_SCREENS.commentary,
+        screen: <CommentaryPage />,
+        store: openField(race),
+      };
     default:
       return view.screen satisfies never;
   }

@@ -1,16 +1,11 @@
 import { foldBib } from '#shared/format/fold-text.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
-
-const RUNNER_PATH = /^\/runner\/([^/]+)\/?$/i;
+import { findScreen } from '#shared/wire/screens.ts';
 
 /** The id or bib of the runner whose page is at a path; undefined for any other page. */
 export function findAskedRunner(pathname: string): string | undefined {
-  const [, asked] = RUNNER_PATH.exec(pathname) ?? [];
-  try {
-    return asked === undefined ? undefined : decodeURIComponent(asked);
-  } catch {
-    return undefined;
-  }
+  const screen = findScreen(pathname);
+  return screen?.name === 'runner' ? screen.asked : undefined;
 }
 
 /** Whether a body is of the runner whom an address asks for, by id or bib. */

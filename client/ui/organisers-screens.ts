@@ -1,3 +1,5 @@
+import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
+
 /** An organisers' screen, and what it is called. */
 export interface OrganisersScreen {
   readonly path: string;
@@ -16,29 +18,44 @@ export interface OrganisersScreen {
 /** Every organisers' screen, in the order of bar and menu (SCREENS.md SO13). */
 export const SCREENS = {
   registration: {
-    path: '/admin',
+    path: ORGANISERS_SCREENS.registration,
     name: 'Registration',
     menuLink: 'Admin Home',
     isForAdmins: false,
   },
-  changes: { path: '/changes', name: 'Changes', under: '/admin', isForAdmins: true },
+  changes: {
+    path: ORGANISERS_SCREENS.changes,
+    name: 'Changes',
+    under: ORGANISERS_SCREENS.registration,
+    isForAdmins: true,
+  },
   missing: {
-    path: '/missing',
+    path: ORGANISERS_SCREENS.missing,
     name: 'Missing',
     heading: 'Missing Runners',
     menuLink: 'MIA',
     isForAdmins: false,
   },
-  config: { path: '/conf', name: 'Config', menuLink: 'Config', isForAdmins: true },
-  import: { path: '/import', name: 'Import', menuLink: 'Import', isForAdmins: true },
-  logo: { path: '/imageuploadlogo', name: 'Logo', menuLink: 'Upload Logo', isForAdmins: true },
+  config: {
+    path: ORGANISERS_SCREENS.config,
+    name: 'Config',
+    menuLink: 'Config',
+    isForAdmins: true,
+  },
+  import: {
+    path: ORGANISERS_SCREENS.import,
+    name: 'Import',
+    menuLink: 'Import',
+    isForAdmins: true,
+  },
+  logo: { path: ORGANISERS_SCREENS.logo, name: 'Logo', menuLink: 'Upload Logo', isForAdmins: true },
   background: {
-    path: '/imageuploadbg',
+    path: ORGANISERS_SCREENS.background,
     name: 'Background',
     menuLink: 'Upload Background',
     isForAdmins: true,
   },
-  organisers: { path: '/accounts', name: 'Organisers', isForAdmins: true },
+  organisers: { path: ORGANISERS_SCREENS.organisers, name: 'Organisers', isForAdmins: true },
 } as const satisfies Readonly<Record<string, OrganisersScreen>>;
 
 /** The screens that somebody may use. */
@@ -50,6 +67,7 @@ export function listScreens(hasAllRights: boolean): readonly OrganisersScreen[] 
 
 /** The entry of the bar that stands for the screen at an address, also where somebody may not use that. */
 export function findBarPath(pathname: string): string | undefined {
-  const open = Object.values<OrganisersScreen>(SCREENS).find(({ path }) => path === pathname);
+  const name = findScreen(pathname)?.name;
+  const [, open] = Object.entries<OrganisersScreen>(SCREENS).find(([key]) => key === name) ?? [];
   return open?.under ?? open?.path;
 }

@@ -1,3 +1,5 @@
+import { findScreen, isSpectatorsScreen } from '#shared/wire/screens.ts';
+
 import { findKept } from './kept-parts.ts';
 import type { Release } from './release.ts';
 
@@ -5,10 +7,9 @@ import type { Release } from './release.ts';
 export const PATIENCE_MS = 4_000;
 
 /** What spectators open. All else goes to the network, as if there were no worker. */
-const PUBLIC_PATH = /^\/(?:runner\/[^/]+(?:\/certificate)?|commentary|board|tables)?\/?$/;
-
 export function isPublicPage({ pathname }: URL): boolean {
-  return PUBLIC_PATH.test(pathname);
+  const screen = findScreen(pathname);
+  return screen !== undefined && isSpectatorsScreen(screen);
 }
 
 /**

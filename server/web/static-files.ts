@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { findScreen } from '#shared/wire/screens.ts';
 import type { Response } from 'express';
 import { Router } from 'express';
 import type { IncomingMessage } from 'node:http';
@@ -35,19 +36,6 @@ interface StaticFile {
   readonly body: CachedBody;
   readonly policy: CachePolicy;
 }
-
-/** The organisers' screens. Any address that is neither one of them nor a public screen is told to be unknown. */
-export const ORGANISERS_PATHS: ReadonlySet<string> = new Set([
-  '/login',
-  '/changes',
-  '/admin',
-  '/missing',
-  '/import',
-  '/imageuploadlogo',
-  '/imageuploadbg',
-  '/conf',
-  '/accounts',
-]);
 
 /** The files of the page, as they are served. */
 export interface StaticFiles {
@@ -101,8 +89,7 @@ export async function createStaticFiles(
     else if (!req.accepts('html') || path.extname(req.path)) next();
     else {
       const described = await describe(req);
-      const isOrganisers = ORGANISERS_PATHS.has(req.path.replace(/(?<=.)\/$/, ''));
-      const isFound = described ? described.isFound : isOrganisers;
+      const isFound = described ? described.isFound : findScreen(req.path) !== undefined;
       if (!isFound) res.status(404);
       if (!described) keepFromFrames(res);
       if (!isFound || !described || described.isUnlisted) res.set('X-Robots-Tag', 'noindex');

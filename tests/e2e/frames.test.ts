@@ -11,6 +11,7 @@ import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 let race: RaceOnShow;
 let browser: Browser;
@@ -24,18 +25,6 @@ const OTHER_SITES = [
   ['of the same host on another port', '127.0.0.1'],
   ['of another host', 'race.test'],
 ] as const;
-
-const ORGANISERS_PATHS = [
-  '/login',
-  '/admin',
-  '/changes',
-  '/missing',
-  '/import',
-  '/imageuploadlogo',
-  '/imageuploadbg',
-  '/conf',
-  '/accounts',
-];
 
 /** The port of a club's page with the results in a frame. */
 async function serveClubPage(): Promise<number> {
@@ -98,19 +87,20 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
 
   test('no organisers’ screen shows there, whichever way it is come to', async () => {
     const { results } = await openClubPage(host);
-    for (const path of ORGANISERS_PATHS) {
+    const paths = Object.values(ORGANISERS_SCREENS);
+    for (const path of paths) {
       await goWithoutLoading(results, path);
       await expectNoScreen(results);
     }
     await results.evaluate(() => {
       history.back();
     });
-    await expect.poll(() => results.url()).toBe(`${race.url}/conf`);
+    await expect.poll(() => results.url()).toBe(`${race.url}${paths.at(-2)}`);
     await expectNoScreen(results);
     await results.evaluate(() => {
       history.forward();
     });
-    await expect.poll(() => results.url()).toBe(`${race.url}/accounts`);
+    await expect.poll(() => results.url()).toBe(`${race.url}${paths.at(-1)}`);
     await expectNoScreen(results);
     await expect.poll(() => results.locator('body').innerText()).not.toContain('localStorage');
   });

@@ -3,8 +3,7 @@ import { unzippedText } from './unzipped-text.ts';
 import { listRoutes } from '#server/list-routes.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
-import { RACE_PAGES } from '#server/features/previews/page-previews.ts';
-import { ORGANISERS_PATHS } from '#server/web/static-files.ts';
+import { ORGANISERS_SCREENS, SPECTATORS_SCREENS } from '#shared/wire/screens.ts';
 
 import type { TestWeb } from './start-web.ts';
 
@@ -25,10 +24,8 @@ export function listPublicAddresses(
 ): string[] {
   const sources = { ...context, metrics: new Metrics(), logger: createLogger('silent') };
   const paths = [
-    ...ORGANISERS_PATHS,
-    ...Object.keys(RACE_PAGES),
-    '/runner/:runnerId',
-    '/runner/:runnerId/certificate',
+    ...Object.values(ORGANISERS_SCREENS),
+    ...Object.values(SPECTATORS_SCREENS),
     ...listRoutes(sources)
       .filter(({ method, role }) => method === 'GET' && role === 'everyone')
       .map(({ path }) => path),

@@ -20,6 +20,7 @@ import { useImport } from './use-import.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Link } from '#client/ui/Link.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 /** What the server said of an import, and the way to the runners; the focus goes on from here. */
 function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode {
@@ -34,7 +35,7 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
           <p key={line}>{line}</p>
         ))}
         <p>
-          <Link to="/admin">Go to Registration</Link>
+          <Link to={ORGANISERS_SCREENS.registration}>Go to Registration</Link>
         </p>
       </Banner>
     </div>

@@ -17,6 +17,7 @@ import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
 import styles from './PictureForm.module.css';
 import { PictureShown } from './PictureShown.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 /** How one of the two pictures is uploaded (SCREENS.md SP1). */
 export interface PictureUpload {
@@ -58,7 +59,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     },
     read: (text) => text,
     onSuccess: async () => {
-      void navigate('/admin', { state: { status: 'Upload successful!' } });
+      void navigate(ORGANISERS_SCREENS.registration, { state: { status: 'Upload successful!' } });
       await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
     },
   });

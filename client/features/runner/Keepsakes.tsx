@@ -6,7 +6,7 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { useIsDrawn } from '#client/live/use-is-drawn.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
-import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { addressCard, nameCard, sharesPictures } from './result-card.ts';
 import styles from './Keepsakes.module.css';

@@ -7,7 +7,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { FollowButton, FollowClubButton } from '#client/spectators/FollowButton.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
-import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';

@@ -17,8 +17,9 @@ import {
 import { CodeField } from '#client/organisers/session/CodeField.tsx';
 import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
 import { SessionForm } from '#client/organisers/session/SessionForm.tsx';
+import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
-const HOME = '/admin';
+const HOME = ORGANISERS_SCREENS.registration;
 
 /**
  * Where to go after signing in: an address of this page, as the gate writes it
@@ -31,7 +32,7 @@ export function parseNext(next: string | null, origin: string): string {
   const path = url.pathname + url.search + url.hash;
   // Two slashes in front would name another host.
   const isHere = url.origin === origin && !path.startsWith('//');
-  return isHere && url.pathname !== '/login' ? path : HOME;
+  return isHere && findScreen(url.pathname)?.name !== 'login' ? path : HOME;
 }
 
 interface Credentials {

@@ -11,6 +11,7 @@ import { nameRunner } from '../runners/editor-values.ts';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { describeTimeOfDay } from '../texts/start-text.ts';
 import styles from './LostSavesNotice.module.css';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 
@@ -43,11 +44,14 @@ export function LostSavesNotice(): ReactNode {
 function WayToRunner({ save }: { readonly save: LostSave }): ReactNode {
   const name = nameSaved(save);
   return save.isThere ? (
-    <Link to={`/admin?runner=${encodeURIComponent(save.runnerId)}`} aria-label={`Open ${name}`}>
+    <Link
+      to={`${ORGANISERS_SCREENS.registration}?runner=${encodeURIComponent(save.runnerId)}`}
+      aria-label={`Open ${name}`}
+    >
       Open
     </Link>
   ) : (
-    <Link to="/admin" aria-label={`Registration, to enter ${name}`}>
+    <Link to={ORGANISERS_SCREENS.registration} aria-label={`Registration, to enter ${name}`}>
       Registration
     </Link>
   );

@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';
+import { findScreen } from '#shared/wire/screens.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -31,7 +32,7 @@ export function ReplacedNotice(): ReactNode {
   const { email } = useOrganiser();
   const { pathname } = useLocation();
   // Who did it here reads there what came of it.
-  const isOwn = replaced?.by === email && pathname === '/import';
+  const isOwn = replaced?.by === email && findScreen(pathname)?.name === 'import';
   useEffect(() => {
     if (isOwn) feed.forgetReplaced();
   }, [feed, isOwn]);

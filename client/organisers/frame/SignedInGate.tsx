@@ -8,6 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { SessionCard } from '../session/SessionCard.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 /** Shows a screen to organisers with all rights, and to the others why not. */
 export function AdminsOnly({ children }: { readonly children: ReactNode }): ReactNode {
@@ -54,7 +55,7 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
       <main className={styles.waiting}>
         <h1>Organisers only</h1>
         <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
-        <Link to={`/login?next=${encodeURIComponent(asked)}`}>Login</Link>
+        <Link to={`${ORGANISERS_SCREENS.login}?next=${encodeURIComponent(asked)}`}>Login</Link>
       </main>
     );
   }

@@ -5,7 +5,7 @@ import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { followed } from '#client/spectators/followed.ts';
 import { keepInStep, tellServer } from '#client/spectators/push/keep-in-step.ts';
-import { findRunnerPath } from '#client/spectators/RunnerLink.tsx';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

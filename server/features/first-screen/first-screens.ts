@@ -17,22 +17,12 @@ import { findTexts } from '#server/web/served-texts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type {
-  DrawFirstScreen,
-  DrawnHeads,
-  DrawnScreenName,
-  DrawnView,
-} from '#shared/wire/first-screen.ts';
+import type { DrawFirstScreen, DrawnHeads, DrawnView } from '#shared/wire/first-screen.ts';
+import { findScreen } from '#shared/wire/screens.ts';
 
 /** Of an address, what changes nothing that is shown first, and what the results follow beside. */
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
-const RUNNER_PATH = /^\/runner\/([^/]{1,300})\/?$/;
-const PATHS: Readonly<Record<string, DrawnScreenName>> = {
-  '/': 'results',
-  '/tables': 'tables',
-  '/commentary': 'commentary',
-};
 
 /** However quickly the race changes, a screen is not drawn anew before that: the page catches up by itself. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
@@ -121,27 +111,26 @@ export class FirstScreens {
 
   async #read(request: IncomingMessage, from: string): Promise<Asked | undefined> {
     const { path, query } = parseAddress(request);
+    const screen = findScreen(path);
     const names = [...query.keys()].filter((name) => !PASSED_OVER.test(name));
     const texts = findTexts(request, query);
     const language = { language: texts.code, texts: texts.page };
-    const screen = PATHS[path];
-    if (screen === 'results') {
+    if (screen?.name === 'results') {
       if (names.some((name) => name !== TAB)) return undefined;
       const { config } = this.#sources.race;
       const tab = chooseTab(listTabs(config), query.get(TAB))?.code;
-      return { key: `${texts.code} / ${tab}`, view: { ...language, screen, tab } };
+      return { key: `${texts.code} / ${tab}`, view: { ...language, screen: screen.name, tab } };
     }
     if (names.length > 0) return undefined;
-    if (screen) return { key: `${texts.code} ${path}`, view: { ...language, screen } };
-    return this.#readRunner(path, texts, from);
+    if (screen?.name === 'tables' || screen?.name === 'commentary') {
+      const { name } = screen;
+      return { key: `${texts.code} ${name}`, view: { ...language, screen: name } };
+    }
+    return screen?.name === 'runner' ? this.#readRunner(screen.asked, texts, from) : undefined;
   }
 
-  async #readRunner(path: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
-    const [, asked] = RUNNER_PATH.exec(path) ?? [];
-    if (asked === undefined) return undefined;
-    const made = await this.#sources.runners
-      .find(decodeURIComponent(asked), from)
-      .catch(passOverRefusal);
+  async #readRunner(asked: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
+    const made = await this.#sources.runners.find(asked, from).catch(passOverRefusal);
     if (!made) return undefined;
     const { told } = made;
     const { runnerId } = told.runner.kind === 'listed' ? told.runner.result : told.runner.starter;

@@ -1,5 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
+import {
+  SPECTATORS_SCREENS,
+  findScreen,
+  findRunnerPath,
+  isSpectatorsScreen,
+} from '#shared/wire/screens.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { addressPicture } from '#server/web/head/picture-address.ts';
@@ -12,15 +18,13 @@ import type { PageDescription } from '#server/web/static-files.ts';
 
 import { RunnerStories } from './runner-story.ts';
 
-/** The screens that show the race as a whole, each with what stands before its title. */
-export const RACE_PAGES: Readonly<Record<string, (texts: ServerTexts) => string>> = {
-  '/': () => '',
-  '/commentary': ({ commentary }) => commentary,
-  '/board': ({ board }) => board,
-  '/tables': ({ tables }) => tables,
-};
-/** A runner's page, or the certificate of one, which is found from that page alone. */
-const RUNNER_PAGE = /^\/runner\/([^/]{1,300})(\/certificate)?$/;
+/** What stands before the title of a screen that shows the race as a whole. */
+const PREFIXES = {
+  results: () => '',
+  commentary: ({ commentary }) => commentary,
+  board: ({ board }) => board,
+  tables: ({ tables }) => tables,
+} as const satisfies Readonly<Record<string, (texts: ServerTexts) => string>>;
 
 /** Strangers name any host and language: descriptions for so many are kept. */
 const MAX_KEPT = 64;
@@ -60,23 +64,21 @@ export class PagePreviews {
   /** Undefined for an address that is none of a public screen. */
   describe(request: IncomingMessage): PageDescription | undefined {
     const { path: given, query } = parseAddress(request);
-    const path = given.replace(/(?<=.)\/$/, '');
-    const title = RACE_PAGES[path];
-    const [, runner, certificate] = RUNNER_PAGE.exec(path) ?? [];
-    if (!title && runner === undefined) return undefined;
+    const screen = findScreen(given);
+    if (!screen || !isSpectatorsScreen(screen)) return undefined;
     if (!this.#race.isLoaded) return { isFound: true };
     const texts = findTexts(request, query);
     const place = {
       origin: findOrigin(request, this.#config),
-      path,
+      path: SPECTATORS_SCREENS[screen.name],
       hasLanguage: query.has('lang'),
     };
-    if (!title) {
-      const described = this.#describeRunner(decodeURIComponent(runner ?? ''), place, texts);
-      return certificate === undefined ? described : { ...described, isUnlisted: true };
+    if ('asked' in screen) {
+      const described = this.#describeRunner(screen.asked, place, texts);
+      return screen.name === 'runner' ? described : { ...described, isUnlisted: true };
     }
-    return this.#keep(`${place.origin} ${path} ${place.hasLanguage} ${texts.code}`, () =>
-      this.#describeRace(title(texts), place, texts),
+    return this.#keep(`${place.origin} ${place.path} ${place.hasLanguage} ${texts.code}`, () =>
+      this.#describeRace(PREFIXES[screen.name](texts), place, texts),
     );
   }
 
@@ -103,7 +105,7 @@ export class PagePreviews {
     const { name, outcome, raceTitle, sentence } = story;
     const tags = writeTags({
       ...place,
-      path: `/runner/${runnerId}`,
+      path: findRunnerPath(story),
       texts,
       title: [name, outcome, raceTitle].join(' · '),
       description: sentence,

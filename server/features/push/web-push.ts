@@ -14,6 +14,7 @@ import type { News } from '#shared/news/passings.ts';
 import { identifyNews } from '#shared/news/passings.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 
 import { expectFinish } from './finish-forecast.ts';
 import { PassingWatch } from './passing-watch.ts';
@@ -123,7 +124,7 @@ export class WebPush {
       title: cut(config.pageTitle, MOST_TITLE),
       body: cut(sentence, MOST_BODY),
       language: texts.code,
-      address: `/runner/${encodeURIComponent(news.runnerId)}`,
+      address: findRunnerPath(news),
       stop: page.push.stop,
     };
   }

@@ -9,28 +9,17 @@ import { compressedPath, compressFiles, tagOfBytes } from '#server/system/compre
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import type { Question } from '#tests/support/raw-http.ts';
 import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { SHIPPED_LOGO, startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
 
-/** The organisers' screens: everything the page answers but the results. */
-const ORGANISERS_PATHS = [
-  '/login',
-  '/admin',
-  '/missing',
-  '/import',
-  '/imageuploadlogo',
-  '/imageuploadbg',
-  '/conf',
-  '/accounts',
-  '/changes',
-  '/admin/',
-];
+const ORGANISERS_PATHS = [...Object.values(ORGANISERS_SCREENS), '/admin/'];
 
-test('every screen is the page, and its files are served with their types', async () => {
+test('[CL7] every screen is the page, and its files are served with their types', async () => {
   const { port } = await startWeb(await openRace());
-  for (const path of ['/', '/?tab=UB', ...ORGANISERS_PATHS]) {
+  for (const path of ['/', '/?tab=UB', ...ORGANISERS_PATHS, '/Admin', '/BOARD/']) {
     const answer = await ask(port, path, { headers: { Accept: 'text/html' } });
     expect({ path, status: answer.status, type: answer.headers['content-type'] }).toEqual({
       path,

@@ -1,0 +1,66 @@
+/** Where the screens of spectators are. `:asked` stands for the id or the bib of a runner. */
+export const SPECTATORS_SCREENS = {
+  results: '/',
+  commentary: '/commentary',
+  board: '/board',
+  tables: '/tables',
+  runner: '/runner/:asked',
+  certificate: '/runner/:asked/certificate',
+} as const;
+
+/** Where the screens of organisers are. */
+export const ORGANISERS_SCREENS = {
+  login: '/login',
+  registration: '/admin',
+  changes: '/changes',
+  missing: '/missing',
+  config: '/conf',
+  import: '/import',
+  logo: '/imageuploadlogo',
+  background: '/imageuploadbg',
+  organisers: '/accounts',
+} as const;
+
+export type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;
+export type OrganisersScreen = keyof typeof ORGANISERS_SCREENS;
+
+type FoundForSpectators =
+  | { readonly name: Exclude<SpectatorsScreen, 'runner' | 'certificate'> }
+  /** `asked` is decoded. */
+  | { readonly name: 'runner' | 'certificate'; readonly asked: string };
+export type FoundScreen = FoundForSpectators | { readonly name: OrganisersScreen };
+
+const RUNNER = /^\/runner\/([^/]{1,300})(\/certificate)?$/i;
+const NAMES = new Map(
+  Object.entries({ ...ORGANISERS_SCREENS, ...SPECTATORS_SCREENS }).map(([name, path]) => [
+    path as string,
+    { name } as FoundScreen,
+  ]),
+);
+
+/** The screen at the path of an address, in letters of any case and with a slash at its end or none. */
+export function findScreen(pathname: string): FoundScreen | undefined {
+  const path = pathname.length > 2 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
+  const [, escaped, certificate] = RUNNER.exec(path) ?? [];
+  if (escaped === undefined) return NAMES.get(path.toLowerCase());
+  const asked = decode(escaped);
+  return asked === undefined ? asked : { name: certificate ? 'certificate' : 'runner', asked };
+}
+
+export function isSpectatorsScreen(screen: FoundScreen): screen is FoundForSpectators {
+  return screen.name in SPECTATORS_SCREENS;
+}
+
+/** Where the page of a runner is. */
+export function findRunnerPath({ runnerId }: { readonly runnerId: string }): string {
+  return `/runner/${encodeURIComponent(runnerId)}`;
+}
+
+function decode(escaped: string): string | undefined {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    // A stranger's half an escape names nobody.
+    return undefined;
+  }
+}
