@@ -15,16 +15,19 @@ export interface RawAnswer {
 export interface Question {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** An address of this machine, such as one of another network than `127.0.0.1`. */
+  readonly from?: string;
 }
 
 /** Asks once, on a connection of its own, and takes the path as it is: nothing is tidied or unpacked. */
 export async function ask(
   port: number,
   path: string,
-  { method = 'GET', headers = {} }: Question = {},
+  { method = 'GET', headers = {}, from }: Question = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    const to = { host: '127.0.0.1', port, ...(from === undefined ? {} : { localAddress: from }) };
+    const asking = request({ ...to, path, method, headers, agent: false });
     asking.on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

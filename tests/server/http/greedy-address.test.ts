@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+
+import { EVENTS } from '#shared/model/event.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField, buildReads } from '#tests/support/live-field.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { ask } from '#tests/support/raw-http.ts';
+import { fillForm } from '#tests/support/runner-forms.ts';
+
+const openRace = provideOrganisersRace();
+
+const COUNT = 60;
+/** Of another network than the one that asks for everything. */
+const OTHER = { from: '127.0.1.7' };
+
+test('[CL40 EX5] while one address asks for all files, pages, pictures and runners at once, nobody else is refused and a save is taken', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners(buildField(COUNT), { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  await ingestScans(race.redis, race.keys, buildReads(COUNT));
+  const { port, as } = await race.serve();
+  const races = ['', ...EVENTS];
+  const files = races.flatMap((code) => [
+    `/results.csv?race=${code}`,
+    `/results.xlsx?race=${code}`,
+  ]);
+  const runners = Array.from({ length: COUNT - 1 }, (_, at) => `runner-${at + 1}`);
+  const made = [
+    ...races.map((code) => `/plain?race=${code}&view=starters`),
+    ...runners.flatMap((id) => [`/preview/runner/${id}.png`, `/card/runner/${id}.png?lang=cy`]),
+    ...runners.map((id) => `/api/runner/${id}`),
+  ];
+  const read = (paths: readonly string[], from?: { readonly from: string }) =>
+    Promise.all(paths.map((path) => ask(port, path, from)));
+  const askedFiles = read(files);
+  const askedMade = read(made);
+
+  const honest = ['/results.csv', '/results.xlsx', '/plain', '/preview/race.png'];
+  honest.push(`/preview/runner/runner-${COUNT}.png`, `/api/runner/runner-${COUNT}`);
+  const others = read(honest, OTHER);
+  await as(race.admin).post('/api').send({ dataBlob: fillForm() }).expect(200);
+  expect((await others).map(({ status }) => status)).toEqual(honest.map(() => 200));
+
+  // Of files there are few, each made once for all: nobody is refused one.
+  expect((await askedFiles).map(({ status }) => status)).toEqual(files.map(() => 200));
+  const refused = (await askedMade).filter(({ status }) => status !== 200);
+  expect(refused.filter(({ status }) => status !== 503)).toEqual([]);
+  for (const { headers } of refused) expect(headers['retry-after']).toMatch(/^\d+$/);
+});
