@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import { sendHalf } from '#tests/support/half-sent.ts';
+import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { listSurvivors } from '#tests/support/running-processes.ts';
@@ -27,7 +27,10 @@ async function stayIdle(port: number): Promise<{ closed: Promise<unknown> }> {
 
 test('[PR21] on SIGTERM viewers are let go, a request under way is answered, and the end is in order', async () => {
   const race = await openRace();
-  const web = await startWebProcess({ ...race, settings: { LOG_LEVEL: 'error' } });
+  const web = await startWebProcess({
+    ...race,
+    settings: { ...DRAINS_TO_THE_END, LOG_LEVEL: 'error' },
+  });
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
   const viewer = await connectViewer(web.url);
   const reasons: string[] = [];

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { Head } from '#shared/wire/http-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { sendHalf } from '#tests/support/half-sent.ts';
+import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ask, isListening } from '#tests/support/raw-http.ts';
@@ -107,7 +107,8 @@ test('[EN4] the port stays open when the first worker dies before the second ser
 });
 
 test('[EN4] a worker that is told to end by itself hands on what it is given, and a client may end its side first', async () => {
-  const { web, workers } = await startWorkers(await openRace());
+  const race = await openRace();
+  const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
   process.kill(workers[0] ?? 0, 'SIGTERM');
   const asked = 'GET /healthz HTTP/1.1\r\nHost: ras\r\nConnection: close\r\n\r\n';
@@ -199,7 +200,8 @@ test('[EN7] whichever worker is asked tells the figures of all, but not of one t
 });
 
 test('[PR21] a wish to end that reaches the workers twice lets them drain all the same', async () => {
-  const { web, workers } = await startWorkers(await openRace());
+  const race = await openRace();
+  const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];
   // As a service manager does, which tells every process of the service.
   for (const pid of workers) process.kill(pid, 'SIGTERM');

@@ -3,6 +3,13 @@ import { connect } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
+import { HANGS_MS } from './hangs.ts';
+
+/** Of a service that is ended in a test: however busy the machine is, what is under way may end. */
+export const DRAINS_TO_THE_END = {
+  SPLITCAST_TIMING: JSON.stringify({ drainMs: HANGS_MS }),
+} as const;
+
 /** A login whose second half is still to come. */
 const LOGIN = JSON.stringify({ email: 'nobody@example.org', password: 'wrong' });
 
