@@ -9,6 +9,7 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { setClock } from './support/set-clock.ts';
 
 const MINUTE = 60_000;
 /** The gun of the race: 10:00 in Wales. */
@@ -62,8 +63,8 @@ async function openRunner(
   });
 }
 
-// Half a minute from where her minutes change.
-const HELEDD = runner('heledd', 30, null, { startedAtMs: Date.now() - 42.5 * MINUTE });
+const NOW_MS = Date.now();
+const HELEDD = runner('heledd', 30, null, { startedAtMs: NOW_MS - 42.5 * MINUTE });
 const FIELD = [
   runner('mair', 25, 60, { ageGroup: 'F40' }),
   runner('tomos', 28.99, 61, { ageGroup: 'M40' }),
@@ -95,6 +96,7 @@ function readStage(name: RegExp): (string | null)[] {
 }
 
 test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays right', async () => {
+  setClock(NOW_MS);
   const { wire } = await openRunner('/runner/heledd', { results: FIELD });
   await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
   expect(document.title).toBe('heledd Bevan · Ras Beca');

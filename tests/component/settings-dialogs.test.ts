@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
+import { setClock } from './support/set-clock.ts';
 import type { FakeWire } from './support/fake-wire.ts';
 import { UNREACHABLE } from './support/fake-wire.ts';
 import type { OpenScreen } from './support/open-screen.tsx';
@@ -24,14 +25,6 @@ const NOW_MS = Date.UTC(2026, 5, 20, 9);
 
 const SIAN = buildAdminRunner({ runnerId: 'sian', lastName: 'Prydderch', raceNumber: '104' });
 const nobody = { racing: 0, finished: 0, dnf: 0 };
-
-/** Sets this computer's clock; timers go on. */
-function setClock(nowMs: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: nowMs });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
-}
 
 /** Tells that SIAN has not come in. */
 function missSian(wire: FakeWire): void {
