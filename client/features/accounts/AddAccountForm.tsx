@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
 import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
@@ -21,17 +21,18 @@ const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 /** Adds an account; what was typed stays until it is there. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
-  const { register, handleSubmit, setError, setFocus, reset, formState } = useForm({
+  const { register, handleSubmit, setError, reset, formState } = useForm({
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
 
-  const add = async (body: AddOrganiserBody): Promise<void> => {
+  const add = async (body: AddOrganiserBody, event?: BaseSyntheticEvent): Promise<void> => {
+    const form = event?.target as HTMLFormElement | undefined;
     try {
       const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
-      // In this order: a form that was reset knows its fields only once it is rendered.
-      setFocus('email');
       reset(EMPTY);
+      // At once, and not in a turn of its own (`setFocus`): the dialog of the password gives it back there.
+      form?.querySelector('input')?.focus();
       await onAdded(reply, `${reply.email} can sign in now.`);
     } catch (error) {
       const message = messageOf(error);
