@@ -4,16 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withLock } from '../../system/lock.mjs';
 import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
-import { describeLoss, listAppendOnlyFiles, repairManifest, snapshotFile } from './data-files.mjs';
+import { repairManifest } from './data-files.mjs';
 import { launchRedis } from './launch-server.mjs';
-import { repairAppendOnlyFiles } from './repair-files.mjs';
-import { findLastLogLine, readLog, redisLogFile } from './server-folder.mjs';
+import { repairDataFiles } from './repair-files.mjs';
+import { findLastLogLine, redisLogFile } from './server-folder.mjs';
 
 const POLL_MS = 50;
-
-/** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
-const BAD_SNAPSHOT =
-  /error in RDB|Short read or OOM|RDB checksum|Wrong signature|RDB format version|file \S+\.rdb:/i;
 
 /**
  * Starts a server for the place and waits until it has loaded its data; one that runs there
@@ -28,13 +24,16 @@ export async function bringUpRedis(place, provideServer, steps) {
   const { dir } = place;
   return withLock(join(dir, 'bring-up.lock'), async () => {
     for (let mayRepair = true; ; mayRepair = false) {
-      const logStart = readLog(dir).length;
       try {
         return await startAndLoad(place, provideServer, steps);
       } catch (error) {
         if ((await inspectPort(place)) !== 'nobody') throw error;
-        if (mayRepair && repairAppendOnlyFiles(dir, steps)) continue;
-        throw describeEnd(dir, logStart, error);
+        if (mayRepair && (await repairDataFiles(dir, await provideServer(), steps))) continue;
+        if (error instanceof Failure) throw error;
+        throw new Failure(
+          `The private Redis ended while it loaded its data: ${findLastLogLine(dir) ?? 'no reason logged'}`,
+          `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
+        );
       }
     }
   });
@@ -56,23 +55,6 @@ async function startAndLoad(place, provideServer, steps) {
   }
   await waitUntilReady(place, steps);
   return 'up';
-}
-
-/**
- * Why there is no server, when it has ended on its own.
- * @param {string} dir
- * @param {number} logStart
- * @param {unknown} error
- */
-function describeEnd(dir, logStart, error) {
-  if (BAD_SNAPSHOT.test(readLog(dir, logStart))) {
-    return describeLoss(dir, `${listAppendOnlyFiles(dir)[0] ?? snapshotFile(dir)} is damaged`);
-  }
-  if (error instanceof Failure) return error;
-  return new Failure(
-    `The private Redis ended while it loaded its data: ${findLastLogLine(dir, logStart) ?? 'no reason logged'}`,
-    `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
-  );
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -22,7 +22,7 @@ const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';
 const BASE = /^appendonly\.aof(?:\.\d+\.base\.(?:rdb|aof))?$/;
 const INCREMENT = /^appendonly\.aof\.(\d+)\.incr\.aof$/;
-const MANIFEST_LINE = /^file (\S+) seq (\d+) type ([bhi])$/;
+const MANIFEST_LINE = /^file (\S+) seq \d+ type ([bhi])$/;
 
 /** @param {string} dir */
 export function snapshotFile(dir) {
@@ -56,8 +56,8 @@ export function hasOnlySnapshot(dir) {
  */
 export function listAppendOnlyFiles(dir) {
   const folder = appendOnlyFolder(dir);
-  const listed = readManifest(dir);
-  if (listed) return listed.map((name) => join(folder, name));
+  const listed = readManifest(dir)?.filter(({ isHistory }) => !isHistory);
+  if (listed) return listed.map(({ name }) => join(folder, name));
   const single = join(dir, APPEND_ONLY);
   return existsSync(single) ? [single] : [];
 }
@@ -71,24 +71,29 @@ export function listAppendOnlyFiles(dir) {
 export function repairManifest(dir, steps) {
   const folder = appendOnlyFolder(dir);
   if (!existsSync(folder)) return;
-  const names = readdirSync(folder);
-  const written = names.filter((name) => statSync(join(folder, name)).size > 0);
+  const sizes = new Map(
+    readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]),
+  );
+  const written = [...sizes.keys()].filter((name) => sizes.get(name) !== 0);
   const bases = written.filter((name) => BASE.test(name));
   const increments = written
     .filter((name) => INCREMENT.test(name))
     .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
-  const listed = readManifest(dir);
-  if (listed) {
-    const missing = listed.find((name) => !names.includes(name));
-    if (missing) throw describeLoss(dir, `${join(folder, missing)} is missing`);
-    const emptied = listed.find((name) => name.endsWith('.rdb') && !written.includes(name));
-    // Redis would take it for an empty record, but no snapshot is ever empty.
-    if (emptied) throw describeLoss(dir, `${join(folder, emptied)} is empty`);
+  const entries = readManifest(dir);
+  if (entries) {
+    for (const { name, isHistory } of entries) {
+      if (isHistory || written.includes(name)) continue;
+      const file = join(folder, name);
+      if (!sizes.has(name)) throw describeLoss(dir, `${file} is missing`);
+      // Redis would take it for an empty record, but no snapshot is ever empty.
+      if (name.endsWith('.rdb')) throw describeLoss(dir, `${file} is empty`);
+    }
+    const listed = entries.map(({ name }) => name);
     const isBaseListed = bases.length === 0 || listed.some((name) => BASE.test(name));
     if (isBaseListed && increments.every((name) => listed.includes(name))) return;
   }
-  if (bases.length + increments.length === 0) return;
   const [base, ...otherBases] = bases;
+  if (base === undefined && increments.length === 0) return;
   const hasGap = increments.some(
     (name, i) => i > 0 && sequenceOf(name) !== sequenceOf(increments[i - 1] ?? '') + 1,
   );
@@ -97,10 +102,10 @@ export function repairManifest(dir, steps) {
   }
   const kept = existsSync(manifestFile(dir)) ? keepDamaged(dir, manifestFile(dir)) : undefined;
   const lines = [
-    `file ${base} seq ${/\d+/.exec(base)?.[0] ?? 1} type b`,
-    ...increments.map((name) => `file ${name} seq ${sequenceOf(name)} type i`),
+    `file ${base} seq ${/\d+/.exec(base)?.[0] ?? 1} type b\n`,
+    ...increments.map((name) => `file ${name} seq ${sequenceOf(name)} type i\n`),
   ];
-  replaceFile(manifestFile(dir), [Buffer.from(`${lines.join('\n')}\n`)]);
+  replaceFile(manifestFile(dir), lines.join(''));
   steps.say(
     `The list of Redis's files was ${kept ? 'damaged' : 'missing'}; it was made anew from the ${written.length} files that are there`,
   );
@@ -108,9 +113,9 @@ export function repairManifest(dir, steps) {
 }
 
 /**
- * What the manifest lists to be loaded.
+ * What the manifest lists; what was rewritten since is history, and not loaded.
  * @param {string} dir
- * @returns {string[] | undefined} undefined when there is none that Redis understands
+ * @returns {{ name: string, isHistory: boolean }[] | undefined} undefined when there is none that Redis understands
  */
 function readManifest(dir) {
   try {
@@ -120,7 +125,7 @@ function readManifest(dir) {
       .filter((line) => !line.startsWith('#'))
       .map((line) => MANIFEST_LINE.exec(line));
     if (entries.includes(null)) return undefined;
-    return entries.flatMap((entry) => (entry?.[1] && entry[3] !== 'h' ? [entry[1]] : []));
+    return entries.map((entry) => ({ name: entry?.[1] ?? '', isHistory: entry?.[2] === 'h' }));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -177,20 +182,12 @@ export function keepDamaged(dir, file) {
 /**
  * Puts a file with this content in the place of another, in one go and on the disk.
  * @param {string} file
- * @param {readonly Buffer[]} content
+ * @param {string | Buffer} content
  */
 export function replaceFile(file, content) {
   const aside = `${file}.repaired`;
   rmSync(aside, { force: true });
-  const target = openSync(aside, 'wx', 0o600);
-  try {
-    for (const part of content) {
-      for (let done = 0; done < part.length;) done += writeSync(target, part, done);
-    }
-    fsyncSync(target);
-  } finally {
-    closeSync(target);
-  }
+  writeFileSync(aside, content, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(aside, file);
   const folder = openSync(dirname(file), 'r');
   fsyncSync(folder);

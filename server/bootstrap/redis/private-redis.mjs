@@ -46,7 +46,7 @@ const PORT_ATTEMPTS = 10;
  *    asked first: ours, somebody else, or one that does not answer (`connection.mjs`).
  * 3. Where nobody is, a server is started (`launch-server.mjs`) and waited for until it has loaded
  *    its data (`bring-up.mjs`). One that ends over damaged files is started again without the
- *    damage (`data-files.mjs`, `repair-files.mjs`).
+ *    damage (`check-file.mjs`, `repair-files.mjs`).
  * 4. An open connection shows the moment it ends; the last launcher ends it (`supervise.mjs`).
  * @param {PrivateRedisOptions} options
  * @returns {Promise<PrivateRedis>}

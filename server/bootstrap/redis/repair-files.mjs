@@ -1,8 +1,18 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
-import { surveyCommands } from './scan-commands.mjs';
+import { findChecker } from './check-file.mjs';
+import {
+  describeLoss,
+  keepDamaged,
+  listAppendOnlyFiles,
+  replaceFile,
+  snapshotFile,
+} from './data-files.mjs';
+
+/** How a command begins, and a transaction, as Redis writes them. */
+const COMMAND = /\*\d{1,7}\r\n\$\d{1,3}\r\n[a-z][a-z|.]*\r\n/gi;
+const TRANSACTION = '*1\r\n$5\r\nMULTI\r\n';
 
 /** The latest of these before the damage says when the last whole write was made. */
 const TIMES = /"at":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"|"receivedMs":(\d{13})\b/g;
@@ -13,47 +23,111 @@ const TIMES_WITHIN = 65_536;
  * leaves at their end. Each damaged file is kept under another name, and what was left out is told.
  * Call it only while no server runs on the folder.
  * @param {string} dir
+ * @param {string} server whose files they are
  * @param {import('../launcher.mjs').Steps} steps
- * @returns {boolean} whether there was any damage
+ * @returns {Promise<boolean>} whether there was any damage
  */
-export function repairAppendOnlyFiles(dir, steps) {
-  const files = listAppendOnlyFiles(dir).filter((file) => !file.endsWith('.rdb'));
+export async function repairDataFiles(dir, server, steps) {
+  const check = findChecker(server);
+  if (!check) {
+    steps.say(
+      `redis-check-aof is neither beside ${server} nor on PATH: should the data be damaged, nobody can tell what of them is whole. ` +
+        'Install it (sudo apt-get install redis-tools, or brew install redis) and run this again',
+    );
+    return false;
+  }
+  const listed = listAppendOnlyFiles(dir);
+  const files = (listed.length > 0 ? listed : [snapshotFile(dir)]).filter(
+    (file) => existsSync(file) && (isSnapshot(file) || statSync(file).size > 0),
+  );
   let isRepaired = false;
-  for (const file of files) isRepaired = repairFile(dir, file, steps) || isRepaired;
+  for (const file of files) isRepaired = (await repairFile(dir, file, check, steps)) || isRepaired;
   return isRepaired;
 }
 
 /**
  * @param {string} dir
  * @param {string} file
+ * @param {import('./check-file.mjs').CheckFile} check
  * @param {import('../launcher.mjs').Steps} steps
  */
-function repairFile(dir, file, steps) {
+async function repairFile(dir, file, check, steps) {
+  const { size, mtime } = statSync(file);
+  const { wholeBytes } = (await check(file)) ?? {};
+  if (wholeBytes === size) return false;
+  // Nothing can be left out of a snapshot.
+  if (wholeBytes === undefined || isSnapshot(file)) {
+    throw describeLoss(dir, `${file} is ${size === 0 ? 'empty' : 'damaged'}`);
+  }
   const bytes = readFileSync(file);
-  const survey = surveyCommands(bytes);
-  if (!survey) throw describeLoss(dir, `the snapshot that ${file} begins with is damaged`);
-  const { whole, damaged, writes } = survey;
-  const [first] = damaged;
-  if (!first) return false;
-  const changed = statSync(file).mtime;
+  const before = bytes.subarray(0, wholeBytes);
+  const behind = await findWhole(bytes.subarray(wholeBytes), `${file}.checked`, check);
   const kept = keepDamaged(dir, file);
-  replaceFile(
-    file,
-    whole.map(({ start, end }) => bytes.subarray(start, end)),
-  );
-  const lost = damaged.reduce((sum, { start, end }) => sum + end - start, 0);
-  const isTail = damaged.length === 1 && first.end === bytes.length;
-  const since = findTime(bytes.subarray(Math.max(0, first.start - TIMES_WITHIN), first.start));
+  const repaired = Buffer.concat([before, ...behind]);
+  replaceFile(file, repaired);
+  const lost = size - repaired.length;
+  const since = findTime(before.subarray(-TIMES_WITHIN));
+  const isTail = behind.length === 0;
   steps.say(
-    `Redis's data were damaged: ${lost.toLocaleString('en')} bytes ${isTail ? 'at the end' : `in ${damaged.length} ${damaged.length === 1 ? 'place' : 'places'}`} of ${basename(file)}, ` +
-      `from byte ${first.start.toLocaleString('en')} on, cannot be read and are left out. ` +
-      `The last write before them ${since ? `was made at ${tell(since)}` : 'bears no time'}; the file was last changed at ${tell(changed)}`,
+    `Redis's data were damaged: ${lost.toLocaleString('en')} bytes ${isTail ? 'at the end' : 'in the middle'} of ${basename(file)}, ` +
+      `from byte ${wholeBytes.toLocaleString('en')} on, cannot be read and are left out. ` +
+      `The last write before them ${since ? `was made at ${tell(since)}` : 'bears no time'}; the file was last changed at ${tell(mtime)}`,
   );
   steps.say(
-    `${isTail ? 'Everything before them' : 'Everything before and behind them'} is loaded: ${writes.toLocaleString('en')} writes. ` +
+    `${isTail ? 'Everything before them' : 'Everything before and behind them'} is loaded. ` +
       `The damaged file is kept as ${kept}`,
   );
   return true;
+}
+
+/**
+ * What is whole behind damage: it is worth as much as what is before, since every write of a race names
+ * its record and says all of it. A transaction is whole or not at all. One command by itself may be
+ * text within a value, and does not count unless the file ends with it.
+ * @param {Buffer} bytes from the damage to the end of the file
+ * @param {string} rest a file to write what is checked to
+ * @param {import('./check-file.mjs').CheckFile} check
+ */
+async function findWhole(bytes, rest, check) {
+  const text = bytes.toString('latin1');
+  const checkFrom = async (/** @type {number} */ start) => {
+    writeFileSync(rest, bytes.subarray(start), { mode: 0o600 });
+    const { wholeBytes = 0, isRestOfTransaction = false } = (await check(rest)) ?? {};
+    return { end: start + wholeBytes, isRestOfTransaction };
+  };
+  /** @type {Buffer[]} */
+  const whole = [];
+  for (let start = findCommand(text, 0); start !== undefined;) {
+    const { end, isRestOfTransaction } = await checkFrom(start);
+    let next = Math.max(end, start + 1);
+    if (end > start) {
+      const isSure = end === bytes.length || (findCommand(text, start + 1) ?? end) < end;
+      if (isSure && !isRestOfTransaction) whole.push(bytes.subarray(start, end));
+    } else if (text.startsWith(TRANSACTION, start)) {
+      // What there is of a transaction without its end goes with it.
+      const { end: torn } = await checkFrom(start + TRANSACTION.length);
+      const another = text.indexOf(TRANSACTION, next);
+      next = another === -1 ? torn : Math.min(torn, another);
+    }
+    start = findCommand(text, next);
+  }
+  rmSync(rest, { force: true });
+  return whole;
+}
+
+/**
+ * Where the next command begins, by its looks.
+ * @param {string} text
+ * @param {number} from
+ */
+function findCommand(text, from) {
+  COMMAND.lastIndex = from;
+  return COMMAND.exec(text)?.index;
+}
+
+/** @param {string} file */
+function isSnapshot(file) {
+  return file.endsWith('.rdb');
 }
 
 /** @param {Buffer} bytes */

@@ -1,0 +1,158 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { asyncProperty, assert, nat, uint8Array } from 'fast-check';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import { repairDataFiles } from '#server/bootstrap/redis/repair-files.mjs';
+
+import { getRedisServerPath } from '../../../support/binaries.ts';
+import { createTempFolder } from '../../../support/temp-folder.ts';
+
+/** A command as Redis writes it. */
+function command(...words: readonly string[]): string {
+  const bulks = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`);
+  return `*${words.length}\r\n${bulks.join('')}`;
+}
+
+const A = command('HSET', 'h', 'a', 'Siân');
+const B = command('HSET', 'h', 'b', 'two\r\nlines');
+const C = command('DEL', 'h');
+const MULTI = command('MULTI');
+const EXEC = command('EXEC');
+const ZEROS = '\0'.repeat(64);
+const TIMED = command('HSET', 'h', 'a', '{"at":"2026-11-22T09:30:00.000Z"}');
+
+/** What is left of a file, what was said of it, and what was kept. */
+async function repair(bytes: Buffer, server = getRedisServerPath()) {
+  const dir = createTempFolder();
+  const file = join(dir, 'appendonly.aof');
+  writeFileSync(file, bytes);
+  const said: string[] = [];
+  const steps = {
+    say: (line: string) => void said.push(line),
+    during: <T>(_: string, work: () => Promise<T>) => work(),
+  };
+  const isRepaired = await repairDataFiles(dir, server, steps);
+  const kept = isRepaired ? readdirSync(join(dir, 'damaged')) : [];
+  expect(readdirSync(dir).toSorted()).toEqual([
+    'appendonly.aof',
+    ...(isRepaired ? ['damaged'] : []),
+  ]);
+  expect(kept.map((name) => readFileSync(join(dir, 'damaged', name)))).toEqual(
+    isRepaired ? [bytes] : [],
+  );
+  return { left: readFileSync(file), isRepaired, said: said.join('\n') };
+}
+
+test.for([
+  { name: 'zeros at the end', file: A + B + ZEROS, left: A + B },
+  { name: 'nothing but zeros', file: ZEROS, left: '' },
+  { name: 'a cut within the last command', file: A + B.slice(0, -5), left: A },
+  { name: 'a transaction that only began', file: C + MULTI, left: C },
+  { name: 'a transaction without its end', file: C + MULTI + A + B, left: C },
+])('damage at the end costs nothing before it: $name', async ({ file, left }) => {
+  const repaired = await repair(Buffer.from(file));
+  expect(repaired.left.toString()).toBe(left);
+  expect(repaired.said).toContain(
+    `${Buffer.byteLength(file) - Buffer.byteLength(left)} bytes at the end of appendonly.aof, from byte ${Buffer.byteLength(left)} on`,
+  );
+});
+
+test.for([
+  { name: 'zeros between commands', file: A + ZEROS + B, left: A + B },
+  {
+    name: 'a length that is too large',
+    file: A + B.replace('$4', '$4000') + C + A,
+    left: A + C + A,
+  },
+  { name: 'a length that is too short', file: A + B.replace('$10', '$7') + C + A, left: A + C + A },
+  {
+    name: 'the end of a transaction, before another one',
+    file: C + MULTI + A + B + ZEROS + MULTI + A + EXEC,
+    left: C + MULTI + A + EXEC,
+  },
+  {
+    name: 'a transaction without its end, before another one',
+    file: C + MULTI + A + B + MULTI + A + EXEC,
+    left: C + MULTI + A + EXEC,
+  },
+  {
+    name: 'a transaction within: its rest is no more than its beginning',
+    file: C + MULTI + A + ZEROS + B + A + EXEC + C + C,
+    left: C + C + C,
+  },
+  {
+    name: 'the beginning of a transaction',
+    file: C + ZEROS + A + B + EXEC + C + C,
+    left: C + C + C,
+  },
+  {
+    name: 'single commands, then a transaction behind it',
+    file: C + ZEROS + A + B + MULTI + A + EXEC,
+    left: C + A + B + MULTI + A + EXEC,
+  },
+  {
+    name: 'two places',
+    file: TIMED + ZEROS + B + A + ZEROS + C + A,
+    left: TIMED + B + A + C + A,
+  },
+])('damage in the middle costs what it struck, and no other: $name', async ({ file, left }) => {
+  const repaired = await repair(Buffer.from(file));
+  expect(repaired.left.toString()).toBe(left);
+  expect(repaired.said).toMatch(
+    /bytes in the middle of .*Everything before and behind them is loaded/s,
+  );
+});
+
+test('what is whole is left as it is, also what looks like a command within a value', async () => {
+  const whole = A + command('HSET', 'h', 'c', `x${C}${C}`) + MULTI + A + B + EXEC;
+  expect(await repair(Buffer.from(whole))).toMatchObject({ isRepaired: false, said: '' });
+  expect(await repair(Buffer.alloc(0))).toMatchObject({ isRepaired: false, said: '' });
+});
+
+test('of what is left out the time of the write before it is said', async () => {
+  const { said } = await repair(Buffer.from(TIMED + ZEROS));
+  const told = new Date('2026-11-22T09:30:00Z').toLocaleString('en-GB');
+  expect(said).toContain(`The last write before them was made at ${told}`);
+});
+
+test('whatever is damaged, nothing before it is lost and nothing is made up', async () => {
+  const commands = [A, MULTI + A + B + EXEC, C, B, MULTI + C + EXEC, A];
+  const whole = Buffer.from(commands.join(''));
+  await assert(
+    asyncProperty(
+      nat(whole.length - 1),
+      uint8Array({ minLength: 1, maxLength: 200 }),
+      nat(60),
+      async (at, garbage, replaced) => {
+        const end = whole.subarray(at + replaced);
+        const damaged = Buffer.concat([whole.subarray(0, at), garbage, end]);
+        const { left } = await repair(damaged);
+        const before = commands.findIndex(
+          (_, i) => Buffer.byteLength(commands.slice(0, i + 1).join('')) > at,
+        );
+        expect(left.toString()).toContain(commands.slice(0, before).join(''));
+        expect(await repair(left)).toMatchObject({ isRepaired: false });
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('without the checker of Redis nothing is changed, and it is said what to install', async () => {
+  const folder = createTempFolder();
+  const alone = join(folder, 'redis-server');
+  writeFileSync(alone, '');
+  vi.stubEnv('PATH', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const damaged = Buffer.from(A + ZEROS);
+  const { isRepaired, left, said } = await repair(damaged, alone);
+  expect({ isRepaired, left }).toEqual({ isRepaired: false, left: damaged });
+  expect(said).toMatch(/^redis-check-aof is neither beside .* Install it .*redis-tools/);
+  // A checker that does not work is no verdict.
+  writeFileSync(join(folder, 'redis-check-aof'), '#!/bin/sh\n', { mode: 0o755 });
+  await expect(repair(damaged, alone)).rejects.toThrow(
+    /says nothing of them.* Nothing was changed/,
+  );
+});
