@@ -2,7 +2,7 @@ import { Failure } from './launcher.mjs';
 import { runTool } from './run-tool.mjs';
 import { findOnPath, installSystemPackage, isProgram } from './system-packages.mjs';
 
-/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+/** @typedef {import('./settings.mjs').Environment} Environment */
 
 /** Valkey is Redis under another name and takes the same settings. */
 const REDIS_NAMES = ['redis-server', 'valkey-server'];

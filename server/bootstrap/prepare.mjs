@@ -7,7 +7,7 @@ import { withoutPassword } from '../system/redis-address.mjs';
  * All that a program of `dist/server` needs: dependencies, a build of the sources as they
  * are, a data folder and a Redis.
  * @typedef {object} Prepared
- * @property {import('./binaries.mjs').Environment} env for the program
+ * @property {import('./settings.mjs').Environment} env for the program
  * @property {() => Promise<boolean>} release for when the last program has ended; whether a
  *   private Redis does not run any more
  */
@@ -40,7 +40,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, needsR
 /**
  * Tells where the race is kept.
  * @param {import('./settings.mjs').Settings} settings
- * @param {import('./binaries.mjs').Environment} env
+ * @param {import('./settings.mjs').Environment} env
  * @param {import('./launcher.mjs').Steps} steps
  */
 export function sayWhereDataIs({ redisUrl, dataDir }, env, steps) {

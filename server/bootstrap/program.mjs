@@ -18,7 +18,7 @@ const DRAIN_MS = 15_000;
 
 /**
  * @typedef {object} ProgramOptions
- * @property {import('./binaries.mjs').Environment} env
+ * @property {import('./settings.mjs').Environment} env
  * @property {string} [cwd]
  * @property {string} [label] with a label its output is passed on line by line with the label in
  *   front; without one the program has the launcher's own input and outputs

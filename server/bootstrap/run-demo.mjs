@@ -124,7 +124,7 @@ async function waitUntilServed(url, signal) {
   return false;
 }
 
-/** @param {import('./binaries.mjs').Environment} env */
+/** @param {import('./settings.mjs').Environment} env */
 function reachableHost({ HOST: host = '0.0.0.0' }) {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -14,10 +14,12 @@ export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 const ENV_FILE = join(PROJECT_DIR, '.env');
 
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+
 /**
  * What the launchers need to know; all other settings are the service's to check.
  * @typedef {object} Settings
- * @property {import('./binaries.mjs').Environment} env for the processes they start
+ * @property {Environment} env for the processes they start
  * @property {string} dataDir absolute
  * @property {string | undefined} redisUrl a given Redis; undefined means a private one
  */
@@ -25,8 +27,8 @@ const ENV_FILE = join(PROJECT_DIR, '.env');
 /**
  * The environment laid over the optional file `.env`, laid over the launcher's own defaults.
  * An empty setting counts as absent. A relative DATA_DIR starts at the project's folder.
- * @param {import('./binaries.mjs').Environment} [defaults]
- * @param {import('./binaries.mjs').Environment} [environment]
+ * @param {Environment} [defaults]
+ * @param {Environment} [environment]
  * @param {string} [envFile]
  * @returns {Settings}
  */

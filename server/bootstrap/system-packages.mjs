@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 import { keepToolLog, runTool } from './run-tool.mjs';
 
-/** @typedef {import('./binaries.mjs').Environment} Environment */
+/** @typedef {import('./settings.mjs').Environment} Environment */
 
 /**
  * The first program on PATH that carries one of the names, the names in order of preference.

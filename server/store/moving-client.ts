@@ -5,7 +5,7 @@ import { timing } from '#server/system/timing.mjs';
 import type { RedisNode } from '#server/system/redis-address.mjs';
 
 import { NoServerError } from './find-server.ts';
-import type { PlainClient } from './redis-connection.ts';
+import type { PlainClient } from './new-client.ts';
 
 /** How often it is asked whether another server holds the race meanwhile. */
 const LOOK_MS = timing('redisLookMs', 2_000);

@@ -10,3 +10,6 @@ const model = createClient({ RESP: 2 });
 export function newClient(options: Parameters<typeof model.duplicate>[0]) {
   return model.duplicate(options);
 }
+
+/** A client of one server. */
+export type PlainClient = ReturnType<typeof newClient>;

@@ -19,10 +19,8 @@ import { timing } from '#server/system/timing.mjs';
 
 import { connectionOptions, findServer } from './find-server.ts';
 import { createMovingClient } from './moving-client.ts';
+import type { PlainClient } from './new-client.ts';
 import { newClient } from './new-client.ts';
-
-/** A client of one server. */
-export type PlainClient = ReturnType<typeof createPlainClient>;
 
 /** A client of the server that holds the race, whichever it is. */
 export type RedisClient = PlainClient & {
