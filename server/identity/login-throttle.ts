@@ -1,5 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { groupAddress } from '#server/web/client-address.ts';
+
+import { groupAddress } from './address-groups.ts';
 
 /** Strikes are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;

@@ -1,7 +1,6 @@
+import { groupAddress } from '#server/identity/address-groups.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-
-import { groupAddress } from './client-address.ts';
 
 /** Addresses remembered; past that the one that was heard longest ago is forgotten. */
 const CAPACITY = 20_000;

@@ -1,6 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { groupNetwork } from './client-address.ts';
+import { groupNetwork } from '#server/identity/address-groups.ts';
+
 import { Refusal } from './refusal.ts';
 
 /** How many pieces of work may wait or be under way. */

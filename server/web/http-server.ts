@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';
 
-import { groupAddress } from './client-address.ts';
 import type { ServerConfig } from '#server/config/config.ts';
+import { groupAddress } from '#server/identity/address-groups.ts';
 import { ConnectionSlots } from './connection-slots.ts';
 
 import { UpgradeRequest } from './upgrade-request.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
-import { rankEncodings } from './accept-encoding.ts';
+import { rankEncodings } from './accepted.ts';
 import type { CachedBody } from './cached-body.ts';
 import { findRange, isKnown } from './request-conditions.ts';
 

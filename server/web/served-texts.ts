@@ -5,6 +5,8 @@ import type { ServedTexts, Texts } from '#shared/texts/en.ts';
 import * as en from '#shared/texts/en.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
+import { rankLanguages } from './accepted.ts';
+
 /** The texts of a language for what the server writes by itself. */
 export interface ServerTexts extends ServedTexts {
   readonly code: LanguageCode;
@@ -23,23 +25,6 @@ export function findTexts(
   { headers }: Pick<IncomingMessage, 'headers'>,
   query: URLSearchParams,
 ): ServerTexts {
-  const wanted = listLanguages(headers['accept-language']);
+  const wanted = rankLanguages(headers['accept-language']);
   return SERVER_TEXTS[chooseLanguage([query.get('lang'), ...wanted])];
-}
-
-/** No browser sends so many. */
-const MAX_LANGUAGES = 20;
-
-/** The languages of a browser, the one it likes best first (RFC 9110 12.5.4). */
-function listLanguages(header = ''): string[] {
-  return header
-    .split(',', MAX_LANGUAGES)
-    .map((part) => {
-      const [tag = '', ...params] = part.split(';').map((text) => text.trim());
-      const weight = params.find((param) => param.startsWith('q='))?.slice(2);
-      return { tag, weight: weight === undefined ? 1 : Number(weight) || 0 };
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag);
 }

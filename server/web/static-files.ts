@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import { compressedPath, tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 
-import type { Encoding } from './accept-encoding.ts';
+import type { Encoding } from './accepted.ts';
 import { CachedBody } from './cached-body.ts';
 import type { DrawnScreen, PageTags } from './page-document.ts';
 import { PageDocument } from './page-document.ts';

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import { findClientAddress, groupNetwork } from '#server/web/client-address.ts';
+import { groupNetwork } from '#server/identity/address-groups.ts';
+import { findClientAddress } from '#server/web/client-address.ts';
 
 const from = (forwarded: string | undefined): IncomingMessage => {
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

@@ -2,7 +2,6 @@ import type { Request, Response } from 'express';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { findClientAddress } from '#server/web/client-address.ts';
 import { html } from '#server/web/html.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
 import type { Route } from '#server/web/routes.ts';
@@ -34,8 +33,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     const choice = chooseList(query, race.config);
     const texts = findTexts(req, query);
     const hasLanguage = query.has('lang');
-    const from = findClientAddress(req, config.trustProxy);
-    const body = await pages.get({ choice, texts, hasLanguage, from });
+    const body = await pages.get({ choice, texts, hasLanguage, from: req.ip ?? '' });
     if (!body) {
       pass();
       return;

@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
 
-import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { findClientAddress } from '#server/web/client-address.ts';
 import { versionPicture } from '#server/web/head/picture-address.ts';
 import type { RaceStory } from '#server/web/head/race-story.ts';
 import { tellRace } from '#server/web/head/race-story.ts';
@@ -26,7 +24,6 @@ import { RunnerStories } from './runner-story.ts';
 export interface PictureSources {
   readonly store: RaceStore;
   readonly race: LiveRace;
-  readonly config: ServerConfig;
 }
 
 /** What a picture is to show, and how it is drawn. */
@@ -37,7 +34,7 @@ interface Subject<Story> {
 }
 
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
-export function createPreviewRoutes({ store, race, config }: PictureSources): Route[] {
+export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
   const studio = new PictureStudio(store, race);
   const press = new PicturePress();
   const stories = new RunnerStories(race);
@@ -55,8 +52,7 @@ export function createPreviewRoutes({ store, race, config }: PictureSources): Ro
     const story = tell(findTexts(req, parseAddress(req).query), id);
     if (!story) return false;
     const name = `${kind} ${versionPicture(story, race.pictures)}`;
-    const from = findClientAddress(req, config.trustProxy);
-    const bytes = await press.get(name, from, () => studio.draw((kit) => draw(story, kit)));
+    const bytes = await press.get(name, req.ip ?? '', () => studio.draw((kit) => draw(story, kit)));
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,
       bytes,

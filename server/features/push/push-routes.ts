@@ -1,7 +1,7 @@
 import type { ServerConfig } from '#server/config/config.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
-import { groupAddress, groupNetwork } from '#server/web/client-address.ts';
+import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import type { Route } from '#server/web/routes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { groupAddress } from '#server/web/client-address.ts';
+import { groupAddress } from '#server/identity/address-groups.ts';
 import { LoginThrottle } from '#server/identity/login-throttle.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
