@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 
-import { LRUCache } from 'lru-cache';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
@@ -16,7 +14,7 @@ import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';
-import { Refusal } from './refusal.ts';
+import { MadeOnce } from './made-once.ts';
 
 /** However quickly the race changes, a body is not made anew before that, unless the runner changed. */
 const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
@@ -55,15 +53,8 @@ export class RunnerBodies {
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
   readonly #places: RacePlaces;
-  readonly #queue: FairQueue;
   readonly #now: () => EpochMs;
-  readonly #making = new Map<string, Promise<MadeRunner | undefined>>();
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ body }) => KEPT_FORMS * body.size,
-  });
-  /** Counts what makes all of before worthless: who is waited for meanwhile is made anew. */
-  #era = 0;
+  readonly #made: MadeOnce<Kept | undefined>;
 
   constructor(
     race: LiveRace,
@@ -71,65 +62,49 @@ export class RunnerBodies {
     { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
   ) {
     this.#race = race;
-    this.#queue = queue;
     this.#now = now;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
     this.#places = new RacePlaces(race);
+    this.#made = new MadeOnce({
+      maxBytes: MAX_BYTES,
+      bytesOf: ({ body }) => KEPT_FORMS * body.size,
+      queue,
+    });
     for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      race.on(news, () => {
-        this.#era += 1;
-        this.#kept.clear();
-        this.#making.clear();
-      });
+      race.on(news, () => this.#made.clear());
     }
   }
 
   /** How many bytes are kept. */
   get keptBytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#made.keptBytes;
   }
 
   /**
    * By the id, or by a bib that one runner alone has; undefined for anybody else. Where too much waits
-   * for the network that asks it is the last one, as long as that may be given, else a {@link Refusal}.
+   * for the network that asks it is the last one, as long as that may be given, else a `Refusal`.
    */
   async find(idOrBib: string, from: string): Promise<MadeRunner | undefined> {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
     const { runnerId } = starter;
-    const kept = this.#kept.get(runnerId);
-    if (kept && this.#isFresh(kept, starter)) return kept;
-    try {
-      return await (this.#making.get(runnerId) ?? this.#begin(runnerId, from));
-    } catch (error) {
-      const mayBeGiven = kept && this.#now() - kept.madeMs < MOST_AGE_MS;
-      if (error instanceof Refusal && mayBeGiven && this.#kept.peek(runnerId) === kept) return kept;
-      throw error;
-    }
+    return this.#made.get(runnerId, from, {
+      make: () => this.#make(runnerId),
+      isFresh: (kept) => this.#isFresh(kept, starter),
+      mayBeGiven: ({ madeMs }) => this.#now() - madeMs < MOST_AGE_MS,
+    });
   }
 
-  #begin(runnerId: string, from: string): Promise<MadeRunner | undefined> {
-    const making = this.#queue.run(from, () => this.#make(runnerId));
-    this.#making.set(runnerId, making);
-    const forget = (): void => {
-      if (this.#making.get(runnerId) === making) this.#making.delete(runnerId);
-    };
-    making.then(forget, forget);
-    return making;
-  }
-
-  async #make(runnerId: string): Promise<MadeRunner | undefined> {
-    const starter = this.#runners.find(runnerId);
-    if (!starter) return undefined;
+  async #make(runnerId: string): Promise<Kept | undefined> {
     const listed = this.#race.standings.find(runnerId);
-    const era = this.#era;
     if (listed) await this.#places.prepare(listed.events);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    // Somebody may have become private, or come in, while this was made.
-    if (era !== this.#era) return this.#make(runnerId);
-    const result = this.#race.standings.find(starter.runnerId);
+    // Somebody may have come in, or gone, while this was made.
+    const starter = this.#runners.find(runnerId);
+    if (!starter) return undefined;
+    const result = this.#race.standings.find(runnerId);
     const runner = result
       ? this.#tell(result, forecast?.expect(result) ?? [])
       : ({ kind: 'awaited', starter } as const);
@@ -142,9 +117,7 @@ export class RunnerBodies {
       .slice(0, 20);
     const bytes = Buffer.from(JSON.stringify(told));
     const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
-    const made = { told, body, result, starter, version: told.version, madeMs };
-    this.#kept.set(starter.runnerId, made);
-    return made;
+    return { told, body, result, starter, version: told.version, madeMs };
   }
 
   #isFresh(kept: Kept, starter: Starter): boolean {

@@ -3,9 +3,11 @@ import type { Request, Response } from 'express';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
 import { versionPicture } from '#server/web/head/picture-address.ts';
 import type { RaceStory } from '#server/web/head/race-story.ts';
 import { tellRace } from '#server/web/head/race-story.ts';
+import { MadeOnce } from '#server/web/made-once.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { Route } from '#server/web/routes.ts';
 import { route } from '#server/web/routes.ts';
@@ -15,10 +17,13 @@ import { findTexts } from '#server/web/served-texts.ts';
 
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
-import { PicturePress } from './picture-press.ts';
 import { PictureStudio } from './picture-studio.ts';
 import type { PicturedRunner } from './runner-story.ts';
 import { RunnerStories } from './runner-story.ts';
+
+/** A picture is asked for once by each program that draws a preview: a few hundred are enough. */
+const MAX_BYTES = 32_000_000;
+const LIMITS = { inAll: 32, perNetwork: 4 };
 
 /** What the pictures are made of. */
 export interface PictureSources {
@@ -36,7 +41,11 @@ interface Subject<Story> {
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
 export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
   const studio = new PictureStudio(store, race);
-  const press = new PicturePress();
+  const pictures = new MadeOnce<Buffer>({
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ length }) => length,
+    queue: new FairQueue(LIMITS),
+  });
   const stories = new RunnerStories(race);
 
   const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
@@ -52,7 +61,9 @@ export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
     const story = tell(findTexts(req, parseAddress(req).query), id);
     if (!story) return false;
     const name = `${kind} ${versionPicture(story, race.pictures)}`;
-    const bytes = await press.get(name, req.ip ?? '', () => studio.draw((kit) => draw(story, kit)));
+    const bytes = await pictures.get(name, req.ip ?? '', {
+      make: () => studio.draw((kit) => draw(story, kit)),
+    });
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,
       bytes,

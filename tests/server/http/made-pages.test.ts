@@ -75,6 +75,29 @@ test('[CL40] one network has so much made at once, the rest is refused, and othe
   expect(made.indexOf('honest')).toBeLessThanOrEqual(2);
 });
 
+test('[CL40 PW8] networks that ask for all they may do not keep another one waiting', async () => {
+  const { made, queue, ask } = openPages({ inAll: 8, perNetwork: 4 });
+  const refused: string[] = [];
+  const asked = [1, 2, 3, 4]
+    .flatMap((i) => [ask(`a${i}`, '192.0.2.1'), ask(`b${i}`, '203.0.113.1')])
+    .concat(ask('honest', '198.51.100.7'))
+    .map((one) => one.catch((error: Error) => refused.push(error.name)));
+  expect(queue.size).toBe(8);
+  await Promise.all(asked);
+  // Of the network with the most in line the last gave way, and each has its turn.
+  expect(refused).toEqual(['Refusal']);
+  expect(made).toHaveLength(8);
+  expect(made.indexOf('honest')).toBeLessThanOrEqual(3);
+});
+
+test('[CL40 PW8] one that fails takes no place and stands in nobody’s way', async () => {
+  const { queue, pages, ask } = openPages({ inAll: 1, perNetwork: 1 });
+  const failing = pages.get('a', STRANGER, () => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(queue.size).toBe(0);
+  expect(await ask('a')).toBeInstanceOf(CachedBody);
+});
+
 test('[CL40] between two pages everybody else has a turn, however many wait', async () => {
   const { made, rests, ask } = openPages();
   const seen: number[] = [];

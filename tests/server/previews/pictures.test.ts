@@ -4,7 +4,6 @@ import { openSync } from 'fontkit';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { PicturePress } from '#server/features/previews/picture-press.ts';
 import { Typeface } from '#server/features/previews/typeface.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -223,70 +222,6 @@ test('[PW7] whose letters are missing is drawn as their bib, and says so, as nob
   );
   const { text } = await ask(port, '/runner/far', { headers: { Accept: 'text/html' } });
   expect(text).toContain('<meta property="og:title" content="山田 太郎 · ');
-});
-
-test('[PW8] pictures are made one at a time, once for all who wait, and not for more than may wait', async () => {
-  const press = new PicturePress({ maxBytes: 1_000, inAll: 6, perNetwork: 3 });
-  const gates: (() => void)[] = [];
-  let made = 0;
-  const make = (): Promise<Buffer> => {
-    made += 1;
-    return new Promise((resolve) => gates.push(() => resolve(Buffer.alloc(400))));
-  };
-  const asked = ['a', 'b', 'c'].map((name) => press.get(name, '192.0.2.1', make));
-  expect(press.get('a', '198.51.100.1', make)).toBe(asked[0]);
-  for (let i = 0; i < 1_000; i += 1) {
-    // All of a network has no more than one of its addresses.
-    expect(() => press.get(`more-${i}`, `192.0.2.${i % 250}`, make)).toThrow(/Try again/);
-  }
-  for (const name of ['d', 'e', 'f']) asked.push(press.get(name, '198.51.100.1', make));
-  expect(press.waiting).toBe(6);
-  for (let i = 1; i <= 6; i += 1) {
-    await eventually(() => expect(gates.length).toBe(i));
-    expect(made).toBe(i);
-    gates[i - 1]?.();
-  }
-  await Promise.all(asked);
-  expect(press.keptBytes).toBeLessThanOrEqual(1_000);
-  await press.get('f', '203.0.113.1', make);
-  expect(made).toBe(6);
-});
-
-test('[PW8] networks that ask for all they may do not keep the picture of another one waiting', async () => {
-  const press = new PicturePress({ maxBytes: 10_000, inAll: 8, perNetwork: 4 });
-  const begun: string[] = [];
-  const refused: string[] = [];
-  const gates: (() => void)[] = [];
-  const gate = new Promise<void>((resolve) => gates.push(resolve));
-  const ask = (name: string, from: string): Promise<unknown> =>
-    press
-      .get(name, from, async () => {
-        begun.push(name);
-        await gate;
-        return Buffer.alloc(10);
-      })
-      .catch(() => refused.push(name));
-  const asked = [1, 2, 3, 4].flatMap((i) => [
-    ask(`a${i}`, '192.0.2.1'),
-    ask(`b${i}`, '198.51.100.1'),
-  ]);
-  asked.push(ask('honest', '203.0.113.1'));
-  expect(press.waiting).toBe(8);
-  gates[0]?.();
-  await Promise.all(asked);
-  // Of the network with the most in line the last gave way, and each has its turn.
-  expect(refused).toHaveLength(1);
-  expect(begun.indexOf('honest')).toBeLessThanOrEqual(3);
-  expect(begun).toHaveLength(8);
-});
-
-test('[PW8] one that fails takes no place and stands in nobody’s way', async () => {
-  const press = new PicturePress({ maxBytes: 1_000, inAll: 1, perNetwork: 1 });
-  const failing = press.get('a', 'x', () => Promise.reject(new Error('broken')));
-  await expect(failing).rejects.toThrow('broken');
-  await eventually(() => expect(press.waiting).toBe(0));
-  const bytes = Buffer.from('png');
-  expect(await press.get('a', 'x', () => Promise.resolve(bytes))).toBe(bytes);
 });
 
 test('[PW8] whoever asks for all pictures at once is refused most of them, and told when to come back', async () => {
