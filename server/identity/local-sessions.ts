@@ -1,48 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { LRUCache } from 'lru-cache';
+
+import type { Logger } from '#server/observe/logger.ts';
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
 import type { EpochMs, DurationMs } from '#shared/model/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import type { CheckOptions } from './identity.ts';
-import type { Logger } from '#server/observe/logger.ts';
-import { createHash, randomBytes } from 'node:crypto';
 
-/** Entries kept, some 2 MB; past that the oldest makes room. */
+import type { CheckOptions } from './identity.ts';
+
+/** Entries kept, some 2 MB. */
 const CAPACITY = 10_000;
 /** What nobody had is looked for again after this time: a record may come back from a backup. */
 const FORGET_MS: DurationMs = 30_000;
-
-/**
- * Sessions that were looked for and are not there, so that the same invented
- * token is answered without Redis. Whatever may bring a session to the record
- * empties it.
- */
-class UnknownTokens {
-  readonly #now: () => EpochMs;
-  /** In the order they were found missing. */
-  readonly #missing = new Map<string, EpochMs>();
-
-  constructor(now: () => EpochMs) {
-    this.#now = now;
-  }
-
-  has(sessionId: string): boolean {
-    const sinceMs = this.#missing.get(sessionId);
-    return sinceMs !== undefined && this.#now() - sinceMs < FORGET_MS;
-  }
-
-  add(sessionId: string): void {
-    this.#missing.delete(sessionId);
-    this.#missing.set(sessionId, this.#now());
-    const [oldest] = this.#missing.keys();
-    if (this.#missing.size > CAPACITY && oldest !== undefined) this.#missing.delete(oldest);
-  }
-
-  clear(): void {
-    this.#missing.clear();
-  }
-}
 
 const TOKEN_FORM = /^[\w-]{43}$/;
 
@@ -117,12 +90,21 @@ export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
-  readonly #unknown: UnknownTokens;
+  /**
+   * Sessions that were looked for and are not there, so that the same invented token is answered
+   * without Redis. Whatever may bring a session to the record empties it.
+   */
+  readonly #unknown: LRUCache<string, true>;
 
   constructor(store: AccountStore, now: () => EpochMs) {
     this.#store = store;
     this.#now = now;
-    this.#unknown = new UnknownTokens(now);
+    this.#unknown = new LRUCache({
+      max: CAPACITY,
+      ttl: FORGET_MS,
+      perf: { now },
+      ttlResolution: 0,
+    });
   }
 
   /**
@@ -188,7 +170,7 @@ export class LocalSessions {
   async #findKnown(sessionId: string): Promise<StoredSession | undefined> {
     if (this.#unknown.has(sessionId)) return undefined;
     const session = await this.#store.sessions.find(sessionId);
-    if (!session) this.#unknown.add(sessionId);
+    if (!session) this.#unknown.set(sessionId, true);
     return session;
   }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { groupAddress } from './address-groups.ts';
@@ -14,8 +16,7 @@ interface Strikes {
 
 /** Counts failures by name, in bounded memory. */
 class StrikeTable {
-  /** In the order of the last strike. */
-  readonly #entries = new Map<string, Strikes>();
+  readonly #entries = new LRUCache<string, Strikes>({ max: CAPACITY });
 
   count(name: string, nowMs: EpochMs): number {
     return this.#find(name, nowMs)?.count ?? 0;
@@ -28,11 +29,7 @@ class StrikeTable {
   }
 
   strike(name: string, nowMs: EpochMs): void {
-    const count = this.count(name, nowMs) + 1;
-    this.#entries.delete(name);
-    this.#entries.set(name, { count, lastMs: nowMs });
-    const [oldest] = this.#entries.keys();
-    if (this.#entries.size > CAPACITY && oldest !== undefined) this.#entries.delete(oldest);
+    this.#entries.set(name, { count: this.count(name, nowMs) + 1, lastMs: nowMs });
   }
 
   clear(name: string): void {
@@ -40,7 +37,7 @@ class StrikeTable {
   }
 
   #find(name: string, nowMs: EpochMs): Strikes | undefined {
-    const strikes = this.#entries.get(name);
+    const strikes = this.#entries.peek(name);
     return strikes && nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
   }
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import type { LostSave } from '#server/store/lost-saves.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -52,64 +54,55 @@ export function isKept(
 
 type FindRunner = (runnerId: RunnerId) => Runner | undefined;
 
-interface Noted {
-  readonly save: AcknowledgedSave;
-  readonly bytes: number;
-}
-
 /** The last save of each runner that this instance answered with success, of the last minutes. */
 export class AcknowledgedSaves {
-  /** By runner, the oldest first. */
-  readonly #noted = new Map<RunnerId, Noted>();
-  #bytes = 0;
+  readonly #noted = new LRUCache<RunnerId, AcknowledgedSave>({
+    max: MOST_SAVES,
+    maxSize: MOST_SAVE_BYTES,
+    sizeCalculation: (save) => Buffer.byteLength(JSON.stringify(save)),
+  });
 
   get size(): number {
     return this.#noted.size;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#noted.calculatedSize;
   }
 
   /** An older save of the runner than is noted changes nothing. */
   note(save: AcknowledgedSave, nowMs: EpochMs): void {
-    const before = this.#noted.get(save.runnerId);
-    if (before && before.save.version > save.version) return;
-    this.#forget(save.runnerId);
-    const bytes = Buffer.byteLength(JSON.stringify(save));
-    this.#noted.set(save.runnerId, { save, bytes });
-    this.#bytes += bytes;
-    this.#forgetBeyond(nowMs);
+    const before = this.#noted.peek(save.runnerId);
+    if (before && before.version > save.version) return;
+    this.#noted.set(save.runnerId, save);
+    this.#forgetOld(nowMs);
   }
 
   /** Takes out the saves that a record which was loaded anew does not have. */
   takeLost(find: FindRunner, nowMs: EpochMs): AcknowledgedSave[] {
-    this.#forgetBeyond(nowMs);
-    const saves = Array.from(this.#noted.values(), ({ save }) => save);
-    const lost = saves.filter((save) => !isKept(save, find(save.runnerId)));
-    for (const { runnerId } of lost) this.#forget(runnerId);
+    this.#forgetOld(nowMs);
+    const lost = this.#list().filter((save) => !isKept(save, find(save.runnerId)));
+    for (const { runnerId } of lost) this.#noted.delete(runnerId);
     return lost;
   }
 
   /** Forgets the saves of whom somebody deleted since, as is shown at `version`. */
   forgetDeleted(find: FindRunner, version: number): void {
-    for (const { save } of this.#noted.values()) {
+    for (const save of this.#list()) {
       const isShown = save.version <= version;
-      if (isShown && !save.isDeletion && !find(save.runnerId)) this.#forget(save.runnerId);
+      if (isShown && !save.isDeletion && !find(save.runnerId)) this.#noted.delete(save.runnerId);
     }
   }
 
-  #forgetBeyond(nowMs: EpochMs): void {
-    for (const { save } of this.#noted.values()) {
-      const isOld = nowMs - save.atMs > SAVE_NOTED_MS;
-      const areTooMany = this.#noted.size > MOST_SAVES || this.#bytes > MOST_SAVE_BYTES;
-      if (isOld || areTooMany) this.#forget(save.runnerId);
-    }
+  /** The oldest first. */
+  #list(): AcknowledgedSave[] {
+    return [...this.#noted.values()].toReversed();
   }
 
-  #forget(runnerId: RunnerId): void {
-    this.#bytes -= this.#noted.get(runnerId)?.bytes ?? 0;
-    this.#noted.delete(runnerId);
+  #forgetOld(nowMs: EpochMs): void {
+    for (const { runnerId, atMs } of this.#list()) {
+      if (nowMs - atMs > SAVE_NOTED_MS) this.#noted.delete(runnerId);
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { groupAddress } from '#server/identity/address-groups.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
@@ -15,8 +17,7 @@ export class AddressBudget {
   readonly #atOnce: number;
   readonly #perSecond: number;
   readonly #now: () => EpochMs;
-  /** In the order in which they were heard last. */
-  readonly #left = new Map<string, Spent>();
+  readonly #left = new LRUCache<string, Spent>({ max: CAPACITY });
 
   constructor(atOnce: number, perSecond: number, now: () => EpochMs) {
     this.#atOnce = atOnce;
@@ -36,10 +37,7 @@ export class AddressBudget {
     const gained = (Math.max(0, nowMs - before.atMs) / SECOND_MS) * this.#perSecond;
     const tokens = Math.min(this.#atOnce, before.tokens + gained);
     const isLeft = tokens >= 1;
-    this.#left.delete(address);
     this.#left.set(address, { tokens: isLeft ? tokens - 1 : tokens, atMs: nowMs });
-    const [oldest] = this.#left.keys();
-    if (this.#left.size > CAPACITY && oldest !== undefined) this.#left.delete(oldest);
     return isLeft;
   }
 }

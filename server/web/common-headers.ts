@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { ServerResponse } from 'node:http';
 
 import helmet from 'helmet';
+import { LRUCache } from 'lru-cache';
 
 import { listSignInHosts } from '#server/config/auth-settings.ts';
 import type { ServerConfig } from '#server/config/config.ts';
@@ -21,7 +22,7 @@ type Secure = ReturnType<typeof helmet>;
 export class CommonHeaders {
   readonly #config: ServerConfig;
   readonly #secure: Secure;
-  readonly #byHosts = new Map<string, HeaderLines>();
+  readonly #byHosts = new LRUCache<string, HeaderLines>({ max: MAX_HOSTS });
 
   /** `script` is the only one that may stand in a document. */
   constructor(config: ServerConfig, script?: string) {
@@ -40,8 +41,6 @@ export class CommonHeaders {
     if (kept) return kept;
     const made = makeGuards(this.#secure, request);
     if (hosts.length > MAX_HOSTS_LENGTH) return made;
-    // Whoever names many makes all of them anew now and then, which is what each cost without this.
-    if (this.#byHosts.size >= MAX_HOSTS) this.#byHosts.clear();
     this.#byHosts.set(hosts, made);
     return made;
   }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
+import { LRUCache } from 'lru-cache';
+
 import {
   SPECTATORS_SCREENS,
   findScreen,
@@ -46,7 +48,7 @@ export class PagePreviews {
   readonly #race: LiveRace;
   readonly #stories: RunnerStories;
   readonly #config: ServerConfig;
-  readonly #kept = new Map<string, PageDescription>();
+  readonly #kept = new LRUCache<string, PageDescription>({ max: MAX_KEPT });
   /** What the kept descriptions were made of. */
   #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
 
@@ -119,7 +121,7 @@ export class PagePreviews {
   #keep(key: string, describe: () => PageDescription): PageDescription {
     const { config, pictures } = this.#race;
     const isCurrent = this.#madeOf.config === config && this.#madeOf.pictures === pictures;
-    if (!isCurrent || this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    if (!isCurrent) this.#kept.clear();
     this.#madeOf = { config, pictures };
     const known = this.#kept.get(key) ?? describe();
     this.#kept.set(key, known);

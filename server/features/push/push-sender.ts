@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
 import type { Logger } from '#server/observe/logger.ts';
@@ -76,7 +77,7 @@ export class PushSender {
   /** Those on their way. The next one for the same browser and runner waits until its turn is over. */
   readonly #underWay = new Set<string>();
   /** The ids of those of which it is known that they took a message. */
-  readonly #taken = new Set<string>();
+  readonly #taken = new LRUCache<string, true>({ max: MOST_WAITING });
   #isClosed = false;
 
   constructor(parts: PushSenderParts) {
@@ -220,8 +221,7 @@ export class PushSender {
   /** Once of each: the message has gone out, whether this can be kept or not. */
   async #noteTaken(id: string, endpoint: string): Promise<void> {
     if (this.#taken.has(id)) return;
-    if (this.#taken.size >= MOST_WAITING) this.#taken.clear();
-    this.#taken.add(id);
+    this.#taken.set(id, true);
     try {
       await this.#parts.noteTaken(endpoint);
     } catch (error) {

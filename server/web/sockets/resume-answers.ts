@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
+import { LRUCache } from 'lru-cache';
+
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResumeAnswer } from '#shared/wire/socket-events.ts';
@@ -30,14 +32,14 @@ const MAX_DELTA_LENGTH = 64_000;
 const MAX_DEFLATED_LENGTH = 128_000;
 /** A shorter delta is sent as it is: packing it saves no packet. */
 const MIN_DEFLATED_LENGTH = 1_000;
-/** Versions from which a crowd comes back to one head; past that they are forgotten. */
+/** Versions from which a crowd comes back to one head. */
 const MAX_KEPT = 64;
 
 /** What viewers that resume are told: each delta is made once, for all who come from its version. */
 export class ResumeAnswers {
   readonly #race: LiveRace;
   /** By the version, and whether the answer may be packed. */
-  readonly #kept = new Map<string, ResumeAnswer>();
+  readonly #kept = new LRUCache<string, ResumeAnswer>({ max: MAX_KEPT });
   #head: Head | undefined;
 
   constructor(race: LiveRace) {
@@ -51,7 +53,7 @@ export class ResumeAnswers {
     // A viewer that is ahead heard from an instance that is; this one will follow.
     if (from.version >= head.version) return { current: true };
     if (isShort) return { resync: true };
-    if (this.#head !== head || this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    if (this.#head !== head) this.#kept.clear();
     this.#head = head;
     const key = `${from.version} ${isPacked}`;
     const kept = this.#kept.get(key) ?? this.#make(from, isPacked);
