@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import {
   type KeptBook,
   MAX_KEPT_LENGTH,
-  ToldKeeper,
+  keepBook,
   readKeptBook,
-} from '#client/features/commentary/kept-told.ts';
+} from '#client/features/commentary/kept-log.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -28,8 +28,8 @@ class Tab {
   };
 
   keep({ book, nowMs }: Desk): void {
-    const timers = { now: () => nowMs, after: () => () => undefined };
-    new ToldKeeper(book, this.texts, timers).keep();
+    const told = book.keep(MAX_KEPT_LENGTH);
+    if (told) keepBook(told, this.texts, nowMs);
   }
 
   /** The page is loaded anew, and finds the race so. */
@@ -63,7 +63,9 @@ test('[CO3] what is to be said is still to be said after the page was loaded ane
   expect(next.notices.toSorted()).toEqual(['a was 50', 'c back', 'e late']);
   const since = next.book.getSnapshot().notices.map(({ noticedMs }) => noticedMs);
   expect(new Set(since)).toEqual(new Set([first.nowMs - MINUTE_MS]));
-  const marks = next.book.getSnapshot().rows.map(({ result, wasMs }) => [result.runnerId, wasMs]);
+  const marks = next.book
+    .getSnapshot()
+    .rows.map(({ result, firstMs }) => [result.runnerId, firstMs]);
   expect(marks).toContainEqual(['b', 51 * MINUTE_MS]);
   next.book.acknowledge();
   expect(new Tab().reload(next, [...now, at('e', 45)]).notices).toEqual([]);
@@ -77,7 +79,7 @@ test('[CO3] who is in the results no more is taken back by the bib, also when th
   for (let reloads = 0; reloads < 2; reloads += 1) {
     expect(desk.notices).toEqual(['gone back']);
     const [row] = desk.book.getSnapshot().rows;
-    expect(row).toMatchObject({ isTakenBack: true, elapsedMs: 59 * MINUTE_MS });
+    expect(row).toMatchObject({ isRevoked: true, elapsedMs: 59 * MINUTE_MS });
     expect(row?.result).toMatchObject({ bibNumber: '77', firstName: '' });
     desk = tab.reload(desk, [at('a', 50)]);
   }
@@ -179,23 +181,26 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
   const desk = new Desk([at('a', 58)]);
   const tab = new Tab();
   tab.keep(desk);
-  const good = JSON.parse(tab.text ?? '') as KeptBook;
+  const good = JSON.parse(tab.text ?? '') as KeptBook & { shape: number };
   const [log] = good.logs;
   const [entry] = log?.entries ?? [];
-  const withCall = (call: unknown) => {
-    const told = { ...entry?.told, calls: [call] };
-    return { ...good, logs: [{ ...log, entries: [{ ...entry, told }] }] };
-  };
+  const withEntry = (given: object) => ({
+    ...good,
+    logs: [{ ...log, entries: [{ ...entry, ...given }] }],
+  });
+  const withCall = (call: unknown) => withEntry({ calls: [call] });
   const rubbish: unknown[] = [
     7,
     [],
     { ...good, shape: 0 },
     { ...good, head: undefined },
     { ...good, logs: [{ ...log, point: 99 }] },
-    { ...good, logs: [{ ...log, entries: [{ runnerId: '', told: null }] }] },
+    withEntry({ runnerId: '' }),
+    withEntry({ elapsedMs: null }),
     { ...good, logs: [{ ...log, entries: [null] }] },
-    withCall({ kind: 'climb', of: 'nowhere', komMs: 1 }),
-    withCall({ kind: 'leg', of: 99, legMs: 1 }),
+    withCall({ kind: 'climb', of: 'nowhere', value: 1 }),
+    withCall({ kind: 'leg', of: 99, value: 1 }),
+    withCall({ kind: 'sex', of: 'F', value: null }),
     withCall(null),
   ];
   for (const one of ['', '{', ...rubbish.map((each) => JSON.stringify(each))]) {

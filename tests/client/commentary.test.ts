@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Called, PointCalls } from '#client/features/commentary/calls.ts';
+import { type Calls, PointCalls } from '#client/features/commentary/calls.ts';
 import {
   listPoints,
   readChoice,
@@ -44,7 +44,7 @@ function stand(rows: readonly UnrankedResult[]): Standings {
   return standings;
 }
 
-const findCalls = (rows: readonly UnrankedResult[], point: StagePoint): Called =>
+const findCalls = (rows: readonly UnrankedResult[], point: StagePoint): Calls =>
   new PointCalls(stand(rows), point).list();
 
 const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
@@ -78,10 +78,7 @@ test('[CO4] who is called out are the first three of each sex and category, and 
     for (const row of rows) {
       const { sex, ageGroup } = findGroupPlaces(row, rows, point);
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
-      const told = (kind: 'sex' | 'ageGroup') => {
-        const call = called.get(kind);
-        return call && 'place' in call ? call.place : 0;
-      };
+      const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
       expect([told('sex'), told('ageGroup')]).toEqual([
         podium(sex?.place),
         podium(ageGroup?.place),
@@ -98,9 +95,7 @@ test('[CO4] who is called out are the first three of each sex and category, and 
 test('[CO4] those who are level share a place, and both are called out', () => {
   const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
   const calls = findCalls(rows, 'finish');
-  const places = rows.map(({ runnerId }) =>
-    calls.get(runnerId)?.map((call) => ('place' in call ? call.place : 0)),
-  );
+  const places = rows.map(({ runnerId }) => calls.get(runnerId)?.map(({ value }) => value));
   expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
 });
 

@@ -40,7 +40,9 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   useHold(list, onHold);
   const [reached, setReached] = useState<string>();
-  const current = rows.some(({ key }) => key === reached) ? reached : rows[0]?.key;
+  const current = rows.some(({ result }) => result.runnerId === reached)
+    ? reached
+    : rows[0]?.result.runnerId;
 
   const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
   // The names stand under each other.
@@ -74,17 +76,17 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
           const { runnerId } = arrival.result;
           return (
             <li
-              key={arrival.key}
-              data-news={arrival.isTakenBack ? undefined : judgeNews(arrival, nowMs)}
+              key={runnerId}
+              data-news={arrival.isRevoked ? undefined : judgeNews(arrival, nowMs)}
             >
               <button
                 type="button"
                 className={styles.row}
                 data-runner={runnerId}
-                data-taken-back={arrival.isTakenBack}
-                tabIndex={arrival.key === current ? 0 : -1}
+                data-revoked={arrival.isRevoked}
+                tabIndex={runnerId === current ? 0 : -1}
                 onFocus={() => {
-                  setReached(arrival.key);
+                  setReached(runnerId);
                 }}
                 onClick={() => {
                   onPin(runnerId);

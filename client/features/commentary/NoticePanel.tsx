@@ -10,7 +10,7 @@ import { labelPoint } from './choice.ts';
 import { type Surroundings, describeCall } from './describe-arrival.ts';
 import { type NoticeLine, listNoticeLines } from './notice-lines.ts';
 import styles from './NoticePanel.module.css';
-import type { Notice } from './notices.ts';
+import { type Notice, keyOf } from './notices.ts';
 import { Panel } from './SidePanels.tsx';
 
 /** So many at once; the others come up as these are said. */
@@ -50,10 +50,14 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
               );
             }
             const { notice } = line;
-            const { result, key } = notice.arrival;
+            const { result } = notice.arrival;
             const name = describeName(result, common);
             return (
-              <li key={key} className={styles.notice} data-notice={result.runnerId}>
+              <li
+                key={keyOf(notice.arrival)}
+                className={styles.notice}
+                data-notice={result.runnerId}
+              >
                 <button
                   type="button"
                   className={styles.what}
@@ -133,17 +137,17 @@ function describeNotice(
   { config, texts, isMixed }: Surroundings,
 ): string {
   const { commentary } = texts;
-  const { result, elapsedMs, isTakenBack } = arrival;
+  const { result, elapsedMs, isRevoked } = arrival;
   const call = (one: Notice['lost'][number]): string => describeCall(one, result, config, texts);
   const time = formatElapsed(elapsedMs);
   return [
     isMixed ? labelEvent(result.events, config) : '',
     arrival.point === point ? '' : labelPoint(arrival.point, config, texts, result.events),
     isLate ? `${time}, ${commentary.cameLate}` : '',
-    isTakenBack
+    isRevoked
       ? `${time}, ${result.status === 'dnf' ? texts.outcome.dnf : commentary.takenBack}`
       : '',
-    wasMs === undefined || isLate || isTakenBack
+    wasMs === undefined || isLate || isRevoked
       ? ''
       : `${time}, ${commentary.was(formatElapsed(wasMs))}`,
     lost.length === 0 ? '' : commentary.noLonger(lost.map(call).join(', ')),

@@ -7,9 +7,8 @@ import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { ArrivalLog } from './arrival-log.ts';
-import type { KeptBook } from './kept-told.ts';
-import type { LoggedArrival } from './newest-first.ts';
-import type { Notice } from './notices.ts';
+import type { KeptBook } from './kept-log.ts';
+import { type LoggedArrival, type Notice, keyOf } from './notices.ts';
 
 /** So many arrivals are listed; those before them on demand. */
 export const ARRIVALS_A_PAGE = 100;
@@ -40,13 +39,19 @@ export interface BookView {
   readonly events: readonly EventCode[];
 }
 
+/** What stays on the screen while it is being read, and how many had been heard of by then. */
+interface Held {
+  readonly ids: readonly string[];
+  readonly order: number;
+}
+
 const NOTHING: BookPage = { rows: [], waiting: 0, earlier: 0, notices: [] };
 
 /**
  * The arrivals at every point that was looked at, kept from the first look on (SCREENS.md CO2): going to
  * another point and back, a tab in the background and a link that was gone lose nobody. What is new is
- * lit from the moment it is on a screen that somebody can see. What a page before this one told it takes
- * up from what that page kept.
+ * lit from the moment it is on a screen that somebody can see. What the page before this one
+ * announced it takes up from what that page kept.
  */
 export class ArrivalBook extends ObservableState<BookPage> {
   readonly #store: RaceStore;
@@ -55,19 +60,18 @@ export class ArrivalBook extends ObservableState<BookPage> {
   /** When each arrival came onto the screen. */
   readonly #shownMs = new Map<string, EpochMs>();
   #head: Head | undefined;
-  readonly #kept: KeptBook | undefined;
+  readonly #keptHead: Head | undefined;
   #view: BookView = { point: 'finish', events: [] };
   #limit = ARRIVALS_A_PAGE;
   #isHidden = false;
-  /** What stays on the screen while it is being read. */
-  #held: { readonly keys: readonly string[]; readonly order: number } | undefined;
+  #held: Held | undefined;
 
   constructor(store: RaceStore, now: () => EpochMs, kept?: KeptBook) {
     super(NOTHING);
     this.#store = store;
     this.#now = now;
-    this.#kept = kept;
-    for (const { point } of kept?.logs ?? []) this.#openLog(point);
+    this.#keptHead = kept?.head;
+    for (const log of kept?.logs ?? []) this.#logs.set(log.point, new ArrivalLog(log.point, log));
     this.#openLog('finish');
   }
 
@@ -85,7 +89,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
     if (!head || head === this.#head) return;
     this.#head = head;
     for (const log of this.#logs.values()) this.#advance(log);
-    this.#turn();
+    this.#refresh();
   }
 
   /** Looks at another point or other races. */
@@ -94,117 +98,113 @@ export class ArrivalBook extends ObservableState<BookPage> {
     this.#held = undefined;
     this.#limit = ARRIVALS_A_PAGE;
     this.#openLog(view.point);
-    this.#turn();
+    this.#refresh();
   }
 
   /** While the list is being read nothing in it moves. */
   hold(isHeld: boolean): void {
     if (isHeld === (this.#held !== undefined)) return;
     this.#held = isHeld ? this.#freeze() : undefined;
-    this.#turn();
+    this.#refresh();
   }
 
   /** What nobody can see is not shown yet. */
   hide(isHidden: boolean): void {
     this.#isHidden = isHidden;
-    this.#turn();
+    this.#refresh();
   }
 
   /** Shows those who wait, and holds them if the list was held. */
   showNew(): void {
-    if (!this.#held) return;
-    this.#held = undefined;
-    this.#turn();
-    this.#held = this.#freeze();
+    this.#showMore(0);
   }
 
   showEarlier(): void {
-    this.#limit += ARRIVALS_A_PAGE;
-    const isHeld = this.#held !== undefined;
-    this.#held = undefined;
-    this.#turn();
-    if (isHeld) this.#held = this.#freeze();
+    this.#showMore(ARRIVALS_A_PAGE);
   }
 
   /** The commentator has said what is so by now. */
   acknowledge(notices?: readonly Notice[]): void {
-    const keys = notices?.map(({ arrival }) => arrival.key) ?? [undefined];
-    for (const { told } of this.#logs.values()) {
-      for (const key of keys) told.acknowledge(key);
+    if (!notices) for (const log of this.#logs.values()) log.acknowledge();
+    for (const { arrival } of notices ?? []) {
+      this.#openLog(arrival.point).acknowledge(arrival.result.runnerId);
     }
-    this.#turn();
+    this.#refresh();
   }
 
   /** What a page after this one needs; undefined as long as it would be less than what was kept before. */
-  keep(maxLength: number): Pick<KeptBook, 'head' | 'logs'> | undefined {
+  keep(maxLength: number): KeptBook | undefined {
     const logs = [...this.#logs.values()];
     if (!this.#head || logs.some(({ isAwaiting }) => isAwaiting)) return undefined;
-    const some = logs.filter(({ told }) => told.order > 0);
+    const some = logs.filter(({ order }) => order > 0);
     return { head: this.#head, logs: some.map((log) => log.keep(maxLength / some.length)) };
   }
 
   #openLog(point: StagePoint): ArrivalLog {
-    let log = this.#logs.get(point);
-    if (!log) {
-      log = new ArrivalLog(
-        point,
-        this.#kept?.logs.find((one) => one.point === point),
-      );
-      this.#logs.set(point, log);
-      if (this.#head) this.#advance(log);
-    }
+    const known = this.#logs.get(point);
+    if (known) return known;
+    const log = new ArrivalLog(point);
+    this.#logs.set(point, log);
+    if (this.#head) this.#advance(log);
     return log;
   }
 
   #advance(log: ArrivalLog): void {
-    const { epoch, version } = this.#head ?? {};
-    const { head } = this.#kept ?? {};
-    // What the last visit left is shown first, and may be of before what was told.
-    const isOlder = head !== undefined && head.epoch === epoch && (version ?? 0) < head.version;
+    const { epoch, version = 0 } = this.#head ?? {};
+    const kept = this.#keptHead;
+    // What the last visit left is shown first, and may be of before what was announced.
+    const isOlder = kept !== undefined && kept.epoch === epoch && version < kept.version;
     log.advance(this.#store.replica.standings, this.#now(), isOlder);
   }
 
-  #freeze(): { readonly keys: readonly string[]; readonly order: number } | undefined {
-    const { rows } = this.getSnapshot();
-    if (rows.length === 0) return undefined;
-    return { keys: rows.map(({ key }) => key), order: this.#openLog(this.#view.point).told.order };
+  #showMore(count: number): void {
+    this.#limit += count;
+    const isHeld = this.#held !== undefined;
+    this.#held = undefined;
+    this.#refresh();
+    if (isHeld) this.#held = this.#freeze();
   }
 
-  #turn(): void {
+  #freeze(): Held | undefined {
+    const { rows } = this.getSnapshot();
+    if (rows.length === 0) return undefined;
+    const ids = rows.map(({ result }) => result.runnerId);
+    return { ids, order: this.#openLog(this.#view.point).order };
+  }
+
+  #refresh(): void {
     const { point, events } = this.#view;
-    const log = this.#openLog(point).told;
+    const log = this.#openLog(point);
     const isShown = ({ result }: LoggedArrival): boolean => events.includes(result.events);
     const notices = [...this.#logs.values()]
-      .flatMap(({ told }) => told.listNotices())
+      .flatMap((one) => one.listNotices())
       .filter(({ arrival }) => isShown(arrival))
       .toSorted((a, b) => b.noticedMs - a.noticedMs);
     if (this.#held) {
-      const rows = this.#held.keys.flatMap((key) => log.find(key) ?? []);
-      const waiting = log.listSince(this.#held.order).filter((row) => isShown(row));
-      this.update({
-        rows: rows.map((row) => this.#show(row)),
-        waiting: waiting.filter(({ isTakenBack }) => !isTakenBack).length,
-        notices,
-      });
+      const rows = this.#held.ids.flatMap((id) => log.find(id) ?? []);
+      const since = log.listSince(this.#held.order).filter((row) => isShown(row));
+      const waiting = since.filter(({ isRevoked }) => !isRevoked).length;
+      this.update({ rows: rows.map((row) => this.#show(row)), waiting, notices });
       return;
     }
-    const top = log.list(events, Math.max(this.#limit, MOST_LIT));
+    const top = log.newestFirst.list(events, Math.max(this.#limit, MOST_LIT));
     const rows = top.slice(0, Math.max(this.#limit, this.#countNews(top)));
-    const earlier = log.count(events) - rows.length;
+    const earlier = log.newestFirst.count(events) - rows.length;
     this.update({ rows: rows.map((row) => this.#show(row)), waiting: 0, earlier, notices });
   }
 
   /** How far down somebody stands who is news, or was not on the screen yet. */
   #countNews(top: readonly LoggedArrival[]): number {
     const nowMs = this.#now();
-    const isNews = ({ key, heardMs }: LoggedArrival): boolean =>
-      heardMs !== undefined && nowMs - (this.#shownMs.get(key) ?? nowMs) < NEWS_MS;
+    const isNews = (row: LoggedArrival): boolean =>
+      row.heardMs !== undefined && nowMs - (this.#shownMs.get(keyOf(row)) ?? nowMs) < NEWS_MS;
     return top.slice(0, MOST_LIT).findLastIndex((row) => isNews(row)) + 1;
   }
 
   #show(arrival: LoggedArrival): ShownArrival {
-    const { key, heardMs, atMs } = arrival;
+    const { heardMs, atMs } = arrival;
     if (heardMs === undefined) return { ...arrival, litUntilMs: atMs + NEWS_MS };
+    const key = keyOf(arrival);
     const shownMs = this.#shownMs.get(key) ?? this.#now();
     if (!this.#isHidden) this.#shownMs.set(key, shownMs);
     return { ...arrival, litUntilMs: shownMs + NEWS_MS };

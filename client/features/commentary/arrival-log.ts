@@ -1,195 +1,250 @@
 import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
-import { InStep } from '#shared/scoring/in-step.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
+import { InStep } from '#shared/scoring/in-step.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-import { type Call, type Called, PointCalls, areSameCalls, listTouched } from './calls.ts';
-import { type KeptLog, standIn } from './kept-told.ts';
-import { type Entry, ToldArrivals } from './told-arrivals.ts';
+import { type Call, type Calls, PointCalls, areSameCalls, listCalledElse } from './calls.ts';
+import { type KeptLog, recallAnnounced, selectKept } from './kept-log.ts';
+import { NewestFirst } from './newest-first.ts';
+import { type AnnouncedArrival, type LoggedArrival, type Notice, findChange } from './notices.ts';
 
-/** Who is heard of so long after they were there, behind others who were told, is not looked for at the top. */
+/** Who is heard of so long after they were there, behind others who were announced, is not looked for at the top. */
 const LATE_MS: DurationMs = MINUTE_MS;
+/** More are never kept: there is no room for so many. */
+const MOST_KEPT = 1_000;
 
 const NO_CALLS: readonly Call[] = [];
 
-/** When what is noted is heard of. */
+/** When the race is looked at. */
 interface Moment {
   readonly nowMs: EpochMs;
-  /** When the last of those came who were told before. */
-  readonly newestToldMs: EpochMs;
-  /** Who came by then was told before the log was begun. */
+  /** When the last of those came who were announced before. */
+  readonly newestAnnouncedMs: EpochMs;
+  /** Who came by then was announced before the log was begun. */
   readonly beforeMs: EpochMs;
-  /** Of those it is known what was called out. */
+  /** What the page before this one announced was taken up at this moment. */
   readonly isRecalled: boolean;
 }
 
 /**
- * Brings what was told of a point in step with the race (SCREENS.md CO2, CO3). A push costs what
- * changed, as far as the standings tell that.
+ * Who came through a point, and what was announced of them (SCREENS.md CO2, CO3). Nobody leaves it: who
+ * is corrected is marked, who is not through after all stays as revoked, and what differs from what was
+ * announced is a notice until the commentator has said it. A push costs what changed.
  */
 export class ArrivalLog {
-  /** Everyone who came through, from the moment the log is begun. */
-  readonly told: ToldArrivals;
-  readonly #point: StagePoint;
-  /** Those that come by. */
+  readonly point: StagePoint;
   readonly #events: ReadonlySet<EventCode>;
-  /** What the page before this one told, until it is compared with the race. */
-  #kept: KeptLog | undefined;
+  /** By runner, in the order in which they were heard of. */
+  readonly #all = new Map<string, AnnouncedArrival>();
+  /** Who differs from what was announced, the latest last. */
+  readonly #noticed = new Set<string>();
+  /** Made when it is first read after everybody was looked at. */
+  #newestFirst: NewestFirst | undefined;
   #newestMs: EpochMs = -Infinity;
+  /** Whose time here is yet to come: they are looked at again. */
+  readonly #ahead = new Set<string>();
   #standings: Standings | undefined;
   /** The number of the first change that is not taken in. */
   #next = 0;
-  #calls: InStep<Standings, PointCalls> | undefined;
-  #called: Called = new Map();
-  #nowMs: EpochMs = -Infinity;
-  /** Whose time here is yet to come: they are looked at again. */
-  readonly #ahead = new Set<string>();
+  #pointCalls: InStep<Standings, PointCalls> | undefined;
+  #calls: Calls = new Map();
+  /** What the page before this one announced, until it is compared with the race. */
+  #kept: KeptLog | undefined;
 
   constructor(point: StagePoint, kept?: KeptLog) {
-    this.told = new ToldArrivals(point);
-    this.#point = point;
+    this.point = point;
     this.#events = new Set(EVENTS.filter((event) => stagePointsOf(event).includes(point)));
     this.#kept = kept;
   }
 
-  /** Whether what the page before this one told was not compared with the race so far. */
+  /** Whether what the page before this one announced was not compared with the race so far. */
   get isAwaiting(): boolean {
     return this.#kept !== undefined;
   }
 
+  /** How many were heard of. */
+  get order(): number {
+    return this.#all.size;
+  }
+
+  find(runnerId: string): LoggedArrival | undefined {
+    return this.#all.get(runnerId)?.arrival;
+  }
+
+  get newestFirst(): NewestFirst {
+    return (this.#newestFirst ??= new NewestFirst(this.listSince(0)));
+  }
+
+  /** Those who were heard of after so many others. */
+  listSince(order: number): readonly LoggedArrival[] {
+    return [...this.#all.values()].slice(order).map(({ arrival }) => arrival);
+  }
+
+  /** What differs from what was announced, the latest first. */
+  listNotices(): readonly Notice[] {
+    return [...this.#noticed].toReversed().flatMap((runnerId): Notice[] => {
+      const { arrival, announced, noticedMs = 0 } = this.#all.get(runnerId) ?? {};
+      const change = arrival && announced && findChange(announced, arrival);
+      return change ? [{ ...change, arrival, noticedMs }] : [];
+    });
+  }
+
+  /** The commentator has said how it is by now: of one, or of all. */
+  acknowledge(runnerId?: string): void {
+    for (const id of runnerId === undefined ? this.#noticed : [runnerId]) {
+      const arrival = this.find(id);
+      if (arrival) this.#all.set(id, { arrival, announced: arrival, noticedMs: undefined });
+      this.#noticed.delete(id);
+    }
+  }
+
   /** Takes the race in as it stands; one that `isOlder` than what was kept is only shown meanwhile. */
   advance(standings: Standings, nowMs: EpochMs, isOlder = false): void {
-    this.#nowMs = nowMs;
-    const waiting = [...this.#ahead];
-    this.#ahead.clear();
     const kept = this.#kept;
     if (kept || this.#isOfAnotherRace(standings)) this.#beginAnew();
-    const isRecalled = kept !== undefined && !isOlder && this.#recall(kept, standings, nowMs);
+    const isRecalled = kept !== undefined && !isOlder && this.#recall(kept, standings);
     const beforeMs = isRecalled ? kept.wholeFromMs : this.#standings ? -Infinity : Infinity;
-    const moment = { nowMs, newestToldMs: this.#newestMs, beforeMs, isRecalled };
+    const moment = { nowMs, newestAnnouncedMs: this.#newestMs, beforeMs, isRecalled };
+    const ids = this.#listChanged(standings);
+    if (!ids) this.#newestFirst = undefined;
+    for (const row of this.#listRows(standings, ids)) this.#compare(row.runnerId, row, moment);
+    for (const id of ids ?? this.#all.keys()) {
+      const row = standings.find(id);
+      if (!row || timeAt(row, this.point) === null) this.#compare(id, row, moment);
+    }
+  }
+
+  /** What a page after this one needs to know of what was announced, in about so many characters. */
+  keep(maxLength: number): KeptLog {
+    const listKnown = (ids: Iterable<string>): AnnouncedArrival[] =>
+      [...ids].flatMap((id) => this.#all.get(id) ?? []);
+    const newest = this.newestFirst.list(EVENTS, MOST_KEPT).map(({ result }) => result.runnerId);
+    const first = listKnown([...[...this.#noticed].toReversed(), ...this.#calls.keys()]);
+    const selected = selectKept(first, listKnown(newest), maxLength);
+    return { point: this.point, newestMs: this.#newestMs, ...selected };
+  }
+
+  /** Whose row, calls or moment may be others than at the last time; undefined where that may be everybody's. */
+  #listChanged(standings: Standings): readonly string[] | undefined {
     const { log } = standings;
     const changes = standings === this.#standings ? log.since(this.#next) : undefined;
-    if (standings !== this.#standings) {
-      this.#calls = new InStep(standings, (all) => new PointCalls(all, this.#point));
-    }
-    this.#standings = standings;
     this.#next = log.next;
-    const calls: Called = this.#calls?.read().list() ?? new Map();
-    const ids = changes && [...new Set([...listTouched(changes, this.#called, calls), ...waiting])];
-    this.#called = calls;
-    if (!ids) this.told.forgetOrder();
-    const away = this.#listAway(standings, ids);
-    for (const row of this.#listRows(standings, ids)) {
-      this.#note(row, calls.get(row.runnerId) ?? NO_CALLS, moment);
+    if (standings !== this.#standings) {
+      this.#standings = standings;
+      this.#pointCalls = new InStep(standings, (all) => new PointCalls(all, this.point));
     }
-    for (const entry of away) {
-      const { arrival } = entry;
-      // What is hidden of them by now, or that they are out, is told of who is taken back too.
-      const result = standings.find(arrival.result.runnerId) ?? arrival.result;
-      if (arrival.isTakenBack && arrival.result === result) continue;
-      this.told.change(entry, { ...arrival, result, calls: NO_CALLS, isTakenBack: true }, nowMs);
-    }
+    const was = this.#calls;
+    this.#calls = this.#pointCalls?.read().list() ?? was;
+    const ahead = [...this.#ahead];
+    this.#ahead.clear();
+    const changed = changes?.flatMap(({ before, after }) => (after ?? before)?.runnerId ?? []);
+    return changed && [...new Set([...changed, ...listCalledElse(was, this.#calls), ...ahead])];
   }
 
-  /** What a page after this one needs to know of what was told, in about so many characters. */
-  keep(maxLength: number): KeptLog {
-    return { newestMs: this.#newestMs, ...this.told.keep(this.#called.keys(), maxLength) };
-  }
-
-  /** Whose rows may tell something else than before, in the order in which they are listed; of everybody without ids. */
+  /** Who may be through, in the order in which they are listed: nobody but a finisher at the finish. */
   #listRows(standings: Standings, ids: readonly string[] | undefined): readonly UnrankedResult[] {
     if (ids) return ids.flatMap((id) => standings.find(id) ?? []).toSorted(compareListed);
-    const isFinish = this.#point === 'finish';
     return EVENTS.flatMap((event) =>
-      isFinish ? standings.finishers(event).list() : standings.listed(event),
+      this.point === 'finish' ? standings.finishers(event).list() : standings.listed(event),
     );
   }
 
-  /** Who was through once and is not, in the order in which they were heard of. */
-  #listAway(standings: Standings, ids: readonly string[] | undefined): readonly Entry[] {
-    const entries = ids ? ids.flatMap((id) => this.told.of(id) ?? []) : [...this.told.all()];
-    return entries
-      .filter(({ arrival: { result } }) => {
-        const row = standings.find(result.runnerId);
-        return !row || this.#timeOf(row) === null;
-      })
-      .toSorted((a, b) => a.arrival.order - b.arrival.order);
+  /** Compares a runner with what is known of them; who is not in the results any more has no row. */
+  #compare(runnerId: string, row: UnrankedResult | undefined, moment: Moment): void {
+    const { nowMs, newestAnnouncedMs, beforeMs, isRecalled } = moment;
+    const entry = this.#all.get(runnerId);
+    const known = entry?.arrival;
+    const elapsedMs = row ? this.#timeOf(row, nowMs) : null;
+    if (!row || elapsedMs === null) {
+      // What is hidden of them by now, or that they are out, is shown of who is revoked too.
+      const result = row ?? known?.result;
+      if (!known || !result || (known.isRevoked && known.result === result)) return;
+      this.#put(entry, { ...known, result, calls: NO_CALLS, isRevoked: true }, moment);
+      return;
+    }
+    const calls = this.#calls.get(runnerId) ?? NO_CALLS;
+    if (known?.result === row && !known.isRevoked && areSameCalls(known.calls, calls)) return;
+    const { startedAtMs } = row;
+    const isOfBefore = !known && (startedAtMs === null ? 0 : startedAtMs + elapsedMs) <= beforeMs;
+    // Who has no start has no moment: they came when the page heard of them.
+    const heardMs = known ? known.heardMs : isOfBefore ? undefined : nowMs;
+    const atMs = startedAtMs === null ? (heardMs ?? 0) : startedAtMs + elapsedMs;
+    this.#newestMs = Math.max(this.#newestMs, atMs);
+    // Field by field: a spread takes longer, and a large field is added in one go.
+    const arrival: LoggedArrival = {
+      order: known?.order ?? this.#all.size + 1,
+      result: row,
+      point: this.point,
+      elapsedMs,
+      atMs,
+      heardMs,
+      calls,
+      firstMs: known?.firstMs ?? elapsedMs,
+      isRevoked: false,
+    };
+    let announced = entry?.announced ?? arrival;
+    if (!known && !isOfBefore && nowMs - atMs > LATE_MS && newestAnnouncedMs - atMs > LATE_MS)
+      announced = { ...arrival, isRevoked: true };
+    // Nothing was called out of runners of whom nothing was kept.
+    if (isOfBefore && isRecalled) announced = { ...arrival, calls: NO_CALLS };
+    this.#put(entry, arrival, moment, announced);
+  }
+
+  #put(
+    before: AnnouncedArrival | undefined,
+    arrival: LoggedArrival,
+    { nowMs, isRecalled }: Moment,
+    announced = before?.announced ?? arrival,
+  ): void {
+    const { runnerId } = arrival.result;
+    const isNotice = findChange(announced, arrival) !== undefined;
+    const sinceMs = (isRecalled ? before?.noticedMs : undefined) ?? nowMs;
+    this.#all.set(runnerId, { arrival, announced, noticedMs: isNotice ? sinceMs : undefined });
+    this.#newestFirst?.replace(before?.arrival, arrival);
+    this.#noticed.delete(runnerId);
+    if (isNotice) this.#noticed.add(runnerId);
   }
 
   /** Null where the runner is not through, or does not come by; nobody is through in the future (AR5). */
-  #timeOf(row: UnrankedResult): DurationMs | null {
-    const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.#point) : null;
-    if (elapsedMs === null || !isYetToCome((row.startedAtMs ?? 0) + elapsedMs, this.#nowMs))
-      return elapsedMs;
+  #timeOf(row: UnrankedResult, nowMs: EpochMs): DurationMs | null {
+    const elapsedMs = this.#events.has(row.events) ? timeAt(row, this.point) : null;
+    if (elapsedMs === null) return null;
+    if (!isYetToCome((row.startedAtMs ?? 0) + elapsedMs, nowMs)) return elapsedMs;
     this.#ahead.add(row.runnerId);
     return null;
   }
 
-  #note(result: UnrankedResult, calls: readonly Call[], moment: Moment): void {
-    const { nowMs, newestToldMs, beforeMs, isRecalled } = moment;
-    const elapsedMs = this.#timeOf(result);
-    if (elapsedMs === null) return;
-    const known = this.told.of(result.runnerId);
-    const { startedAtMs } = result;
-    const isOfBefore = !known && (startedAtMs === null ? 0 : startedAtMs + elapsedMs) <= beforeMs;
-    // Who has no start has no moment: they came when the page heard of them.
-    const heardMs = known ? known.arrival.heardMs : isOfBefore ? undefined : nowMs;
-    const atMs = startedAtMs === null ? (heardMs ?? 0) : startedAtMs + elapsedMs;
-    this.#newestMs = Math.max(this.#newestMs, atMs);
-    if (known) {
-      const { arrival } = known;
-      if (arrival.result === result && !arrival.isTakenBack && areSameCalls(arrival.calls, calls))
-        return;
-      const wasMs = known.firstMs === elapsedMs ? undefined : known.firstMs;
-      const next = { ...arrival, result, elapsedMs, atMs, calls, wasMs, isTakenBack: false };
-      this.told.change(known, next, nowMs);
-      return;
-    }
-    const isLate = !isOfBefore && nowMs - atMs > LATE_MS && newestToldMs - atMs > LATE_MS;
-    const arrival = { result, elapsedMs, atMs, heardMs, calls, isTakenBack: false };
-    // Of whom nothing was kept nothing was called out.
-    const wereCalled = isOfBefore && isRecalled ? NO_CALLS : calls;
-    const told = { isThrough: !isLate, elapsedMs, calls: wereCalled };
-    this.told.add({ arrival, told, firstMs: elapsedMs }, nowMs);
-  }
-
-  /** Takes up what the page before this one told; false where it told of another race. */
-  #recall({ entries, newestMs }: KeptLog, standings: Standings, nowMs: EpochMs): boolean {
+  /** Takes up what the page before this one announced; false where that was another race. */
+  #recall({ entries, newestMs }: KeptLog, standings: Standings): boolean {
     if (standings.size === 0) return false;
     this.#kept = undefined;
     if (!entries.some(({ runnerId }) => standings.find(runnerId))) return false;
-    for (const entry of entries) {
-      const { told, firstMs, noticedMs } = entry;
-      const row = standings.find(entry.runnerId) ?? standIn(entry);
-      const { elapsedMs, calls, isThrough } = told;
-      const atMs = (row.startedAtMs ?? 0) + elapsedMs;
-      // A copy of the row: it is compared with what was told as if it had changed.
-      const given = { result: { ...row }, elapsedMs, atMs, heardMs: undefined, calls };
-      const arrival = { ...given, isTakenBack: !isThrough };
-      this.told.add({ arrival, told, firstMs, noticedMs }, nowMs);
+    for (const [at, entry] of entries.entries()) {
+      const arrival = recallAnnounced(entry, this.point, at + 1);
+      const { runnerId, noticedMs } = entry;
+      this.#all.set(runnerId, { arrival, announced: arrival, noticedMs });
     }
     this.#newestMs = newestMs;
     return true;
   }
 
-  /** Nobody of those who were told is known any more. */
+  /** Nobody of those who were heard of is known any more. */
   #isOfAnotherRace(standings: Standings): boolean {
-    if (this.told.order === 0) return false;
-    for (const { arrival } of this.told.all()) {
-      if (standings.find(arrival.result.runnerId)) return false;
-    }
-    return standings.size > 0;
+    if (standings.size === 0) return false;
+    for (const runnerId of this.#all.keys()) if (standings.find(runnerId)) return false;
+    return this.#all.size > 0;
   }
 
   #beginAnew(): void {
-    this.told.clear();
+    this.#all.clear();
+    this.#noticed.clear();
+    this.#newestFirst = undefined;
     this.#newestMs = -Infinity;
     this.#standings = undefined;
-    this.#called = new Map();
+    this.#calls = new Map();
   }
 }

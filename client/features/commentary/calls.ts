@@ -1,237 +1,201 @@
-import { EVENTS, type EventCode } from '#shared/model/event.ts';
+import { type EventCode, EVENTS, byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import {
-  type KomCode,
-  type KomSegment,
-  KOM_SEGMENTS,
-  byKomCode,
-  isInKom,
-} from '#shared/scoring/course.ts';
+import { type KomCode, KOM_SEGMENTS, isInKom } from '#shared/scoring/course.ts';
 import { sexOf } from '#shared/scoring/group-places.ts';
-import type { Follower, RowChange } from '#shared/scoring/in-step.ts';
+import type { Follower } from '#shared/scoring/in-step.ts';
 import { legTime } from '#shared/scoring/legs.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Something that is called out when a runner comes through. */
+/** Something that is called out when a runner comes through (SCREENS.md CO4). */
 export type Call =
-  /** One of the first three of a sex or a category. */
-  | { readonly kind: 'sex' | 'ageGroup'; readonly of: string; readonly place: number }
+  /** One of the first three of a sex or a category: the value is the place. */
+  | { readonly kind: 'sex' | 'ageGroup'; readonly of: string; readonly value: number }
   /** Nobody took less from the point before. */
-  | { readonly kind: 'leg'; readonly of: StagePoint; readonly legMs: DurationMs }
+  | { readonly kind: 'leg'; readonly of: StagePoint; readonly value: DurationMs }
   /** Nobody was faster on a climb. */
-  | { readonly kind: 'climb'; readonly of: KomCode; readonly komMs: DurationMs };
+  | { readonly kind: 'climb'; readonly of: KomCode; readonly value: DurationMs };
 
-/** What is called out of whom. */
-export type Called = ReadonlyMap<string, readonly Call[]>;
+/** What is called out of whom, by runner. */
+export type Calls = ReadonlyMap<string, readonly Call[]>;
 
-/** Places up to this one are called out. */
-const CALLED = 3;
-/** Of fewer than this nobody is called the fastest. */
-const FEW = 5;
-
-/** What is called out of whom at a point of the course (SCREENS.md CO4). */
-export class PointCalls implements Follower {
-  readonly #courses = new Map<EventCode, CourseCalls>();
-  readonly #climbs = byKomCode(() => new Fastest());
-
-  constructor(standings: Standings, point: StagePoint) {
-    for (const event of EVENTS) {
-      const points = stagePointsOf(event);
-      if (points.includes(point)) this.#courses.set(event, new CourseCalls(point, points));
-      for (const row of standings.listed(event)) this.replace(undefined, row);
-    }
-  }
-
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    const runnerId = (after ?? before)?.runnerId ?? '';
-    for (const kom of KOM_SEGMENTS) {
-      const fastest = this.#climbs[kom.code];
-      if (!fastest.replace(runnerId, timeOn(before, kom), timeOn(after, kom))) return false;
-    }
-    if (before && before.events === after?.events)
-      return this.#replaceIn(after.events, before, after);
-    const isOut = !before || this.#replaceIn(before.events, before, undefined);
-    return isOut && (!after || this.#replaceIn(after.events, undefined, after));
-  }
-
-  /** By runner; some may not be through here. */
-  list(): Called {
-    const calls = new Map<string, Call[]>();
-    const add = (runnerId: string, call: Call): void => {
-      const known = calls.get(runnerId);
-      if (known) known.push(call);
-      else calls.set(runnerId, [call]);
-    };
-    for (const course of this.#courses.values()) course.tell(add);
-    for (const { code } of KOM_SEGMENTS) {
-      const { holders, timeMs } = this.#climbs[code];
-      for (const runnerId of holders) add(runnerId, { kind: 'climb', of: code, komMs: timeMs });
-    }
-    return calls;
-  }
-
-  #replaceIn(
-    event: EventCode,
-    before: UnrankedResult | undefined,
-    after: UnrankedResult | undefined,
-  ): boolean {
-    return this.#courses.get(event)?.replace(before, after) ?? true;
-  }
-}
-
-/** Of whom a row changed, or what is called out. */
-export function listTouched(
-  changes: readonly RowChange[],
-  was: Called,
-  is: Called,
-): readonly string[] {
-  const changed = changes.flatMap(({ before, after }) => (after ?? before)?.runnerId ?? []);
-  return [...new Set([...changed, ...listCalledElse(was, is)])];
-}
-
-/** Who is called out otherwise than before. */
-function listCalledElse(was: Called, is: Called): readonly string[] {
-  return [...new Set([...was.keys(), ...is.keys()])].filter(
-    (id) => !areSameCalls(was.get(id) ?? [], is.get(id) ?? []),
-  );
+export function isSameCall(a: Call, b: Call): boolean {
+  return a === b || (a.kind === b.kind && a.of === b.of && a.value === b.value);
 }
 
 export function areSameCalls(before: readonly Call[], after: readonly Call[]): boolean {
   return (
     before === after ||
     (before.length === after.length &&
-      before.every((call, index) => {
-        const other = after[index];
-        return other !== undefined && isSameCall(call, other);
-      }))
+      before.every((call) => after.some((other) => isSameCall(call, other))))
   );
 }
 
-export function isSameCall(a: Call, b: Call): boolean {
-  return a.kind === b.kind && a.of === b.of && measureCall(a) === measureCall(b);
+/** Who is called out otherwise than before. */
+export function listCalledElse(was: Calls, is: Calls): readonly string[] {
+  const isElse = (id: string): boolean => !areSameCalls(was.get(id) ?? [], is.get(id) ?? []);
+  return [...[...was.keys()].filter((id) => !is.has(id)), ...[...is.keys()].filter(isElse)];
 }
 
-/** What a call is worth: a place, or a time. */
-function measureCall(call: Call): number {
-  if (call.kind === 'leg') return call.legMs;
-  return call.kind === 'climb' ? call.komMs : call.place;
-}
+/** Places up to this one are called out. */
+const PLACES = 3;
+/** Of fewer than this nobody is called the fastest from the point before. */
+const FEW = 5;
 
-function timeOn(row: UnrankedResult | undefined, kom: KomSegment): DurationMs | null {
-  return row && isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
-}
+/** A time that counts for the best of a group. */
+type Entered = readonly [Leaders, DurationMs];
 
-/** What is called out at a point of one course. Of its climbs others know. */
-class CourseCalls implements Follower {
+/** What is called out of whom at a point of the course (SCREENS.md CO4). */
+export class PointCalls implements Follower {
   readonly #point: StagePoint;
-  readonly #before: StagePoint | undefined;
-  readonly #podiums = new Map<string, Podium>();
-  readonly #leg = new Fastest();
+  readonly #climbs = KOM_SEGMENTS.map((kom) => {
+    const { code: of } = kom;
+    return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
+  });
+  readonly #courses: Readonly<Record<EventCode, CourseLeaders | undefined>>;
 
-  constructor(point: StagePoint, points: readonly StagePoint[]) {
+  constructor(standings: Standings, point: StagePoint) {
     this.#point = point;
-    this.#before = points[points.indexOf(point) - 1];
+    this.#courses = byEvent((event) => {
+      const points = stagePointsOf(event);
+      const at = points.indexOf(point);
+      return at === -1 ? undefined : new CourseLeaders(points[at - 1]);
+    });
+    for (const event of EVENTS) {
+      for (const row of standings.listed(event)) {
+        this.#enter(row, (leaders, timeMs) => leaders.add(row.runnerId, timeMs));
+      }
+    }
   }
 
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    const wasMs = this.#timeOf(before);
-    const isMs = this.#timeOf(after);
-    if (wasMs === null && isMs === null) return true;
+    const was = this.#listEntered(before);
+    const is = this.#listEntered(after);
     const runnerId = (after ?? before)?.runnerId ?? '';
-    if (!this.#leg.replace(runnerId, this.#legOf(before), this.#legOf(after))) return false;
-    if (wasMs === isMs && before?.ageGroup === after?.ageGroup) return true;
-    if (before && wasMs !== null) {
-      for (const podium of this.#podiumsOf(before)) if (podium.has(runnerId)) return false;
-    }
-    if (after && isMs !== null) {
-      for (const podium of this.#podiumsOf(after)) podium.offer(runnerId, isMs);
-    }
+    for (const one of was) if (!isIn(is, one) && !one[0].remove(runnerId)) return false;
+    for (const one of is) if (!isIn(was, one)) one[0].add(runnerId, one[1]);
     return true;
   }
 
-  tell(add: (runnerId: string, call: Call) => void): void {
-    for (const [of, podium] of this.#podiums) {
-      for (const { runnerId, place } of podium.places()) {
-        add(runnerId, { kind: podium.kind, of, place });
+  /** By runner; some may not be through here. */
+  list(): Calls {
+    const courses = EVENTS.flatMap((event) => this.#courses[event]?.list() ?? []);
+    const calls = new Map<string, Call[]>();
+    for (const leaders of [...courses, ...this.#climbs.map((climb) => climb.leaders)]) {
+      for (const [runnerId, call] of leaders.list()) {
+        const known = calls.get(runnerId);
+        if (known) known.push(call);
+        else calls.set(runnerId, [call]);
       }
     }
-    if (this.#before === undefined || this.#leg.count < FEW) return;
-    for (const runnerId of this.#leg.holders) {
-      add(runnerId, { kind: 'leg', of: this.#before, legMs: this.#leg.timeMs });
+    return calls;
+  }
+
+  #listEntered(row: UnrankedResult | undefined): readonly Entered[] {
+    const entered: Entered[] = [];
+    if (row) this.#enter(row, (...one) => entered.push(one));
+    return entered;
+  }
+
+  #enter(row: UnrankedResult, enter: (...entered: Entered) => void): void {
+    for (const { kom, leaders } of this.#climbs) {
+      const komMs = isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
+      if (komMs !== null) enter(leaders, komMs);
     }
-  }
-
-  #timeOf(row: UnrankedResult | undefined): DurationMs | null {
-    return row ? timeAt(row, this.#point) : null;
-  }
-
-  #legOf(row: UnrankedResult | undefined): DurationMs | null {
-    return row && this.#before !== undefined ? legTime(row, this.#before, this.#point) : null;
-  }
-
-  #podiumsOf({ ageGroup }: UnrankedResult): readonly Podium[] {
-    const sex = sexOf(ageGroup);
-    return sex ? [this.#podiumOf(sex, 'sex'), this.#podiumOf(ageGroup, 'ageGroup')] : [];
-  }
-
-  #podiumOf(group: string, kind: Podium['kind']): Podium {
-    let podium = this.#podiums.get(group);
-    if (!podium) {
-      podium = new Podium(kind);
-      this.#podiums.set(group, podium);
-    }
-    return podium;
+    const course = this.#courses[row.events];
+    const timeMs = course ? timeAt(row, this.#point) : null;
+    if (!course || timeMs === null) return;
+    for (const leaders of course.groupsOf(row.ageGroup)) enter(leaders, timeMs);
+    const { leg, before } = course;
+    const legMs = leg ? legTime(row, before, this.#point) : null;
+    if (leg && legMs !== null) enter(leg, legMs);
   }
 }
 
-/** The first three of a group: more where some are level. */
-class Podium {
-  readonly kind: 'sex' | 'ageGroup';
+function isIn(all: readonly Entered[], [leaders, timeMs]: Entered): boolean {
+  return all.some(([other, otherMs]) => other === leaders && otherMs === timeMs);
+}
+
+/** The best of one course at a point. */
+class CourseLeaders {
+  /** The point before it; the first one has none, and no leg. */
+  readonly before: StagePoint | undefined;
+  readonly leg: Leaders | undefined;
+  /** Of each sex and category: `sex F`, `ageGroup F40`. */
+  readonly #all = new Map<string, Leaders>();
+  /** Those of the sex and of the category, by category. */
+  readonly #groups = new Map<string, readonly Leaders[]>();
+
+  constructor(before: StagePoint | undefined) {
+    this.before = before;
+    if (before === undefined) return;
+    this.leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
+  }
+
+  groupsOf(ageGroup: string): readonly Leaders[] {
+    const known = this.#groups.get(ageGroup);
+    if (known) return known;
+    const sex = sexOf(ageGroup);
+    const groups = sex ? [this.#open('sex', sex), this.#open('ageGroup', ageGroup)] : [];
+    this.#groups.set(ageGroup, groups);
+    return groups;
+  }
+
+  list(): readonly Leaders[] {
+    return [...this.#all.values(), ...(this.leg ? [this.leg] : [])];
+  }
+
+  #open(kind: 'sex' | 'ageGroup', of: string): Leaders {
+    const key = `${kind} ${of}`;
+    const leaders = this.#all.get(key) ?? new Leaders(PLACES, (value) => ({ kind, of, value }));
+    this.#all.set(key, leaders);
+    return leaders;
+  }
+}
+
+/** The least times of a group, up to a place: of more people where some are level. */
+class Leaders {
+  readonly #places: number;
+  readonly #call: (place: number, timeMs: DurationMs) => Call;
+  readonly #least: number;
+  #count = 0;
   #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
+  /** Who takes longer is none of them. */
+  #limitMs: DurationMs = Infinity;
+  /** As they are called out, until others are the first. */
+  #called: readonly (readonly [runnerId: string, call: Call])[] | undefined;
 
-  constructor(kind: Podium['kind']) {
-    this.kind = kind;
+  /** Of fewer than `least` nobody is called out. */
+  constructor(places: number, call: (place: number, timeMs: DurationMs) => Call, least = 1) {
+    this.#places = places;
+    this.#call = call;
+    this.#least = least;
   }
 
-  has(runnerId: string): boolean {
-    return this.#first.some((one) => one.runnerId === runnerId);
-  }
-
-  offer(runnerId: string, timeMs: DurationMs): void {
-    const first = this.#first;
+  add(runnerId: string, timeMs: DurationMs): void {
+    this.#count += 1;
     // Nearly everyone of a large field ends here.
-    if (first.length >= CALLED && timeMs > (first.at(-1)?.timeMs ?? 0)) return;
+    if (timeMs > this.#limitMs) return;
+    const first = this.#first;
     const at = first.findIndex((other) => other.timeMs > timeMs);
     first.splice(at === -1 ? first.length : at, 0, { runnerId, timeMs });
-    const third = first[CALLED - 1];
-    if (third) this.#first = first.filter((other) => other.timeMs <= third.timeMs);
+    this.#called = undefined;
+    this.#limitMs = first[this.#places - 1]?.timeMs ?? Infinity;
+    this.#first = first.filter((other) => other.timeMs <= this.#limitMs);
   }
 
-  places(): { readonly runnerId: string; readonly place: number }[] {
-    return this.#first.map(({ runnerId, timeMs }) => ({
-      runnerId,
-      place: this.#first.findIndex((other) => other.timeMs === timeMs) + 1,
+  /** False when it was one of the first: nobody knows who comes in their place. */
+  remove(runnerId: string): boolean {
+    this.#count -= 1;
+    return !this.#first.some((one) => one.runnerId === runnerId);
+  }
+
+  list(): readonly (readonly [runnerId: string, call: Call])[] {
+    if (this.#count < this.#least) return [];
+    return (this.#called ??= this.#first.map(({ runnerId, timeMs }) => {
+      const place = this.#first.findIndex((other) => other.timeMs === timeMs) + 1;
+      return [runnerId, this.#call(place, timeMs)];
     }));
-  }
-}
-
-/** Who took the least time for something. */
-class Fastest {
-  timeMs: DurationMs = Infinity;
-  count = 0;
-  holders: string[] = [];
-
-  /** False when one of the fastest is no more: nobody knows who comes in their place. */
-  replace(runnerId: string, wasMs: DurationMs | null, isMs: DurationMs | null): boolean {
-    if (wasMs === isMs) return true;
-    if (wasMs !== null && wasMs === this.timeMs) return false;
-    this.count += Number(isMs !== null) - Number(wasMs !== null);
-    if (isMs === null || isMs > this.timeMs) return true;
-    if (isMs < this.timeMs) this.holders = [];
-    this.holders.push(runnerId);
-    this.timeMs = isMs;
-    return true;
   }
 }

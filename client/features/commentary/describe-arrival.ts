@@ -6,10 +6,10 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-import type { LoggedArrival } from './newest-first.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
 import type { PointPlaces } from './arrival-places.ts';
+import type { LoggedArrival } from './notices.ts';
 
 /** An arrival in words, as a commentator says it. */
 export interface DescribedArrival {
@@ -31,7 +31,7 @@ export interface Surroundings {
 }
 
 export function describeArrival(
-  { result, elapsedMs, wasMs, isTakenBack, calls }: LoggedArrival,
+  { result, elapsedMs, firstMs, isRevoked, calls }: LoggedArrival,
   places: PointPlaces | undefined,
   { config, texts, isMixed }: Surroundings,
 ): DescribedArrival {
@@ -45,13 +45,13 @@ export function describeArrival(
     gained > 0 ? commentary.passed(gained) : '',
     gained < 0 ? commentary.lost(-gained) : '',
   ];
-  const correction = isTakenBack
+  const correction = isRevoked
     ? commentary.takenBack
-    : wasMs === undefined
+    : firstMs === elapsedMs
       ? ''
-      : commentary.was(formatElapsed(wasMs));
+      : commentary.was(formatElapsed(firstMs));
   return {
-    place: places && !isTakenBack ? String(places.overall) : '–',
+    place: places && !isRevoked ? String(places.overall) : '–',
     name: describeName(result, common),
     calls: calls.map((call) => describeCall(call, result, config, texts)),
     details: details.filter(Boolean).join(' · '),
@@ -72,11 +72,11 @@ export function describeCall(
     return commentary.fastestFrom(labelPoint(call.of, config, texts, events));
   if (call.kind === 'climb') {
     const name = splitNames(config.KOMs)[findKom(call.of).index] ?? call.of;
-    return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.komMs)));
+    return commentary.bestClimb(name, formatShort(roundUpToSeconds(call.value)));
   }
-  const nth = common.ordinal(call.place);
+  const nth = common.ordinal(call.value);
   if (call.kind === 'ageGroup') return commentary.inGroup(nth, call.of);
   const isWoman = call.of === 'F';
-  if (call.place === 1) return isWoman ? commentary.firstWoman : commentary.firstMan;
+  if (call.value === 1) return isWoman ? commentary.firstWoman : commentary.firstMan;
   return (isWoman ? commentary.woman : commentary.man)(nth);
 }

@@ -1,23 +1,7 @@
-import type { Arrival } from '#client/spectators/arrivals.ts';
 import { type EventCode, EVENTS, byEvent } from '#shared/model/event.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 
-import type { Call } from './calls.ts';
-
-/** An arrival as the commentator has it before them. */
-export interface LoggedArrival extends Arrival {
-  readonly key: string;
-  /** Counts who was heard of, one after another. */
-  readonly order: number;
-  /** When the page heard of them; undefined for who was through when the log was begun. */
-  readonly heardMs: EpochMs | undefined;
-  readonly calls: readonly Call[];
-  /** What their time was when it was first told here, where it was corrected since. */
-  readonly wasMs: DurationMs | undefined;
-  /** They are not through after all. */
-  readonly isTakenBack: boolean;
-}
+import type { LoggedArrival } from './notices.ts';
 
 /** Arrivals with the newest first, of any races: putting one in its place takes the logarithm of them. */
 export class NewestFirst {
@@ -38,12 +22,9 @@ export class NewestFirst {
   /** Puts `after` in the place of `before`, which may be missing. */
   replace(before: LoggedArrival | undefined, after: LoggedArrival): void {
     const { events } = after.result;
-    if (before && before.result.events !== events) {
-      this.#byEvent[before.result.events].remove(before);
-      this.#byEvent[events].add(after);
-    } else {
-      this.#byEvent[events].replace(before, after);
-    }
+    const isElsewhere = before && before.result.events !== events;
+    if (isElsewhere) this.#byEvent[before.result.events].remove(before);
+    this.#byEvent[events].replace(isElsewhere ? undefined : before, after);
   }
 
   count(events: readonly EventCode[]): number {

@@ -40,7 +40,7 @@ export function listNoticeLines(notices: readonly Notice[]): readonly NoticeLine
 
 /** Undefined for what is more than another time: a place that was called out, one who is taken back. */
 function keyOfShift({ arrival, isLate, wasMs, lost, won }: Notice): string | undefined {
-  if (wasMs === undefined || isLate || arrival.isTakenBack) return undefined;
+  if (wasMs === undefined || isLate || arrival.isRevoked) return undefined;
   if (lost.length + won.length > 0) return undefined;
   return `${arrival.result.events} ${arrival.elapsedMs - wasMs}`;
 }

@@ -1,56 +1,67 @@
+import type { Arrival } from '#client/spectators/arrivals.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { findKom } from '#shared/scoring/course.ts';
 import { timeAt } from '#shared/scoring/stage-point.ts';
 
-import type { LoggedArrival } from './newest-first.ts';
 import { type Call, isSameCall } from './calls.ts';
 
-/** What a commentator was told of an arrival. */
-export interface Told {
-  readonly isThrough: boolean;
-  readonly elapsedMs: DurationMs;
+/** An arrival as the commentator has it before them; never changed, but replaced. */
+export interface LoggedArrival extends Arrival {
+  /** Counts who was heard of, one after another. */
+  readonly order: number;
+  /** When the page heard of them; undefined for who was through when the log was begun. */
+  readonly heardMs: EpochMs | undefined;
   readonly calls: readonly Call[];
+  /** The time that was first announced here. */
+  readonly firstMs: DurationMs;
+  /** They are not through after all. */
+  readonly isRevoked: boolean;
 }
 
-/** How an arrival differs from what was told of it. */
-export interface Change {
+/** An arrival as it is, and as the commentator announced it: the same until something changes. */
+export interface AnnouncedArrival {
+  readonly arrival: LoggedArrival;
+  /** Of one who came in late, and was not looked for at the top, as if it were revoked. */
+  readonly announced: LoggedArrival;
+  /** Since when it has to be said anew. */
+  readonly noticedMs: EpochMs | undefined;
+}
+
+/** Something that was announced and is no longer so (SCREENS.md CO3). */
+export interface Notice {
+  readonly arrival: LoggedArrival;
+  readonly noticedMs: EpochMs;
   /** They were there, but heard of only after others who came later; or they are there again. */
   readonly isLate: boolean;
-  /** The time that was told, where it is another. */
+  /** The time that was announced, where it is another. */
   readonly wasMs: DurationMs | undefined;
   /** What was called out and is not so, and what should be. */
   readonly lost: readonly Call[];
   readonly won: readonly Call[];
 }
 
-/** Something that was told and is no longer so (SCREENS.md CO3). */
-export interface Notice extends Change {
-  readonly arrival: LoggedArrival;
-  readonly noticedMs: EpochMs;
+/** Of one runner at one point. */
+export function keyOf({ point, result }: LoggedArrival): string {
+  return `${point} ${result.runnerId}`;
 }
 
-/** What has to be told anew; undefined where all is as it was told. */
-export function compareTold(told: Told, arrival: LoggedArrival): Change | undefined {
-  const { elapsedMs, calls, isTakenBack } = arrival;
+/** What has to be said anew of an arrival; undefined where it is as it was announced. */
+export function findChange(
+  announced: LoggedArrival,
+  arrival: LoggedArrival,
+): Omit<Notice, 'arrival' | 'noticedMs'> | undefined {
   // Nearly everyone of a large field ends here.
-  const isTold = told.isThrough && told.elapsedMs === elapsedMs && told.calls === calls;
-  if (isTold && !isTakenBack) return undefined;
-  if (!told.isThrough && isTakenBack) return undefined;
-  const isLate = !told.isThrough;
-  const isElse = told.elapsedMs !== elapsedMs;
-  const sayable = listSayable(told.calls, arrival.result);
-  const lost = isLate ? [] : sayable.filter((call) => isRevoked(call, arrival));
-  const won = isLate
-    ? calls
-    : calls.filter((call) => isOfPlaces(call) && !told.calls.some((one) => isSameCall(one, call)));
-  if (!isLate && !isElse && !isTakenBack && lost.length === 0 && won.length === 0) return undefined;
-  return { isLate, wasMs: isElse ? told.elapsedMs : undefined, lost, won };
-}
-
-/** How an arrival is told. */
-export function tell({ elapsedMs, calls, isTakenBack }: LoggedArrival): Told {
-  return { isThrough: !isTakenBack, elapsedMs, calls };
+  if (announced === arrival || (announced.isRevoked && arrival.isRevoked)) return undefined;
+  const { isRevoked, elapsedMs, calls } = arrival;
+  const isLate = announced.isRevoked;
+  const wasMs = announced.elapsedMs === elapsedMs ? undefined : announced.elapsedMs;
+  const sayable = listSayable(announced.calls, arrival.result);
+  const lost = isLate ? [] : sayable.filter((call) => isWrong(call, arrival));
+  const isNew = (call: Call): boolean => !announced.calls.some((one) => isSameCall(one, call));
+  const won = isLate ? calls : calls.filter((call) => isOfWinners(call) && isNew(call));
+  const isSame = !isLate && !isRevoked && wasMs === undefined && lost.length + won.length === 0;
+  return isSame ? undefined : { isLate, wasMs, lost, won };
 }
 
 /** What may still be said of what was called out: of who became private no category (RULES.md PV1). */
@@ -60,20 +71,18 @@ export function listSayable(calls: readonly Call[], result: Starter): readonly C
 }
 
 /** A place that is another, or a best time that was none: one that was only beaten since was called out rightly. */
-function isRevoked(call: Call, { result, point, elapsedMs, calls, isTakenBack }: LoggedArrival) {
+function isWrong(call: Call, { result, point, elapsedMs, calls, isRevoked }: LoggedArrival) {
   if (calls.some((one) => isSameCall(one, call))) return false;
-  if (isTakenBack) return true;
+  if (isRevoked) return true;
   if (call.kind === 'leg') {
     const fromMs = timeAt(result, call.of);
-    return fromMs === null || point === call.of || elapsedMs - fromMs !== call.legMs;
+    return fromMs === null || point === call.of || elapsedMs - fromMs !== call.value;
   }
-  if (call.kind === 'climb') {
-    return result.komsMs[findKom(call.of).index] !== call.komMs;
-  }
-  return isOfPlaces(call);
+  if (call.kind === 'climb') return result.komsMs[findKom(call.of).index] !== call.value;
+  return isOfWinners(call);
 }
 
-/** Of a category only who wins it is told anew: with each start of its own the others change all the time. */
-function isOfPlaces(call: Call): boolean {
-  return call.kind === 'sex' || (call.kind === 'ageGroup' && call.place === 1);
+/** Of a category only who wins it is said anew: with each start of its own the others change all the time. */
+function isOfWinners(call: Call): boolean {
+  return call.kind === 'sex' || (call.kind === 'ageGroup' && call.value === 1);
 }

@@ -1,48 +1,59 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
+import { ofTab } from '#client/live/kept-texts.ts';
 import { useRaceStore } from '#client/live/RaceProvider.tsx';
-import { browserTimers } from '#client/live/timers.ts';
 import type { EventCode } from '#shared/model/event.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 
 import { ArrivalBook, type BookPage } from './arrival-book.ts';
-import { ToldKeeper, readKeptBook } from './kept-told.ts';
+import { MAX_KEPT_LENGTH, keepBook, readKeptBook } from './kept-log.ts';
 
-/** Of the tab: another one may be another commentator's. */
-const texts = (): Storage => sessionStorage;
+/** What is kept is never further behind than this. */
+const KEEP_MS: DurationMs = 5 * SECOND_MS;
 
-/** The arrivals of these races at a point; what was told of them is kept as long as the tab. */
+/** The arrivals of these races at a point; what was announced of them is kept as long as the tab. */
 export function useArrivalBook(
   events: readonly EventCode[],
   point: StagePoint,
 ): { readonly book: ArrivalBook; readonly page: BookPage } {
   const store = useRaceStore();
-  const [[book, keeper]] = useState(() => {
+  const [book] = useState(() => {
     const now = (): number => Date.now() + store.getSnapshot().clockOffsetMs;
-    const opened = new ArrivalBook(store, now, readKeptBook(texts, browserTimers.now()));
+    // Of the tab: another one may be another commentator's.
+    const opened = new ArrivalBook(store, now, readKeptBook(ofTab, Date.now()));
     // Who is through already stands there from the first moment on, as where the server draws it.
     opened.look({ events, point });
     opened.catchUp();
-    return [opened, new ToldKeeper(opened, texts, browserTimers)] as const;
+    return opened;
   });
   const page = useSyncExternalStore(book.subscribe, book.getSnapshot, book.getSnapshot);
   useLayoutEffect(() => {
     book.look({ events, point });
   }, [book, events, point]);
   useEffect(() => book.follow(), [book]);
-  useEffect(() => keeper.follow(), [keeper]);
   useEffect(() => {
+    let keptPage: BookPage | undefined;
+    const keep = (): void => {
+      if (keptPage === book.getSnapshot()) return;
+      keptPage = book.getSnapshot();
+      const announced = book.keep(MAX_KEPT_LENGTH);
+      if (announced) keepBook(announced, ofTab, Date.now());
+    };
     const tell = (): void => {
       const isHidden = document.visibilityState === 'hidden';
       book.hide(isHidden);
       // A page that is loaded anew or closed is hidden first.
-      if (isHidden) keeper.keep();
+      if (isHidden) keep();
     };
     tell();
     document.addEventListener('visibilitychange', tell);
+    const timer = setInterval(keep, KEEP_MS);
     return () => {
       document.removeEventListener('visibilitychange', tell);
+      clearInterval(timer);
+      keep();
     };
-  }, [book, keeper]);
+  }, [book]);
   return { book, page };
 }

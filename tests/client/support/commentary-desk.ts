@@ -1,5 +1,5 @@
 import { ArrivalBook } from '#client/features/commentary/arrival-book.ts';
-import type { KeptBook } from '#client/features/commentary/kept-told.ts';
+import type { KeptBook } from '#client/features/commentary/kept-log.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { EVENTS, byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -55,7 +55,7 @@ export class Desk {
         [
           arrival.result.runnerId,
           isLate ? 'late' : '',
-          arrival.isTakenBack ? 'back' : '',
+          arrival.isRevoked ? 'back' : '',
           wasMs === undefined ? '' : `was ${wasMs / MINUTE_MS}`,
           ...lost.map(({ kind, of }) => `-${kind} ${of}`),
           ...won.map(({ kind, of }) => `+${kind} ${of}`),
