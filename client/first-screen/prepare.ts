@@ -1,4 +1,5 @@
 import { KEPT_NAMES, hasOwnRace } from '#client/live/kept-names.ts';
+import { ofDevice, readText } from '#client/live/kept-texts.ts';
 
 /*
  * Stands in the head of a document in which the server has drawn the first screen (`draw.tsx`), and so
@@ -31,12 +32,7 @@ function prepare(node: Node): void {
 
 function hasOwnScreen(): boolean {
   if (hasOwnRace()) return true;
-  try {
-    const language = localStorage.getItem(KEPT_NAMES.language);
-    const isAsked = new URLSearchParams(location.search).has('lang');
-    return language !== null && !isAsked && language !== document.documentElement.lang;
-  } catch {
-    // A browser that keeps nothing has nothing of its own.
-    return false;
-  }
+  const language = readText(ofDevice, KEPT_NAMES.language);
+  const isAsked = new URLSearchParams(location.search).has('lang');
+  return typeof language === 'string' && !isAsked && language !== document.documentElement.lang;
 }

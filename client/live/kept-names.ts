@@ -1,3 +1,5 @@
+import { ofDevice, readText } from './kept-texts.ts';
+
 /** Under which names the page keeps something in `localStorage`, for whoever only asks whether it is there. */
 export const KEPT_NAMES = {
   /** Says without a wait that a race lies in IndexedDB. */
@@ -8,12 +10,7 @@ export const KEPT_NAMES = {
 
 /** Whether this browser has a race of its last visit or follows somebody; false where it keeps nothing. */
 export function hasOwnRace(): boolean {
-  try {
-    return (
-      localStorage.getItem(KEPT_NAMES.race) !== null ||
-      localStorage.getItem(KEPT_NAMES.followed) !== null
-    );
-  } catch {
-    return false;
-  }
+  return [KEPT_NAMES.race, KEPT_NAMES.followed].some(
+    (name) => typeof readText(ofDevice, name) === 'string',
+  );
 }

@@ -4,6 +4,8 @@
  */
 export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
 
+/** For all tabs of a browser, until it is forgotten. */
+export const ofDevice = (): Storage => localStorage;
 /** For one tab, until it is closed. */
 export const ofTab = (): Storage => sessionStorage;
 
@@ -24,4 +26,26 @@ export function keepText(texts: () => KeptTexts, name: string, text: string): bo
   } catch {
     return false;
   }
+}
+
+export function forgetText(texts: () => Storage, name: string): void {
+  try {
+    texts().removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** Notes something for the tab; false when it was noted before, and where nothing tells a first time from a hundredth. */
+export function noteOnce(name: string, text: string): boolean {
+  return readText(ofTab, name) !== text && keepText(ofTab, name, text);
+}
+
+/** Calls back when another tab keeps another text of the device under this name, or none. */
+export function watchText(name: string, onChange: () => void): void {
+  if (typeof window === 'undefined') return;
+  window.addEventListener('storage', ({ key }) => {
+    // A null key: everything was cleared.
+    if (key === name || key === null) onChange();
+  });
 }

@@ -1,4 +1,5 @@
 import { hasOwnRace } from './kept-names.ts';
+import { noteOnce } from './kept-texts.ts';
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
 import { findAskedRunner } from './own-runner.ts';
@@ -18,13 +19,7 @@ const STORAGE_KEY = 'splitcast-reloaded-for';
  * for ever would help nobody. Returns false when it does not reload.
  */
 function reloadOnce(protocol: number): boolean {
-  try {
-    if (sessionStorage.getItem(STORAGE_KEY) === String(protocol)) return false;
-    sessionStorage.setItem(STORAGE_KEY, String(protocol));
-  } catch {
-    // Without storage nothing tells a first reload from a hundredth one.
-    return false;
-  }
+  if (!noteOnce(STORAGE_KEY, String(protocol))) return false;
   location.reload();
   return true;
 }

@@ -1,6 +1,7 @@
 import { createStore, get, set } from 'idb-keyval';
 
 import { KEPT_NAMES } from './kept-names.ts';
+import { keepText, ofDevice, readText } from './kept-texts.ts';
 
 /**
  * Where a page leaves one entry for the next visit. A browser that keeps nothing, keeps no more or
@@ -23,9 +24,8 @@ export function openRaceShelf(): RaceShelf {
     read: async () => {
       try {
         // A first visit is not held up by looking for what is not there.
-        return localStorage.getItem(KEPT_NAMES.race) === null
-          ? undefined
-          : await get<unknown>(KEY, database);
+        const isKept = typeof readText(ofDevice, KEPT_NAMES.race) === 'string';
+        return isKept ? await get<unknown>(KEY, database) : undefined;
       } catch {
         return undefined;
       }
@@ -33,8 +33,7 @@ export function openRaceShelf(): RaceShelf {
     write: async (entry) => {
       try {
         await set(KEY, entry, database);
-        localStorage.setItem(KEPT_NAMES.race, 'yes');
-        return true;
+        return keepText(ofDevice, KEPT_NAMES.race, 'yes');
       } catch {
         return false;
       }

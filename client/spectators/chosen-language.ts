@@ -1,4 +1,5 @@
 import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
 
 /** In the address. */
@@ -9,25 +10,13 @@ export function findLanguage(search: string): LanguageCode {
   return chooseLanguage(listWanted(search));
 }
 
-function* listWanted(search: string): Generator<string | null> {
+function* listWanted(search: string): Generator<string | null | undefined> {
   yield new URLSearchParams(search).get(LANGUAGE_PARAM);
-  yield readKept();
+  yield readText(ofDevice, KEPT_NAMES.language);
   yield* navigator.languages;
 }
 
 /** Keeps what was chosen by hand; a browser that keeps nothing has it in the address alone. */
 export function keepLanguage(code: LanguageCode): void {
-  try {
-    localStorage.setItem(KEPT_NAMES.language, code);
-  } catch {
-    // Site data is blocked.
-  }
-}
-
-function readKept(): string | null {
-  try {
-    return localStorage.getItem(KEPT_NAMES.language);
-  } catch {
-    return null;
-  }
+  keepText(ofDevice, KEPT_NAMES.language, code);
 }

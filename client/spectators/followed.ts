@@ -1,7 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { KEPT_NAMES } from '#client/live/kept-names.ts';
+import {
+  type KeptTexts,
+  keepText,
+  ofDevice,
+  readText,
+  watchText,
+} from '#client/live/kept-texts.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import { foldText } from '#shared/format/fold-text.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Starter } from '#shared/model/result.ts';
 
 /** Somebody who is followed, with what finds them again after an import gave everyone a new id. */
@@ -28,9 +36,6 @@ export const MAX_CLUBS = 5;
 /** In an address: the ids of those whom it proposes to follow. */
 export const FOLLOW_PARAM = 'follow';
 const LONGEST_TEXT = 200;
-
-/** The part of `localStorage` that is needed; any of it may throw where storage is blocked. */
-export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
  * Whom one follows, kept on the device and the same in all tabs of a browser (SCREENS.md FW3). Where
@@ -89,12 +94,7 @@ export class FollowedStore extends ObservableState<Followed> {
     const kept = this.#isAhead ? undefined : readFollowed(this.#texts);
     const next = make(kept ?? this.getSnapshot());
     if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
-    try {
-      this.#texts().setItem(KEPT_NAMES.followed, JSON.stringify(next));
-      this.#isAhead = false;
-    } catch {
-      this.#isAhead = true;
-    }
+    this.#isAhead = !keepText(this.#texts, KEPT_NAMES.followed, JSON.stringify(next));
     if (!isSame(next, this.getSnapshot())) this.update(next);
     return true;
   }
@@ -102,15 +102,7 @@ export class FollowedStore extends ObservableState<Followed> {
 
 /** What is kept; undefined where nothing is, or nothing that can be read. */
 function readFollowed(texts: () => KeptTexts): Followed | undefined {
-  try {
-    return parseFollowed(JSON.parse(texts().getItem(KEPT_NAMES.followed) ?? 'null'));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseFollowed(value: unknown): Followed | undefined {
-  const { runners, clubs } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { runners, clubs } = parseJsonObject(readText(texts, KEPT_NAMES.followed) ?? '') ?? {};
   if (!Array.isArray(runners) || !Array.isArray(clubs)) return undefined;
   return {
     runners: runners.filter(isFollowedRunner).slice(0, MAX_RUNNERS),
@@ -150,14 +142,11 @@ function isSame(one: Followed, other: Followed): boolean {
 const NOBODY: Followed = { runners: [], clubs: [] };
 
 /** Whom the people at this device follow. */
-export const followed = new FollowedStore(() => localStorage);
+export const followed = new FollowedStore(ofDevice);
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    // A null key: everything was cleared.
-    if (key === KEPT_NAMES.followed || key === null) followed.reread();
-  });
-}
+watchText(KEPT_NAMES.followed, () => {
+  followed.reread();
+});
 
 /** Whom one follows; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {

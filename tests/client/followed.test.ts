@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
+import type { KeptTexts } from '#client/live/kept-texts.ts';
 import { findFollowed, findRenewed, listMembers } from '#client/spectators/find-followed.ts';
-import {
-  FollowedStore,
-  type KeptTexts,
-  MAX_CLUBS,
-  MAX_RUNNERS,
-  toFollowed,
-} from '#client/spectators/followed.ts';
+import { FollowedStore, MAX_CLUBS, MAX_RUNNERS, toFollowed } from '#client/spectators/followed.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { byEvent } from '#shared/model/event.ts';

@@ -1,6 +1,7 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { useEffect } from 'react';
+import { noteOnce } from '#client/live/kept-texts.ts';
 import type { ConnectionState } from '#client/live/feed.ts';
 
 const CHECK_MS: DurationMs = 10 * MINUTE_MS;
@@ -18,7 +19,12 @@ export function useNewRelease(connection: ConnectionState, isFull: boolean): voi
     let isOver = false;
     const check = async (): Promise<void> => {
       const entry = await findServedEntry();
-      if (!isOver && entry !== undefined && entry !== findOwnEntry() && noteRenewal(entry)) {
+      if (
+        !isOver &&
+        entry !== undefined &&
+        entry !== findOwnEntry() &&
+        noteOnce(STORAGE_KEY, entry)
+      ) {
         location.reload();
       }
     };
@@ -48,16 +54,4 @@ export async function findServedEntry(): Promise<string | undefined> {
 
 function findOwnEntry(): string | null | undefined {
   return document.querySelector('script[src]')?.getAttribute('src');
-}
-
-/** False when it was loaded anew for this release before: then a cache stands between. */
-function noteRenewal(entry: string): boolean {
-  try {
-    if (sessionStorage.getItem(STORAGE_KEY) === entry) return false;
-    sessionStorage.setItem(STORAGE_KEY, entry);
-    return true;
-  } catch {
-    // Nothing tells a first time from a hundredth one.
-    return false;
-  }
 }

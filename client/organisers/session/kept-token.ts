@@ -1,3 +1,5 @@
+import { forgetText, keepText, ofDevice, readText, watchText } from '#client/live/kept-texts.ts';
+
 const TOKEN_KEY = 'splitcast.authtoken';
 const DEVICE_KEY = 'splitcast.device.';
 
@@ -6,40 +8,28 @@ let onPage: string | undefined;
 
 /** Whether the browser keeps what it is given; one that blocks cookies and site data does not. */
 export function canKeepToken(): boolean {
-  try {
-    localStorage.getItem(TOKEN_KEY);
-    return true;
-  } catch {
-    return false;
-  }
+  return readText(ofDevice, TOKEN_KEY) !== undefined;
 }
 
 /** The token of whoever is signed in at this browser. */
 export function findKeptToken(): string | undefined {
-  return onPage ?? (canKeepToken() ? (localStorage.getItem(TOKEN_KEY) ?? undefined) : undefined);
+  return onPage ?? readText(ofDevice, TOKEN_KEY) ?? undefined;
 }
 
 /** Keeps the token for all tabs of the browser, or failing that for this page. */
 export function keepToken(token: string): void {
-  onPage = undefined;
-  try {
-    localStorage.setItem(TOKEN_KEY, token);
-  } catch {
-    onPage = token;
-  }
+  onPage = keepText(ofDevice, TOKEN_KEY, token) ? undefined : token;
 }
 
 /** Forgets it at once. */
 export function forgetToken(): void {
   onPage = undefined;
-  if (canKeepToken()) localStorage.removeItem(TOKEN_KEY);
+  forgetText(ofDevice, TOKEN_KEY);
 }
 
 /** Calls back when another tab keeps another token, or none. */
 export function watchKeptToken(onChange: () => void): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === TOKEN_KEY || key === null) onChange();
-  });
+  watchText(TOKEN_KEY, onChange);
 }
 
 /** The mark of this browser for each account that signed in here; where nothing is kept, as long as the page is open. */
@@ -47,17 +37,12 @@ const marksOnPage = new Map<string, string>();
 
 export function findDeviceMark(email: string): string | undefined {
   const account = spellAccount(email);
-  const kept = canKeepToken() ? localStorage.getItem(DEVICE_KEY + account) : null;
-  return kept ?? marksOnPage.get(account);
+  return readText(ofDevice, DEVICE_KEY + account) ?? marksOnPage.get(account);
 }
 
 export function keepDeviceMark(email: string, mark: string): void {
   const account = spellAccount(email);
-  try {
-    localStorage.setItem(DEVICE_KEY + account, mark);
-  } catch {
-    marksOnPage.set(account, mark);
-  }
+  if (!keepText(ofDevice, DEVICE_KEY + account, mark)) marksOnPage.set(account, mark);
 }
 
 /** As the server spells it, near enough: a mark that is not found only means to be nobody special. */

@@ -1,3 +1,4 @@
+import { forgetText, keepText, ofDevice, readText, watchText } from '#client/live/kept-texts.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 
@@ -76,12 +77,9 @@ class Notifier extends ObservableState<NotifierState> {
   }
 
   #stop(isStopped: boolean): void {
-    try {
-      if (isStopped) localStorage.setItem(KEY, '1');
-      else localStorage.removeItem(KEY);
-    } catch {
-      // Site data is blocked: it lasts as long as the page.
-    }
+    // Where site data is blocked it lasts as long as the page.
+    if (isStopped) keepText(ofDevice, KEY, '1');
+    else forgetText(ofDevice, KEY);
     this.update({ isStopped });
   }
 }
@@ -102,18 +100,12 @@ function readState(): NotifyState {
 
 /** Undefined where the browser lets nothing be kept. */
 function readStopped(): boolean | undefined {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return undefined;
-  }
+  const text = readText(ofDevice, KEY);
+  return text === undefined ? undefined : text !== null;
 }
 
 export const notifier = new Notifier();
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    // A null key: everything was cleared.
-    if (key === KEY || key === null) notifier.reread();
-  });
-}
+watchText(KEY, () => {
+  notifier.reread();
+});
