@@ -32,7 +32,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   const { common, news: words, push } = texts;
   const name = describeName(result, common);
   if (point === 'out') return words.out(name);
-  const ordinal = (place: number | null | undefined, group = ''): string =>
+  const ordinal = (place: number | null, group = ''): string =>
     place ? `${common.ordinal(place)} ${group}`.trim() : '';
   const age = atMs !== null && nowMs - atMs >= TOLD_AGE_MS ? common.ago(nowMs - atMs) : '';
   const parts =
@@ -44,7 +44,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
         ]
       : [
           push.passed(name, labelCheckpoint(point, config, result.events)),
-          ordinal(standings.checkpointPlacesOf(runnerId)[point]),
+          ordinal(standings.placeAt(runnerId, point)),
           context.finishMs === undefined
             ? ''
             : words.finishAbout(common.dates.clockOn(context.finishMs, nowMs, config.timeZone)),

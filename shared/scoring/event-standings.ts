@@ -3,6 +3,7 @@ import { CheckpointPlaces } from './checkpoint-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { PART_KEYS, byTotal, byTime } from './rank-keys.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
+import type { StagePoint } from './stage-point.ts';
 import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
 /**
@@ -21,10 +22,13 @@ class CheckpointRanks {
 
   /** The place at each checkpoint, null where the runner has no split. */
   placesOf(result: UnrankedResult): readonly (number | null)[] {
-    return CHECKPOINTS.map((_, slot) => {
-      const splitMs = result.splitsMs[slot] ?? null;
-      return splitMs === null ? null : this.#timesAt(slot).countBelow(splitMs) + 1;
-    });
+    return CHECKPOINTS.map((_, slot) => this.placeOf(result, slot));
+  }
+
+  /** The place at one checkpoint, null without a split there. */
+  placeOf(result: UnrankedResult, slot: number): number | null {
+    const splitMs = result.splitsMs[slot] ?? null;
+    return splitMs === null ? null : this.#timesAt(slot).countBelow(splitMs) + 1;
   }
 
   /** Gathers what is not gathered yet, a checkpoint a step. */
@@ -138,6 +142,11 @@ export class EventStandings {
   placeOf(result: UnrankedResult): number | null {
     if (result.status !== 'finished') return null;
     return this.parts.finished.countBelow(byTotal.valueOf(result)) + 1;
+  }
+
+  /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
+  placeAt(result: UnrankedResult, point: StagePoint): number | null {
+    return point === 'finish' ? this.placeOf(result) : this.#checkpoints.placeOf(result, point);
   }
 
   /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */

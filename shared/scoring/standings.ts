@@ -7,6 +7,7 @@ import { presentRankedResult } from './present-result.ts';
 import { type KomCode, byKomCode, isInKom, KOM_SEGMENTS, type KomSegment } from './course.ts';
 import { ChangeLog } from './in-step.ts';
 import { byKom } from './rank-keys.ts';
+import type { StagePoint } from './stage-point.ts';
 import { type Steps, finish, inSteps } from './steps.ts';
 
 /**
@@ -144,6 +145,12 @@ export class Standings {
   placeOf(runnerId: string): number | null {
     const result = this.find(runnerId);
     return result ? this.#events[result.events].placeOf(result) : null;
+  }
+
+  /** Place at the finish, or at a checkpoint among all listed of the event; null without a time there. */
+  placeAt(runnerId: string, point: StagePoint): number | null {
+    const result = this.find(runnerId);
+    return result ? this.#events[result.events].placeAt(result, point) : null;
   }
 
   /** Places at the checkpoints among all listed of the event, null where the runner has no split. */

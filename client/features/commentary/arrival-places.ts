@@ -15,15 +15,13 @@ export function findArrivalPlaces(
   result: UnrankedResult,
   point: StagePoint,
 ): PointPlaces | undefined {
-  const checkpoints = standings.checkpointPlacesOf(result.runnerId);
-  const placeAt = (at: StagePoint): number | null =>
-    at === 'finish' ? standings.placeOf(result.runnerId) : (checkpoints[at] ?? null);
-  const overall = placeAt(point);
+  const { runnerId } = result;
+  const overall = standings.placeAt(runnerId, point);
   if (overall === null) return undefined;
   const points = stagePointsOf(result.events);
   const before = points
     .slice(0, points.indexOf(point))
     .findLast((earlier) => timeAt(result, earlier) !== null);
-  const placeBefore = before === undefined ? null : placeAt(before);
+  const placeBefore = before === undefined ? null : standings.placeAt(runnerId, before);
   return { overall, gained: placeBefore === null ? undefined : placeBefore - overall };
 }

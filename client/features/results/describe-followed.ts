@@ -93,7 +93,7 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
   if (result.status === 'dnf') {
     return { ...EMPTY, name, details: join(race, seen ? point : ''), main: outcome.dnf };
   }
-  const place = seen ? standings.checkpointPlacesOf(runnerId)[seen.slot] : undefined;
+  const place = seen ? standings.placeAt(runnerId, seen.slot) : undefined;
   return {
     name,
     place: String(place ?? UNPLACED),

@@ -103,10 +103,10 @@ function describeRace(
   }
   const seen = locateOnCourse(result);
   if (!seen) return { place: UNPLACED, time: outcome.started };
-  const place = standings.checkpointPlacesOf(result.runnerId)[seen.slot];
+  const place = standings.placeAt(result.runnerId, seen.slot);
   return {
     place: String(place ?? UNPLACED),
-    isLive: typeof place === 'number',
+    isLive: place !== null,
     time: formatElapsed(seen.elapsedMs),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };
