@@ -33,6 +33,7 @@ import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
 import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
+import { RacePlaces } from './race/race-places.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
 import { LiveRace } from './race/live-race.ts';
 import { findReplacement } from './race/present-changes.ts';
@@ -66,6 +67,7 @@ export interface ServerContext {
   readonly adminFeed: AdminFeed;
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
+  readonly places: RacePlaces;
 }
 
 export interface ContextOptions {
@@ -116,8 +118,9 @@ export async function createContext(
   const lostSaves = new LostSaves(store, race, logger);
   metrics.observeSources(() => health.listHeard());
   const forecasts = new RaceForecasts(race);
-  const runners = new RunnerBodies(race, forecasts);
-  const previews = new PagePreviews(race, config);
+  const places = new RacePlaces(race);
+  const runners = new RunnerBodies(race, places, forecasts);
+  const previews = new PagePreviews(race, places, config);
   const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
   const screens =
     drawing &&
@@ -155,6 +158,7 @@ export async function createContext(
     files,
     webPush,
     runners,
+    places,
     logger,
   });
   const parts = { provider, race };
@@ -201,5 +205,6 @@ export async function createContext(
     adminFeed,
     webPush,
     runners,
+    places,
   };
 }

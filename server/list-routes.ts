@@ -21,6 +21,7 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { RacePlaces } from './race/race-places.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
 import type { Route } from './web/routes.ts';
 import type { RunnerBodies } from './web/runner-bodies.ts';
@@ -32,6 +33,7 @@ export interface RouteSources extends OrganiserParts {
   readonly files: StaticFiles;
   readonly webPush: WebPush;
   readonly runners: RunnerBodies;
+  readonly places: RacePlaces;
   readonly identity: IdentityParts;
   readonly health: Health;
   readonly lostSaves: LostSaves;

@@ -2,17 +2,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import { InStep } from '#shared/scoring/in-step.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import type { Placed } from '#shared/scoring/placed-runner.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { LiveRace } from './live-race.ts';
 
 /**
  * Where anybody stands: an event is gathered when somebody of it is first asked for, and from then on
- * each change is taken over as it comes, so that no body of a runner goes through the field.
+ * each change is taken over as it comes, so that no page, picture or body of a runner goes through the field.
  */
 export class RacePlaces {
   readonly #race: LiveRace;
@@ -31,6 +32,11 @@ export class RacePlaces {
     for (const point of stagePointsOf(event)) {
       if (this.#read(event).gather(point)) await turn();
     }
+  }
+
+  /** At a point alone, which is gathered at once where it was not. */
+  find(result: UnrankedResult, point: StagePoint): GroupPlaces {
+    return this.#read(result.events).placesAt(point, result);
   }
 
   /** As it is now; at once after {@link prepare}. */

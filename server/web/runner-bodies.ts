@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { RacePlaces } from '#server/race/race-places.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
@@ -58,6 +58,7 @@ export class RunnerBodies {
 
   constructor(
     race: LiveRace,
+    places: RacePlaces,
     forecasts: RaceForecasts,
     { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
   ) {
@@ -65,7 +66,7 @@ export class RunnerBodies {
     this.#now = now;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
-    this.#places = new RacePlaces(race);
+    this.#places = places;
     this.#made = new MadeOnce({
       maxBytes: MAX_BYTES,
       bytesOf: ({ body }) => KEPT_FORMS * body.size,

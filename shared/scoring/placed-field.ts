@@ -53,7 +53,24 @@ export class PlacedField implements Follower {
       return run;
     });
     const last = findLastPoint(result);
-    return { runs, places: last === undefined ? undefined : this.#placesAt(last, result) };
+    return { runs, places: last === undefined ? undefined : this.placesAt(last, result) };
+  }
+
+  /** Among everyone of the event, their sex and their age group (RULES.md GP1 to GP4). */
+  placesAt(point: StagePoint, result: UnrankedResult): GroupPlaces {
+    const timeMs = timeAt(result, point);
+    if (timeMs === null) return { overall: null, sex: null, ageGroup: null };
+    const times = this.#timesAt(point);
+    const place = (group: string): GroupPlace => ({
+      ...times.placeIn(group, timeMs),
+      listed: this.#countListed().get(group) ?? 0,
+    });
+    const [, sex, ageGroup] = groupsOf(result);
+    return {
+      overall: place(EVERYBODY),
+      sex: sex === undefined ? null : place(sex),
+      ageGroup: ageGroup === undefined ? null : place(ageGroup),
+    };
   }
 
   #tellStage(
@@ -76,22 +93,6 @@ export class PlacedField implements Follower {
       legPlace: legMs === null ? null : times.legPlaceOf(legMs),
       leaderGapMs: elapsedMs - Math.min(elapsedMs, times.leaderMs),
       ...times.neighboursOf(elapsedMs),
-    };
-  }
-
-  #placesAt(point: StagePoint, result: UnrankedResult): GroupPlaces {
-    const timeMs = timeAt(result, point);
-    if (timeMs === null) return { overall: null, sex: null, ageGroup: null };
-    const times = this.#timesAt(point);
-    const place = (group: string): GroupPlace => ({
-      ...times.placeIn(group, timeMs),
-      listed: this.#countListed().get(group) ?? 0,
-    });
-    const [, sex, ageGroup] = groupsOf(result);
-    return {
-      overall: place(EVERYBODY),
-      sex: sex === undefined ? null : place(sex),
-      ageGroup: ageGroup === undefined ? null : place(ageGroup),
     };
   }
 

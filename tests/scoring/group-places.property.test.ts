@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { RUNNER_STATUSES } from '#shared/model/result.ts';
-import { FieldPlaces, findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { findGroupPlaces } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
+import { PlacedField } from '#shared/scoring/placed-field.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';
@@ -55,7 +56,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
     fc.property(fields, (field) => {
       const standings = new Standings();
       standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
-      const together = new FieldPlaces(field);
+      const together = new PlacedField('UB', () => field);
       for (const result of field) {
         const { ageGroup } = findGroupPlaces(result, field);
         expect(standings.groupPlaceOf(result.runnerId)).toBe(ageGroup?.place ?? null);
@@ -66,7 +67,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
         };
         for (const point of POINTS) {
           const places = findGroupPlaces(result, field, point);
-          expect(together.find(result, point)).toEqual(places);
+          expect(together.placesAt(point, result)).toEqual(places);
           const ownMs = slowTime(result, point);
           for (const group of ['overall', 'sex', 'ageGroup'] as const) {
             const all = mates[group].map((mate) => slowTime(mate, point));

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { RacePlaces } from '#server/race/race-places.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -38,7 +39,10 @@ function openRace(count = 10, limits = { inAll: 1_000, perNetwork: 200 }, lastNa
   });
   const clock = { nowMs: 0 };
   const now = (): number => clock.nowMs;
-  const bodies = new RunnerBodies(race, new RaceForecasts(race), { queue, now });
+  const bodies = new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race), {
+    queue,
+    now,
+  });
   let version = 1;
   const apply = (ops: readonly ChangeOp[]): void => {
     version += 1;

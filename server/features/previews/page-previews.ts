@@ -10,6 +10,7 @@ import {
 } from '#shared/wire/screens.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
 import { addressPicture } from '#server/web/head/picture-address.ts';
 import { tellRace } from '#server/web/head/race-story.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
@@ -52,9 +53,9 @@ export class PagePreviews {
   /** What the kept descriptions were made of. */
   #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
 
-  constructor(race: LiveRace, config: ServerConfig) {
+  constructor(race: LiveRace, places: RacePlaces, config: ServerConfig) {
     this.#race = race;
-    this.#stories = new RunnerStories(race);
+    this.#stories = new RunnerStories(race, places);
     this.#config = config;
   }
 

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
@@ -29,6 +30,7 @@ const LIMITS = { inAll: 32, perNetwork: 4 };
 export interface PictureSources {
   readonly store: RaceStore;
   readonly race: LiveRace;
+  readonly places: RacePlaces;
 }
 
 /** What a picture is to show, and how it is drawn. */
@@ -39,14 +41,14 @@ interface Subject<Story> {
 }
 
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
-export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
+export function createPreviewRoutes({ store, race, places }: PictureSources): Route[] {
   const studio = new PictureStudio(store, race);
   const pictures = new MadeOnce<Buffer>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ length }) => length,
     queue: new FairQueue(LIMITS),
   });
-  const stories = new RunnerStories(race);
+  const stories = new RunnerStories(race, places);
 
   const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
   const findStory = (texts: ServerTexts, id: string): PicturedRunner | undefined =>

@@ -1,5 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
 import { describeDay } from '#server/web/head/race-story.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -13,8 +14,6 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
 import { countAmong, sexOf } from '#shared/scoring/group-places.ts';
-
-import { RecentPlaces } from './recent-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface StoryPlace {
@@ -89,12 +88,12 @@ export interface PicturedRunner extends RunnerStory {
 export class RunnerStories {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;
-  readonly #places: RecentPlaces;
+  readonly #places: RacePlaces;
 
-  constructor(race: LiveRace) {
+  constructor(race: LiveRace, places: RacePlaces) {
     this.#race = race;
     this.#runners = new PublicRunners(race);
-    this.#places = new RecentPlaces(race);
+    this.#places = places;
   }
 
   /** The story of the runner of this id or bib; undefined for nobody. */
@@ -141,7 +140,7 @@ export class RunnerStories {
 
 /** What a result is told from. */
 interface Scene extends Pick<LiveRace, 'config'> {
-  readonly places: RecentPlaces;
+  readonly places: RacePlaces;
 }
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
