@@ -1,4 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
+import { countWhile } from '../scoring/ordered-sequence.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
 
@@ -57,14 +58,7 @@ export class LegModel {
 
 /** How many of sorted values are smaller. */
 function rankOf(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countWhile(sorted.length, (at) => (sorted[at] ?? 0) < value);
 }
 
 /** Of many times every so-manyth. */
