@@ -1,45 +1,33 @@
 import { randomUUID } from 'node:crypto';
+
+import * as z from 'zod';
+
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
 import type { Editing } from '#shared/wire/admin-events.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
-/** What one instance tells the others. */
-interface PresenceMessage {
-  readonly instance: string;
-  /** Every open editor of that instance. */
-  readonly editing: readonly Editing[];
-  /** The sender has just begun to listen and asks the others to tell theirs. */
-  readonly isAsking?: boolean;
-}
-
-const MAX_TEXT = 320;
+const shortText = z.string().min(1).max(320);
 const MAX_EDITORS = 1_000;
 
-/** Reads a message of another instance; undefined for anything else that is published there. */
-function parsePresenceMessage(text: string): PresenceMessage | undefined {
-  const message = parseJsonObject(text);
-  if (!message || !isShortText(message['instance'])) return undefined;
-  const { instance, editing, isAsking } = message;
-  if (!Array.isArray(editing) || editing.length > MAX_EDITORS) return undefined;
-  if (!editing.every(isEditing)) return undefined;
-  return { instance, editing, isAsking: isAsking === true };
-}
+/** What one instance tells the others. */
+const presenceMessage = z.object({
+  instance: shortText,
+  /** Every open editor of that instance. */
+  editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MAX_EDITORS),
+  /** The sender has just begun to listen and asks the others to tell theirs. */
+  isAsking: z.boolean().optional(),
+});
+type PresenceMessage = z.infer<typeof presenceMessage>;
 
-/** Reads which editor an organiser's page says is open: an id, or null for none; undefined for anything else. */
+/** Which editor an organiser's page says is open: an id, or null for none. */
+const openEditor = z.union([
+  shortText.nullable(),
+  z.object({ runnerId: shortText.nullable() }).transform(({ runnerId }) => runnerId),
+]);
+
+/** Undefined for anything that is no {@link openEditor}. */
 export function parseEditing(value: unknown): string | null | undefined {
-  const given =
-    typeof value === 'object' && value !== null && 'runnerId' in value ? value.runnerId : value;
-  return given === null || isShortText(given) ? given : undefined;
-}
-
-function isEditing(value: unknown): value is Editing {
-  if (typeof value !== 'object' || value === null) return false;
-  const { runnerId, email } = value as Partial<Record<keyof Editing, unknown>>;
-  return isShortText(runnerId) && isShortText(email);
-}
-
-function isShortText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT;
+  return openEditor.safeParse(value).data;
 }
 
 /** How often an instance repeats who is editing there. */
@@ -111,7 +99,7 @@ export class Presence {
   }
 
   #hear(text: string): void {
-    const message = parsePresenceMessage(text);
+    const message = presenceMessage.safeParse(parseJsonObject(text)).data;
     if (!message || message.instance === this.#instance) return;
     const { instance, editing, isAsking } = message;
     const before = this.#others.get(instance)?.editing ?? [];

@@ -1,22 +1,17 @@
 import { deflateSync } from 'node:zlib';
 
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResumeAnswer } from '#shared/wire/socket-events.ts';
 
-const MAX_EPOCH_LENGTH = 64;
+const knownHead = z.object({ epoch: z.string().max(64), version: z.int().nonnegative() });
 
 /** Reads where a viewer says it stands; undefined for anything else. */
 export function parseHead(value: unknown): Head | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { epoch, version } = value as Partial<Record<keyof Head, unknown>>;
-  if (typeof epoch !== 'string' || epoch.length > MAX_EPOCH_LENGTH) return undefined;
-  if (typeof version !== 'number' || !Number.isSafeInteger(version) || version < 0) {
-    return undefined;
-  }
-  return { epoch, version };
+  return knownHead.safeParse(value).data;
 }
 
 /** Whether a viewer can read an answer that is packed (PROTOCOL.md PR35). */
