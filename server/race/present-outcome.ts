@@ -1,5 +1,4 @@
 import { locateOnCourse } from '#shared/format/describe-result.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
 import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { parseOverride, takesPart } from '#shared/scoring/override.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
@@ -8,11 +7,13 @@ import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
+import type { RacePlaces } from './race-places.ts';
 
 /** What a runner comes to, with the places that the public is told, also of one whom it knows by the bib alone. */
 export function presentOutcome(
   { runner, scans, score, rules, gaps }: ScoredRunner,
   { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
+  places: Pick<RacePlaces, 'find'>,
   nowMs: EpochMs,
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
@@ -30,9 +31,6 @@ export function presentOutcome(
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,
     seen: locateOnCourse(score) ?? null,
-    places:
-      result && point !== undefined
-        ? findGroupPlaces(result, standings.listed(runner.event), point)
-        : null,
+    places: result && point !== undefined ? places.find(result, point) : null,
   };
 }

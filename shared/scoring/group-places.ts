@@ -89,15 +89,6 @@ export class GroupCounts implements Follower {
   }
 }
 
-/** The places as they stand now; {@link GroupCounts} keeps them in step. */
-export function findGroupPlaces(
-  result: UnrankedResult,
-  listed: Iterable<UnrankedResult>,
-  point: StagePoint = 'finish',
-): GroupPlaces {
-  return new GroupCounts(result, listed, point).places();
-}
-
 function startCount(): Count {
   return { faster: 0, placed: 0, listed: 0 };
 }

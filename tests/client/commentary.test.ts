@@ -16,7 +16,7 @@ import { createForecast } from '#shared/forecast/forecast.ts';
 import { byEvent } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { GroupCounts } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -76,7 +76,7 @@ test('[CO4] who is called out are the first three of each sex and category, and 
   for (const point of points) {
     const calls = findCalls(rows, point);
     for (const row of rows) {
-      const { sex, ageGroup } = findGroupPlaces(row, rows, point);
+      const { sex, ageGroup } = new GroupCounts(row, rows, point).places();
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
       const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
       expect([told('sex'), told('ageGroup')]).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { RUNNER_STATUSES } from '#shared/model/result.ts';
-import { findGroupPlaces } from '#shared/scoring/group-places.ts';
+import { GroupCounts } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -58,7 +58,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
       standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
       const together = new PlacedField('UB', () => field);
       for (const result of field) {
-        const { ageGroup } = findGroupPlaces(result, field);
+        const { ageGroup } = new GroupCounts(result, field, 'finish').places();
         expect(standings.groupPlaceOf(result.runnerId)).toBe(ageGroup?.place ?? null);
         const mates = {
           overall: field,
@@ -66,7 +66,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
           ageGroup: field.filter(({ ageGroup }) => ageGroup === result.ageGroup),
         };
         for (const point of POINTS) {
-          const places = findGroupPlaces(result, field, point);
+          const places = new GroupCounts(result, field, point).places();
           expect(together.placesAt(point, result)).toEqual(places);
           const ownMs = slowTime(result, point);
           for (const group of ['overall', 'sex', 'ageGroup'] as const) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentHistoryEntry, renderAdminBody, renderMissingBody, tagOf } from './admin-bodies.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
+import type { RacePlaces } from '#server/race/race-places.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
@@ -41,6 +42,7 @@ const undoBody = jsonBody(
 /** What registration is made of. */
 export interface RegistrationParts extends OrganiserParts {
   readonly lostSaves: LostSaves;
+  readonly places: RacePlaces;
 }
 
 /** Waits until the change is shown, with what it wrote noted. */
@@ -54,7 +56,12 @@ async function settle(
 }
 
 /** What the registration table works with: the runners, who is missing, and each change. */
-export function createRegistrationRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
+export function createRegistrationRoutes({
+  store,
+  race,
+  places,
+  lostSaves,
+}: RegistrationParts): Route[] {
   const runners = new BodyCache();
   const missing = new BodyCache();
   const changes = new BodyCache();
@@ -135,7 +142,7 @@ export function createRegistrationRoutes({ store, race, lostSaves }: Registratio
           ...race.head,
           status: scored?.score.status ?? null,
           scans: scored ? presentScans(scored) : [],
-          outcome: scored ? presentOutcome(scored, race, Date.now()) : null,
+          outcome: scored ? presentOutcome(scored, race, places, Date.now()) : null,
         } satisfies RunnerScansBody);
       },
     }),
