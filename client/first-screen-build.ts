@@ -1,13 +1,13 @@
 import type { Plugin, Rolldown } from 'vite';
 import { build } from 'vite';
 
-import type { DrawnHeads, DrawnScreenName } from '#shared/wire/first-screen.ts';
+import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
 
 /** Hidden: the server takes both from here, and gives nobody the files. */
 const FOLDER = '.first-screen';
 
 /** Where the screens stand that are not part of the first load. */
-const SCREENS: Readonly<Partial<Record<DrawnScreenName, string>>> = {
+const SCREENS: Readonly<Partial<Record<RenderedScreenName, string>>> = {
   runner: 'features/runner/RunnerPage.tsx',
   tables: 'features/tables/TablesPage.tsx',
   commentary: 'features/commentary/CommentaryPage.tsx',
@@ -16,7 +16,7 @@ const ENTRY = 'main.tsx';
 
 /**
  * Builds what the server needs to draw the first screen into a document: the parts of the page that
- * draw it (`first-screen/draw.tsx`), the script that prepares what is drawn (`first-screen/prepare.ts`), and
+ * draw it (`first-screen/render.tsx`), the script that prepares what is drawn (`first-screen/prepare.ts`), and
  * the links to what each screen needs beside the page itself.
  */
 export function firstScreen(root: string): Plugin {
@@ -27,7 +27,7 @@ export function firstScreen(root: string): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const parts = {
-        'draw.mjs': await bundleDrawing(`${root}/first-screen/draw.tsx`),
+        'draw.mjs': await bundleDrawing(`${root}/first-screen/render.tsx`),
         'prepare.js': await bundleScript(`${root}/first-screen/prepare.ts`),
         'heads.json': JSON.stringify(writeHeads(root, bundle)),
       };
@@ -39,13 +39,13 @@ export function firstScreen(root: string): Plugin {
 }
 
 /** Links to the parts of each screen, styles first: what is drawn is not shown without them. */
-function writeHeads(root: string, bundle: Rolldown.OutputBundle): DrawnHeads {
+function writeHeads(root: string, bundle: Rolldown.OutputBundle): RenderedHeads {
   const known = new Set(listChunks(bundle, `${root}/${ENTRY}`));
-  const heads: Partial<Record<DrawnScreenName, string>> = {};
+  const heads: Partial<Record<RenderedScreenName, string>> = {};
   for (const [screen, file] of Object.entries(SCREENS)) {
     const chunks = listChunks(bundle, `${root}/${file}`).filter((chunk) => !known.has(chunk));
     const styles = chunks.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
-    heads[screen as DrawnScreenName] = [
+    heads[screen as RenderedScreenName] = [
       ...new Set(styles.map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`)),
       ...chunks.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`),
     ].join('');

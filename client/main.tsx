@@ -6,18 +6,18 @@ import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { HeldPress, isDrawn, whenAbleToTakeOver } from './first-screen/take-over.ts';
+import { HeldPress, isServerRendered, whenAbleToMount } from './first-screen/mount-page.ts';
 import { openRace } from './live/open-race.ts';
 import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
-import { loadDrawnScreen } from './spectators-routes.tsx';
+import { loadRenderedScreen } from './spectators-routes.tsx';
 import { loadShownTexts } from './spectators/TextsProvider.tsx';
 
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
 // What the server has drawn stays until the page can put the same in its place.
-if (isDrawn(container)) void takeOver(container);
+if (isServerRendered(container)) void mount(container);
 else show(container, () => undefined);
 
 function show(place: Element, onShown: () => void): void {
@@ -35,12 +35,12 @@ function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
   return null;
 }
 
-async function takeOver(drawn: Element): Promise<void> {
+async function mount(drawn: Element): Promise<void> {
   await Promise.all([
     loadShownTexts(),
     // What cannot be loaded is said where it would be shown.
-    loadDrawnScreen(location.pathname).catch(() => undefined),
-    whenAbleToTakeOver(openRace(), browserTimers),
+    loadRenderedScreen(location.pathname).catch(() => undefined),
+    whenAbleToMount(openRace(), browserTimers),
   ]);
   const press = new HeldPress(drawn);
   // Made in many turns, between which the page scrolls and listens, and put in place as one.

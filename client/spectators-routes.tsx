@@ -25,7 +25,7 @@ const Commentary = defer(
 );
 
 /** Fetches the parts of a screen that the server has drawn, for a page that is not shown without them. */
-export async function loadDrawnScreen(pathname: string): Promise<void> {
+export async function loadRenderedScreen(pathname: string): Promise<void> {
   const name = findScreen(pathname)?.name;
   if (name === 'runner') await Runner.load();
   else if (name === 'tables') await Tables.load();

@@ -22,7 +22,7 @@ export interface KeptRace extends Snapshot {
   readonly heardMs: EpochMs;
 }
 
-/** As it lies on the shelf: the rows as columns in texts, which a browser copies at once, unlike objects. */
+/** As it lies in the cache: the rows as columns in texts, which a browser copies at once, unlike objects. */
 export interface KeptEntry extends Omit<KeptRace, 'results'> {
   readonly shape: number;
   readonly rows: readonly string[];

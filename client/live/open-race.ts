@@ -6,7 +6,7 @@ import { findAskedRunner } from './own-runner.ts';
 import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
 import { createRaceHttp } from './race-http.ts';
-import { type RaceShelf, openRaceShelf } from './race-shelf.ts';
+import { type RaceCache, openRaceCache } from './race-cache.ts';
 import { RaceStore } from './race-store.ts';
 import { ServerClock } from './server-clock.ts';
 import { browserTimers, whenIdle } from './timers.ts';
@@ -27,7 +27,7 @@ function reloadOnce(protocol: number): boolean {
 function startRace(): RaceStore {
   const store = new RaceStore();
   const clock = new ServerClock();
-  const shelf = openRaceShelf();
+  const cache = openRaceCache();
   const feed = new RaceFeed({
     store,
     clock,
@@ -39,21 +39,21 @@ function startRace(): RaceStore {
     signals: browserSignals,
     reloadPage: reloadOnce,
     random: Math.random,
-    shelf,
+    cache,
     // Whoever has the race of the last visit has less to fetch for all of it.
     askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
   feed.start();
-  whenIdle(() => void startKeeping(store, shelf));
+  whenIdle(() => void startKeeping(store, cache));
   return store;
 }
 
 /** Leaves the race for the next visit. Not needed to see it: what does it comes after the page. */
-async function startKeeping(store: RaceStore, shelf: RaceShelf): Promise<void> {
+async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
   try {
-    const { RaceKeeper } = await import('./race-keeper.ts');
+    const { RaceCacheWriter } = await import('./race-cache-writer.ts');
     const timers = browserTimers;
-    new RaceKeeper({ store, shelf, timers, whenIdle, onHide: onPageHidden }).start();
+    new RaceCacheWriter({ store, cache, timers, whenIdle, onHide: onPageHidden }).start();
   } catch (error) {
     logOnce('nothing is kept for the next visit', error);
   }

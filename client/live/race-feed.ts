@@ -18,7 +18,7 @@ import { LiveConnection } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
 import { type KeptRace, unpackRace } from './kept-race.ts';
 import type { RaceHttp } from './race-http.ts';
-import type { RaceShelf } from './race-shelf.ts';
+import type { RaceCache } from './race-cache.ts';
 import type { RaceStore } from './race-store.ts';
 import { ResultsSync } from './results-sync.ts';
 import { logOnce } from './log-once.ts';
@@ -32,7 +32,7 @@ import { IdlePage } from './idle-page.ts';
 /** A whole crowd is told to reload in the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
 /** How long the first fetch waits for what the last visit left: a browser may hang over it. */
-const SHELF_MS = 1_000;
+const CACHE_MS = 1_000;
 /** How long the results of the last visit wait for the socket, which tells what changed since in a few bytes. */
 const GREETING_MS = 3_000;
 /** Who looks at one runner for so long is taken to go on. */
@@ -54,7 +54,7 @@ export interface RaceFeedOptions {
   /** From 0 up to 1. */
   readonly random: () => number;
   /** What the last visit left. */
-  readonly shelf: RaceShelf;
+  readonly cache: RaceCache;
   /** The id or bib of the one runner whom the page is about, where the field is not wanted yet. */
   readonly askedRunner?: string | undefined;
 }
@@ -168,11 +168,11 @@ export class RaceFeed {
 
   /** Shows what the last visit left, and gives the socket a moment to lead on from there. */
   async #recall(): Promise<void> {
-    const { shelf, timers, store } = this.#options;
+    const { cache, timers, store } = this.#options;
     const greeting = new Promise<void>((resolve) => {
       this.#endWait = resolve;
     });
-    const kept = readInTime(shelf, timers);
+    const kept = readInTime(cache, timers);
     if (!(await this.#results.recall(kept))) return;
     const { config, heardMs } = (await kept) as KeptRace;
     if (!store.getSnapshot().config) store.update({ config });
@@ -341,12 +341,12 @@ async function inflateReply(answer: unknown): Promise<unknown> {
 }
 
 /** What the last visit left; undefined when the browser does not come out with it in time. */
-function readInTime(shelf: RaceShelf, timers: Timers): Promise<KeptRace | undefined> {
+function readInTime(cache: RaceCache, timers: Timers): Promise<KeptRace | undefined> {
   return new Promise((resolve) => {
-    const cancel = timers.after(SHELF_MS, () => {
+    const cancel = timers.after(CACHE_MS, () => {
       resolve(undefined);
     });
-    void shelf
+    void cache
       .read()
       .then((entry) => unpackRace(entry, timers.now()))
       .then(resolve)

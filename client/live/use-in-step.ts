@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Follower, InStep } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { useIsDrawn } from './use-is-drawn.ts';
+import { useIsServerRendered } from './use-is-server-rendered.ts';
 import { useRace, useRaceStore } from './RaceProvider.tsx';
 
 /** On the server, which draws the same standings again and again, for as long as there are these. */
@@ -21,7 +21,7 @@ export function useInStep<T extends Follower>(
   useRace();
   const { replica } = useRaceStore();
   const standings = of ?? replica.standings;
-  const isKept = useIsDrawn() && name !== undefined;
+  const isKept = useIsServerRendered() && name !== undefined;
   return useMemo(
     () => (isKept ? keepInStep(standings, make, name) : new InStep(standings, make)),
     [isKept, standings, make, name],

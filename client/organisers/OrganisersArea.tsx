@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { isInForeignFrame } from '#client/ui/foreign-frame.ts';
+import { isInFrameOfAnotherSite } from '#client/ui/embedding.ts';
 import { CallError } from './calls/call-error.ts';
 import { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
@@ -54,7 +54,7 @@ interface AreaProps {
  * and lead here without a further document whose header would forbid the frame.
  */
 export function OrganisersArea({ children }: AreaProps): ReactNode {
-  return isInForeignFrame() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
+  return isInFrameOfAnotherSite() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
 
 /** What the screens share: who is signed in, and what has been fetched. */

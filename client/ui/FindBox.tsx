@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 
 import styles from './FindBox.module.css';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {
@@ -10,7 +10,7 @@ export interface FindBoxProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How many rows are left of how many, while something is sought. */
+  /** How many rows are left of how many, while something is searched for. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
   /** What the rows are, in the plural; the runners without it. */
   readonly rowsName?: string;
@@ -73,7 +73,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
         placeholder={label}
         value={text}
         // What is typed before the page is there would be lost.
-        readOnly={useIsDrawn()}
+        readOnly={useIsServerRendered()}
         onChange={(event) => {
           onText(event.target.value);
         }}

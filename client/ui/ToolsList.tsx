@@ -2,7 +2,7 @@ import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { isFramed } from './foreign-frame.ts';
+import { isFramed } from './embedding.ts';
 import { listScreens } from './organisers-screens.ts';
 import { afterOverlays, useBackCloses } from './overlays.ts';
 import styles from './ToolsMenu.module.css';

@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { ObservableState } from '#client/live/observable-state.ts';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useMedia } from './use-media.ts';
 import { usePrintedRange } from './use-printed-range.ts';
 
@@ -25,7 +25,7 @@ export interface ListedRows {
 }
 
 /** The server draws all that it is given. */
-const DRAWN_ROWS = 100;
+const SERVER_RENDERED_ROWS = 100;
 
 export interface VirtualRowsOptions {
   /** What holds the rows; the first begins at its `data-list-start`. */
@@ -33,7 +33,7 @@ export interface VirtualRowsOptions {
   /** Another object after each change, and only then. */
   readonly rows: ListedRows;
   readonly keyOf: (index: number) => string | number;
-  /** What is sought. Another search is another list: it is not held in place against the one before. */
+  /** What is searched for. Another search is another list: it is not held in place against the one before. */
   readonly listKey: string;
   /** On a screen of this media query a row takes two lines. */
   readonly narrow: string;
@@ -67,15 +67,17 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const isNarrow = useMedia(narrow);
   const estimateRem = isNarrow ? rowRem.narrow : rowRem.wide;
   // Once for all rows: the style of the page is not to be asked for each.
-  const isDrawn = useIsDrawn();
-  const estimatePx = Math.round(estimateRem * (isDrawn ? USUAL_REM_PX : findRemPx()));
+  const isServerRendered = useIsServerRendered();
+  const estimatePx = Math.round(estimateRem * (isServerRendered ? USUAL_REM_PX : findRemPx()));
   // oxlint-disable-next-line react/incompatible-library -- the page is built without the compiler
   const virtualizer = useWindowVirtualizer({
     count: rows.count,
     estimateSize: () => estimatePx,
     getItemKey: keyOf,
     overscan: 8,
-    ...(isDrawn ? { initialRect: { width: 0, height: DRAWN_ROWS * estimatePx } } : {}),
+    ...(isServerRendered
+      ? { initialRect: { width: 0, height: SERVER_RENDERED_ROWS * estimatePx } }
+      : {}),
     scrollMargin: topPx,
     rangeExtractor,
     ...usePrintedRange(),

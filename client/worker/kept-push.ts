@@ -14,13 +14,13 @@ export interface KeptPush {
 }
 
 /** Where page and worker keep it for each other; a worker has no `localStorage`. */
-export interface KeptPushShelf {
+export interface KeptPushStore {
   /** Undefined where nobody has asked for anything, and where nothing can be kept. */
   readonly read: () => Promise<KeptPush | undefined>;
   readonly write: (kept: KeptPush | undefined) => Promise<void>;
 }
 
-export const keptPush: KeptPushShelf = {
+export const keptPush: KeptPushStore = {
   read: async () => {
     try {
       const answer = await caches.match(ADDRESS, { cacheName: CACHE });

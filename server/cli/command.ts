@@ -22,9 +22,9 @@ export async function withStore<T>(
   const host = describeRedis(redis);
   try {
     await connectInTime(store, host);
-    // Before anything is mended.
+    // Before anything is repaired.
     await store.readHead();
-    await mendIfAllowed(store);
+    await repairIfAllowed(store);
     return await task(store);
   } catch (error) {
     if (error instanceof NewerRecordError) throw new CommandError(error.message, { cause: error });
@@ -38,10 +38,10 @@ export async function withStore<T>(
   }
 }
 
-/** A user of Redis who only reads may read what needs no mending. */
-async function mendIfAllowed(store: RaceStore): Promise<void> {
+/** A user of Redis who only reads may read what needs no repairing. */
+async function repairIfAllowed(store: RaceStore): Promise<void> {
   try {
-    await store.upkeep.mend(0);
+    await store.upkeep.repair(0);
   } catch (error) {
     if (!messageOf(error).startsWith('NOPERM')) throw error;
   }

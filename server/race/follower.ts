@@ -173,7 +173,7 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
-    await this.news.mend();
+    await this.news.repair();
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     if (this.#race.isLoaded && !this.#isReloadWanted && head.epoch === this.#race.head.epoch) {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
-import type { RecordUpkeep } from '#server/store/mend-record.ts';
+import type { RecordUpkeep } from '#server/store/repair-record.ts';
 import type { Unreadable, UnreadableLog } from '#server/store/unreadable.ts';
 import { NOTHING_UNREADABLE } from '#server/store/unreadable.ts';
 
@@ -16,7 +16,7 @@ export interface LostRace {
 
 /** What of the store the news come from. */
 export interface NewsSource {
-  readonly upkeep: Pick<RecordUpkeep, 'mend' | 'isRunnerLogged'>;
+  readonly upkeep: Pick<RecordUpkeep, 'repair' | 'isRunnerLogged'>;
   readonly unreadable: UnreadableLog;
 }
 
@@ -45,9 +45,9 @@ export class RecordNews {
   }
 
   /** Sets apart what keeps the record from being written. */
-  async mend(): Promise<void> {
-    for (const text of await this.#source.upkeep.mend(this.#race.head.version)) {
-      this.#logger.error({ damage: text }, 'The record was damaged, and is mended');
+  async repair(): Promise<void> {
+    for (const text of await this.#source.upkeep.repair(this.#race.head.version)) {
+      this.#logger.error({ damage: text }, 'The record was damaged, and is repaired');
     }
   }
 

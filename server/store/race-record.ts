@@ -12,7 +12,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
-import { listSetApart } from './mend-record.ts';
+import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';

@@ -28,7 +28,7 @@ import { storePublishedScan } from './published-reads.ts';
 import { RaceOrigin } from './race-origin.ts';
 import type { RaceRecord } from './race-record.ts';
 import { readConfig, readHead, readRecord } from './race-record.ts';
-import { RecordUpkeep } from './mend-record.ts';
+import { RecordUpkeep } from './repair-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { createRedisClient } from './redis-connection.ts';
 import type { Replacement, ReplacementOrder } from './replace-record.ts';

@@ -18,7 +18,7 @@ import type { RedisNode } from '#server/system/redis-address.mjs';
 import { timing } from '#server/system/timing.mjs';
 
 import { connectionOptions, findServer } from './find-server.ts';
-import { createMovingClient } from './moving-client.ts';
+import { createFailoverClient } from './failover-client.ts';
 import type { PlainClient } from './new-client.ts';
 import { newClient } from './new-client.ts';
 
@@ -53,7 +53,7 @@ export function createRedisClient(
   const client =
     redis.form === 'server' && server
       ? createPlainClient(redis, server, role, pauseMs)
-      : createMovingClient({
+      : createFailoverClient({
           find: () => findServer(redis, raceKey),
           create: (node) => createPlainClient(redis, node, role, false),
           pauseMs,
@@ -117,7 +117,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
   CLUSTERDOWN: 'lies on a cluster that is not whole',
-  DAMAGED: 'is damaged and being mended',
+  DAMAGED: 'is damaged and being repaired',
   LOADING: 'is still being loaded',
   MASTERDOWN: 'lies on a Redis that has lost its main one',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',
@@ -131,7 +131,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   TRYAGAIN: 'is being moved',
   UNKILLABLE: 'is busy',
   WRONGPASS: 'asks for another password than this server has',
-  WRONGTYPE: 'is damaged and being mended',
+  WRONGTYPE: 'is damaged and being repaired',
 };
 
 /** At the head of an answer, or, before Redis 7, within what a script answers: `ERR Error running script …: -OOM …`. */

@@ -12,7 +12,7 @@ export interface PageTags {
 }
 
 /** The first screen, as it stands in the HTML. */
-export interface DrawnScreen {
+export interface RenderedScreen {
   readonly html: string;
   /** Of its content. */
   readonly id: string;
@@ -58,7 +58,7 @@ export class PageDocument {
   }
 
   /** The document with this head: the same body for as long as it says the same. */
-  describe({ language, html }: PageTags, screen?: DrawnScreen): CachedBody {
+  describe({ language, html }: PageTags, screen?: RenderedScreen): CachedBody {
     const key = screen ? `${html}\0${screen.id}` : html;
     const known = this.#described.get(key);
     if (known) return known;
@@ -75,7 +75,7 @@ export class PageDocument {
   }
 
   /** Nothing in it can be used before the page is there. */
-  #drawInto({ html, head = '' }: DrawnScreen): string {
+  #drawInto({ html, head = '' }: RenderedScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
     return `${this.#script}${head}${before}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
   }

@@ -11,7 +11,7 @@ import { codeOf } from '#server/system/errors.mjs';
 
 import type { Encoding } from './accepted.ts';
 import { CachedBody } from './cached-body.ts';
-import type { DrawnScreen, PageTags } from './page-document.ts';
+import type { RenderedScreen, PageTags } from './page-document.ts';
 import { PageDocument } from './page-document.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import type { CachePolicy } from './send-body.ts';
@@ -53,7 +53,7 @@ export interface PageDescription {
   /** Undefined while there is nothing to tell: the race is not loaded, say. */
   readonly tags?: PageTags;
   /** What the page shows first; undefined where it begins by itself. */
-  readonly screen?: DrawnScreen;
+  readonly screen?: RenderedScreen;
   /** Whether search engines are to pass it over. */
   readonly isUnlisted?: boolean;
 }

@@ -57,7 +57,7 @@ const LENGTH = 3;
  */
 export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRuns): LegFit {
   const belief = isFirst ? FIRST_BELIEF : BELIEF;
-  const through = withoutStrays(allThrough);
+  const through = withoutOutliers(allThrough);
   const basis = through.length.length;
   const usual = {
     ability: mean(through.before.map(abilityOf)),
@@ -174,7 +174,7 @@ function rowOf(matrix: Float64Array, at: number): Float64Array {
   return matrix.subarray(at * SIZE, at * SIZE + SIZE);
 }
 
-function withoutStrays(times: LegTimes): LegTimes {
+function withoutOutliers(times: LegTimes): LegTimes {
   const { length } = times;
   const middle = length.toSorted()[length.length >> 1] ?? 0;
   const isUsual = (_: number, at: number): boolean => Math.abs((length[at] ?? 0) - middle) <= STRAY;

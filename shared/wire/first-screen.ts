@@ -6,21 +6,21 @@ import type { ConfigBody, Head } from './http-api.ts';
 import type { RunnerBody } from './runner-api.ts';
 
 /** The screens whose first screen the server draws. */
-export const DRAWN_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
-export type DrawnScreenName = (typeof DRAWN_SCREENS)[number];
+export const RENDERED_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
+export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];
 
 /** The race as the public sees it. */
-export interface DrawnRace {
+export interface RenderedRace {
   readonly config: ConfigBody;
   readonly head: Head;
   readonly standings: Standings;
 }
 
 /** What the address asks for. */
-export interface DrawnView {
+export interface RenderedView {
   readonly language: LanguageCode;
   readonly texts: Texts;
-  readonly screen: DrawnScreenName;
+  readonly screen: RenderedScreenName;
   /** Of the results, as the address names it. */
   readonly tab?: string | undefined;
   /** Of a runner's page: all that it shows beside the settings. */
@@ -31,7 +31,7 @@ export interface DrawnView {
  * Draws what the page shows first, as HTML; undefined where that is not worth a document of its own. It
  * is built from the page and called by the server.
  */
-export type DrawFirstScreen = (race: DrawnRace, view: DrawnView) => string | undefined;
+export type RenderFirstScreen = (race: RenderedRace, view: RenderedView) => string | undefined;
 
 /** By screen: what the head of its document fetches ahead, as HTML; none for what every document has. */
-export type DrawnHeads = Readonly<Partial<Record<DrawnScreenName, string>>>;
+export type RenderedHeads = Readonly<Partial<Record<RenderedScreenName, string>>>;

@@ -1,4 +1,4 @@
-import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
@@ -192,8 +192,8 @@ describe('the rows of a tab', () => {
   });
 
   test('[SR15] a filter leaves the places as they are', () => {
-    const meant = new MeantStandings(standings, (row) => row.runnerId === 'slow');
-    const rows = listRows(meant.standings, getTab(full));
+    const filtered = new FilteredStandings(standings, (row) => row.runnerId === 'slow');
+    const rows = listRows(filtered.standings, getTab(full));
     expect(rows).toEqual({ ranked: [slow], onCourse: [] });
     expect(describeRow(slow, getTab(full), standings, config, en).place).toBe('3');
   });

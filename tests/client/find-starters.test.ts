@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
-import { createMatch, NOTHING_SOUGHT } from '#client/features/results/finding/sought.ts';
+import { createMatch, EMPTY_QUERY } from '#client/features/results/finding/results-query.ts';
 import { parseStartList } from '#client/live/wire-guards.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Starter } from '#shared/model/result.ts';
@@ -50,10 +50,10 @@ test('[FD3] a search finds who is in other races, each once, and tells how many 
     buildResult({ runnerId: 'gone', events: 'UB', status: 'dnf' }),
   ];
   standings.replaceAll(rows, { BB: 12, PB: 1, UB: 2 });
-  const match = createMatch({ ...NOTHING_SOUGHT, text: 'prydderch' });
-  if (!match) throw new Error('nothing is sought');
+  const match = createMatch({ ...EMPTY_QUERY, text: 'prydderch' });
+  if (!match) throw new Error('nothing is searched for');
   const find = (open: (typeof TABS)[number]) =>
-    findElsewhere(new MeantStandings(standings, match.row).standings, TABS, open).map(
+    findElsewhere(new FilteredStandings(standings, match.row).standings, TABS, open).map(
       ({ tab, rows: first, count }) => [
         tab.code,
         first.map(({ runnerId }) => runnerId).slice(0, 2),

@@ -13,7 +13,7 @@ const MOST_KB = 137;
 const MOST_FURTHER_KB = 20;
 const MOST_TYPE_KB = 40;
 /** The parts that a page at rest fetches ahead, which are not needed to use it. */
-const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/race-keeper.ts'];
+const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/race-cache-writer.ts'];
 
 let folder: string;
 let manifest: Manifest;

@@ -4,12 +4,12 @@ import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { PointCalls } from '#client/features/commentary/calls.ts';
 import { TabColumns } from '#client/features/results/column-rooms.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
-import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
-  NOTHING_SOUGHT,
-  type Sought,
+  EMPTY_QUERY,
+  type ResultsQuery,
   createMatch,
-} from '#client/features/results/finding/sought.ts';
+} from '#client/features/results/finding/results-query.ts';
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { BibHolders } from '#client/features/runner/find-subject.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
@@ -142,7 +142,7 @@ test('[SR3] each column keeps the room of its longest text, through any day', ()
   }
 });
 
-test.each<Partial<Sought>>([
+test.each<Partial<ResultsQuery>>([
   { category: 'F40' },
   { sex: 'F' },
   { club: 'harriers' },
@@ -151,29 +151,29 @@ test.each<Partial<Sought>>([
   { stage: 'finish', sex: 'M' },
 ])(
   '[FD5] those whom a filter means are kept as a look at all finds them, through any day: %o',
-  (sought) => {
-    const isMeant = createMatch({ ...NOTHING_SOUGHT, ...sought })?.row ?? (() => false);
+  (query) => {
+    const matches = createMatch({ ...EMPTY_QUERY, ...query })?.row ?? (() => false);
     expectInStep(
-      (standings) => new MeantStandings(standings, isMeant),
+      (standings) => new FilteredStandings(standings, matches),
       (kept, standings) => {
         for (const tab of TABS) {
           const { ranked, onCourse } = listRows(standings, tab);
-          const [meant, out] = [ranked.filter(isMeant), onCourse.filter(isMeant)];
-          expect(listRows(kept.standings, tab)).toEqual({ ranked: meant, onCourse: out });
-          expect(countRows(kept.standings, tab)).toBe(meant.length + out.length);
+          const [filtered, out] = [ranked.filter(matches), onCourse.filter(matches)];
+          expect(listRows(kept.standings, tab)).toEqual({ ranked: filtered, onCourse: out });
+          expect(countRows(kept.standings, tab)).toBe(filtered.length + out.length);
           const timeOf = (row: UnrankedResult): number | null =>
             tab.kind === 'event' ? row.totalMs : (row.komsMs[findKom(tab.code).index] ?? null);
-          const times = meant.map(timeOf);
-          for (const row of meant) {
+          const times = filtered.map(timeOf);
+          for (const row of filtered) {
             const ownMs = timeOf(row);
             const faster = times.filter((ms) => ms !== null && ownMs !== null && ms < ownMs);
             expect(kept.placeIn(tab, row.runnerId)).toBe(ownMs === null ? null : faster.length + 1);
           }
-          const isOpen = new Set([...meant, ...out].map(({ runnerId }) => runnerId));
+          const isOpen = new Set([...filtered, ...out].map(({ runnerId }) => runnerId));
           for (const { tab: other, rows, count } of findElsewhere(kept.standings, TABS, tab)) {
             const there = listRows(standings, other);
             const others = [...there.ranked, ...there.onCourse].filter(
-              (row) => isMeant(row) && !isOpen.has(row.runnerId),
+              (row) => matches(row) && !isOpen.has(row.runnerId),
             );
             expect([rows, count]).toEqual([others.slice(0, 8), others.length]);
           }

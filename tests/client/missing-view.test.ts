@@ -70,7 +70,7 @@ test('[OV4] a closed race says so, and so does each closed distance', () => {
   expect(describeClosed({ ...DEFAULT_CONFIG, closedEvents })).toBe('Half and Full are closed.');
 });
 
-test('a name, a bib or a band is sought in all of them, and Enter means one', () => {
+test('a name, a bib or a band is searched for in all of them, and Enter means one', () => {
   const cole = find(parts, 'cole', undefined);
   expect([idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId]).toEqual([
     ['Cole'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { RaceReplica } from '#client/live/race-replica.ts';
 import { HIDDEN_WAIT_MS, MOST_TOLD, NewsWatch } from '#client/spectators/news/news-watch.ts';
-import type { Told, ToldShelf } from '#client/spectators/news/told-shelf.ts';
+import type { Announced, AnnouncedStore } from '#client/spectators/news/announced-store.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { identifyNews, type News } from '#shared/news/passings.ts';
 
@@ -10,11 +10,11 @@ import { buildResult } from './support/build-result.ts';
 import { ManualTimers } from './support/manual-timers.ts';
 
 /** What all tabs of a browser share: one change at a time. */
-class SharedShelf implements ToldShelf {
-  told: Told = {};
+class SharedStore implements AnnouncedStore {
+  told: Announced = {};
   changes = 0;
 
-  async change(make: (told: Told) => Told): Promise<void> {
+  async change(make: (told: Announced) => Announced): Promise<void> {
     this.changes += 1;
     await Promise.resolve();
     this.told = make(this.told);
@@ -26,7 +26,11 @@ const at = (runnerId: string, ...splits: number[]) =>
   buildResult({ runnerId, splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => splits[slot] ?? null) });
 
 /** A page of a browser, following these. */
-function openTab(shelf: ToldShelf, followed: readonly string[], results: UnrankedResult[] = []) {
+function openTab(
+  announcedStore: AnnouncedStore,
+  followed: readonly string[],
+  results: UnrankedResult[] = [],
+) {
   const replica = new RaceReplica();
   let version = 1;
   const load = (all: UnrankedResult[]): void => {
@@ -40,7 +44,7 @@ function openTab(shelf: ToldShelf, followed: readonly string[], results: Unranke
   const watch = new NewsWatch({
     race: { replica },
     watched: () => followed,
-    shelf,
+    announcedStore,
     timers,
     now: () => page.nowMs,
     isHidden: () => page.isHidden,
@@ -69,7 +73,7 @@ async function settle(): Promise<void> {
 
 describe('[FW12] news', () => {
   test('is what happens after one has starred somebody, each once', async () => {
-    const tab = openTab(new SharedShelf(), ['heledd', 'sion']);
+    const tab = openTab(new SharedStore(), ['heledd', 'sion']);
     await tab.show([at('heledd', 40)]);
     expect(tab.told).toEqual([]);
     await tab.show([at('heledd', 40, 95), at('other', 1)]);
@@ -79,16 +83,19 @@ describe('[FW12] news', () => {
   });
 
   test('is told once by all tabs together, also by those that see it in the same moment', async () => {
-    const shelf = new SharedShelf();
-    const tabs = [1, 2, 3, 4].map(() => openTab(shelf, ['heledd'], [at('heledd', 40)]));
+    const announcedStore = new SharedStore();
+    const tabs = [1, 2, 3, 4].map(() => openTab(announcedStore, ['heledd'], [at('heledd', 40)]));
     for (const tab of tabs) await tab.show([at('heledd', 40)]);
     await Promise.all(tabs.map((tab) => tab.show([at('heledd', 40, 95)])));
     expect(tabs.flatMap(({ told }) => told)).toEqual(['heledd:1']);
   });
 
   test('is left by a page that nobody looks at to one that somebody sees', async () => {
-    const shelf = new SharedShelf();
-    const [seen, hidden] = [openTab(shelf, ['heledd']), openTab(shelf, ['heledd'])];
+    const announcedStore = new SharedStore();
+    const [seen, hidden] = [
+      openTab(announcedStore, ['heledd']),
+      openTab(announcedStore, ['heledd']),
+    ];
     await seen.show([at('heledd', 40)]);
     hidden.page.isHidden = true;
     hidden.page.canNotify = true;
@@ -105,9 +112,9 @@ describe('[FW12] news', () => {
   });
 
   test('is kept by a hidden page that may not notify until somebody looks, then all in one', async () => {
-    const shelf = new SharedShelf();
+    const announcedStore = new SharedStore();
     const runners = ['a', 'b', 'c', 'd'];
-    const tab = openTab(shelf, runners);
+    const tab = openTab(announcedStore, runners);
     await tab.show([]);
     tab.page.isHidden = true;
     await tab.show(runners.map((id) => at(id, 40)));
@@ -122,9 +129,9 @@ describe('[FW12] news', () => {
   });
 
   test('is what was missed while no page was open, and nothing of a time when one did not follow', async () => {
-    const shelf = new SharedShelf();
-    await openTab(shelf, ['heledd']).show([at('heledd', 40)]);
-    const later = openTab(shelf, ['heledd']);
+    const announcedStore = new SharedStore();
+    await openTab(announcedStore, ['heledd']).show([at('heledd', 40)]);
+    const later = openTab(announcedStore, ['heledd']);
     await later.show([at('heledd', 40, 95, 130)]);
     expect(later.told).toEqual(['heledd:2']);
     await later.watch.forget(['heledd']);
@@ -134,18 +141,20 @@ describe('[FW12] news', () => {
 });
 
 test('[FW6] who did not change is not looked at again, and what was told does not grow without end', async () => {
-  const shelf = new SharedShelf();
+  const announcedStore = new SharedStore();
   const field = Array.from({ length: 2_000 }, (_, i) => at(`r${i}`, 40));
   const followed = field.slice(0, 40).map(({ runnerId }) => runnerId);
-  const tab = openTab(shelf, followed, field);
+  const tab = openTab(announcedStore, followed, field);
   tab.watch.look();
   await settle();
-  expect(shelf.changes).toBe(1);
-  expect(Object.keys(shelf.told)).toHaveLength(40);
+  expect(announcedStore.changes).toBe(1);
+  expect(Object.keys(announcedStore.told)).toHaveLength(40);
   // Somebody else moves on: nothing is asked.
   await tab.show(field.with(500, at('r500', 40, 95)));
-  expect(shelf.changes).toBe(1);
-  shelf.told = Object.fromEntries(Array.from({ length: MOST_TOLD }, (_, i) => [`old${i}`, [0]]));
+  expect(announcedStore.changes).toBe(1);
+  announcedStore.told = Object.fromEntries(
+    Array.from({ length: MOST_TOLD }, (_, i) => [`old${i}`, [0]]),
+  );
   await tab.show(field.with(7, at('r7', 40, 95)));
-  expect(Object.keys(shelf.told)).toEqual(['r7']);
+  expect(Object.keys(announcedStore.told)).toEqual(['r7']);
 });

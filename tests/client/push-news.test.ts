@@ -85,12 +85,12 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
   return browser;
 }
 
-const WISH = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
+const TOPICS = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
 
 test('[IN9] a press has the server tell this browser of all whom one follows, and another ends it', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.look();
   expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
   await news.turnOn();
@@ -99,7 +99,7 @@ test('[IN9] a press has the server tell this browser of all whom one follows, an
   const endpoint = 'https://push.example/1';
   expect(browser.calls).toEqual([
     { path: '/push/key' },
-    { path: '/push/subscribe', body: { endpoint, keys, ...WISH } },
+    { path: '/push/subscribe', body: { endpoint, keys, ...TOPICS } },
   ]);
   await news.turnOff();
   expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
@@ -109,11 +109,11 @@ test('[IN9] a press has the server tell this browser of all whom one follows, an
 test('[IN9] stars and their end are told once they are through, what the server knows is not, and it is told again after a day', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.turnOn();
   browser.calls.length = 0;
-  const more = { ...WISH, runners: ['heledd', 'mair'] };
-  news.follow({ ...WISH, runners: ['mair'] });
+  const more = { ...TOPICS, runners: ['heledd', 'mair'] };
+  news.follow({ ...TOPICS, runners: ['mair'] });
   news.follow(more);
   browser.timers.advance(2_000);
   await news.look();
@@ -159,7 +159,7 @@ test('[IN9] a browser that cannot, may not, or has to be installed first says so
 test('[IN9] a press without a network says that it failed, and the next one does it', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   browser.isAway = true;
   await news.turnOn();
   expect(news.getSnapshot().isFailed).toBe(true);
@@ -174,13 +174,13 @@ test('[IN9] a press without a network says that it failed, and the next one does
 test('[IN11] a subscription that the browser dropped, or whose key is gone, is made anew at the next visit', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.turnOn();
   browser.dropSubscription();
   browser.isAway = true;
   const visit = async (): Promise<PushNews> => {
     const page = browser.open();
-    page.follow(WISH);
+    page.follow(TOPICS);
     browser.timers.advance(2_000);
     await page.look();
     return page;
@@ -192,7 +192,7 @@ test('[IN11] a subscription that the browser dropped, or whose key is gone, is m
   expect(browser.readEndpoint()).toBe('https://push.example/2');
   expect(browser.calls.at(-1)).toMatchObject({
     path: '/push/subscribe',
-    body: { endpoint: 'https://push.example/2', ...WISH },
+    body: { endpoint: 'https://push.example/2', ...TOPICS },
   });
 
   browser.subscribeBefore();
@@ -204,12 +204,12 @@ test('[IN11] a subscription that the browser dropped, or whose key is gone, is m
 test('[IN11] what was turned off is not made anew, and neither is what the browser no longer allows', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.turnOn();
   await news.turnOff();
   browser.calls.length = 0;
   const page = browser.open();
-  page.follow(WISH);
+  page.follow(TOPICS);
   browser.timers.advance(2_000);
   await page.look();
   expect(browser.calls).toEqual([]);
@@ -219,7 +219,7 @@ test('[IN11] what was turned off is not made anew, and neither is what the brows
   browser.dropSubscription();
   browser.permission = 'default';
   const later = browser.open();
-  later.follow(WISH);
+  later.follow(TOPICS);
   browser.timers.advance(2_000);
   await later.look();
   expect(later.getSnapshot().state).toBe('off');
@@ -229,11 +229,11 @@ test('[IN11] what was turned off is not made anew, and neither is what the brows
 test('[IN9] a server that does not answer when it is told once more goes on telling', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.turnOn();
   browser.timers.advance(25 * 3_600_000);
   browser.isAway = true;
-  news.follow(WISH);
+  news.follow(TOPICS);
   browser.timers.advance(2_000);
   await news.look();
   expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
@@ -243,7 +243,7 @@ test('[IN9] who was subscribed with the key of another race is subscribed anew',
   const browser = openBrowser();
   browser.subscribeBefore();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.turnOn();
   expect(browser.readEndpoint()).toBe('https://push.example/2');
   expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
@@ -252,7 +252,7 @@ test('[IN9] who was subscribed with the key of another race is subscribed anew',
 test('[FW13] what was stopped by the button of a message is noticed, and what was never begun is not', async () => {
   const browser = openBrowser();
   const news = browser.open();
-  news.follow(WISH);
+  news.follow(TOPICS);
   await news.look();
   expect(browser.ended).toBe(0);
   await news.turnOn();

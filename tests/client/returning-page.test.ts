@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { type KeptRace, packRace } from '#client/live/kept-race.ts';
-import { RaceKeeper } from '#client/live/race-keeper.ts';
-import type { RaceShelf } from '#client/live/race-shelf.ts';
+import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
+import type { RaceCache } from '#client/live/race-cache.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { buildResult } from './support/build-result.ts';
 import { FeedServer } from './support/feed-server.ts';
 import { Gate } from './support/gate.ts';
-import { type OpenFeed, EMPTY_SHELF, openFeed } from './support/open-feed.ts';
+import { type OpenFeed, EMPTY_CACHE, openFeed } from './support/open-feed.ts';
 
 const hour = 3_600_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 /** What a visit leaves that ends now. */
-async function leave(given: Partial<KeptRace> = {}): Promise<RaceShelf> {
+async function leave(given: Partial<KeptRace> = {}): Promise<RaceCache> {
   const entry = await packRace({
     ...server.head,
     madeMs: Date.now(),
@@ -30,7 +30,7 @@ async function leave(given: Partial<KeptRace> = {}): Promise<RaceShelf> {
     config: server.presentConfig(),
     ...given,
   });
-  return { ...EMPTY_SHELF, read: () => Promise.resolve(entry) };
+  return { ...EMPTY_CACHE, read: () => Promise.resolve(entry) };
 }
 
 function listShown({ store }: OpenFeed): string[] {
@@ -46,10 +46,10 @@ async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<vo
 }
 
 test('[SR21] the last visit is shown before anything is heard, as catching up and with its age', async () => {
-  const shelf = await leave();
+  const cache = await leave();
   server.isHttpUp = false;
   server.isSocketOpen = false;
-  const page = openFeed(server.origin, shelf);
+  const page = openFeed(server.origin, cache);
   await eventually(() => expect(listShown(page)).toEqual(['first']));
   const { heardMs, config } = page.store.getSnapshot();
   expect(Math.round((page.timers.now() - (heardMs ?? 0)) / hour)).toBe(1);
@@ -66,10 +66,10 @@ describe('over the socket', () => {
   });
 
   test('[SR21 PR14] a page that is behind asks for what changed since, and marks it as new', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     const stood = server.head;
     server.put(finisher('second', hour));
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await expectLevel(page);
     expect(server.resumed).toEqual([stood]);
     expect(server.requests['/api/compact']).toBe(0);
@@ -77,10 +77,10 @@ describe('over the socket', () => {
   });
 
   test('[SR21] it is not live before the answer has come', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     server.put(finisher('second', hour));
     server.doesAnswerResume = false;
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await eventually(() => expect(server.resumed).toHaveLength(1));
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     server.doesAnswerResume = true;
@@ -88,27 +88,27 @@ describe('over the socket', () => {
 
   test('[SR21] who was taken off the list disappears with the first answer', async () => {
     server.put(finisher('hidden', 3 * hour));
-    const shelf = await leave();
+    const cache = await leave();
     server.remove('hidden');
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await expectLevel(page);
     expect(listShown(page)).toEqual(['first']);
     expect(server.requests['/api/compact']).toBe(0);
   });
 
   test('[PV3] who became private meanwhile is without a name, on the page and in what it keeps next', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     const shown = server.standings.find('first');
     if (!shown) throw new Error('nobody is listed');
     server.put({ ...shown, firstName: '', lastName: '', runClub: '', ageGroup: '' });
     const kept: string[] = [];
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await expectLevel(page);
     expect(JSON.stringify(page.store.replica.standings.presentAll())).not.toContain(shown.lastName);
-    expect(JSON.stringify(await shelf.read())).toContain(shown.lastName);
-    new RaceKeeper({
+    expect(JSON.stringify(await cache.read())).toContain(shown.lastName);
+    new RaceCacheWriter({
       store: page.store,
-      shelf: { ...shelf, write: (each) => Promise.resolve(kept.push(JSON.stringify(each)) > 0) },
+      cache: { ...cache, write: (each) => Promise.resolve(kept.push(JSON.stringify(each)) > 0) },
       timers: page.timers,
       whenIdle: (run) => {
         run();
@@ -123,11 +123,11 @@ describe('over the socket', () => {
   });
 
   test('[SR21 PR1] another epoch takes the rows of the last visit off the page before its own come', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     server.replace([finisher('imported', hour)], 'second');
     const gate = new Gate();
     server.snapshotGate = gate.passed;
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await eventually(() => {
       page.timers.advance(1);
       expect(server.requests['/api/compact']).toBe(1);
@@ -140,9 +140,9 @@ describe('over the socket', () => {
   });
 
   test('[SR21] settings of the last visit give way to those of now', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     server.config = { ...server.config, pageTitle: 'Ras Arall' };
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
   });
 });
@@ -160,25 +160,25 @@ describe('without the socket', () => {
   });
 
   test('[SR21] a page that is behind gets the results', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     server.put(finisher('second', hour));
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await expectLevel(page, 'polling');
     expect(listShown(page)).toEqual(['second', 'first']);
   });
 
   test('[SR21 PR1] another epoch wins, however late what was kept says it was made', async () => {
-    const shelf = await leave({ madeMs: Date.now() + 24 * hour });
+    const cache = await leave({ madeMs: Date.now() + 24 * hour });
     server.replace([finisher('imported', hour)], 'second');
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     await expectLevel(page, 'polling');
     expect(listShown(page)).toEqual(['imported']);
   });
 
   test('[SR21] a socket that neither opens nor fails is waited for 3 s', async () => {
-    const shelf = await leave();
+    const cache = await leave();
     server.put(finisher('second', hour));
-    const page = openFeed(server.origin, shelf);
+    const page = openFeed(server.origin, cache);
     page.socket.disconnect();
     await eventually(() => expect(listShown(page)).toEqual(['first']));
     page.timers.advance(2_999);
@@ -190,13 +190,13 @@ describe('without the socket', () => {
 
 describe('[SR22] the page opens as for the first time', () => {
   test('when the browser has something else under the name', async () => {
-    const page = openFeed(server.origin, { ...EMPTY_SHELF, read: () => Promise.resolve([7]) });
+    const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => Promise.resolve([7]) });
     await expectLevel(page);
     expect(server.requests['/api/compact']).toBe(1);
   });
 
   test('when the browser does not come out with it within a second', async () => {
-    const page = openFeed(server.origin, { ...EMPTY_SHELF, read: () => new Gate().passed });
+    const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => new Gate().passed });
     await eventually(() => expect(server.viewers).toBe(1));
     expect(server.requests['/api/compact']).toBe(0);
     page.timers.advance(1_000);

@@ -78,7 +78,7 @@ test('a list asked for after that is level, even when there was another import s
   expect(fetches).toHaveLength(1);
 });
 
-test('what is pushed while a list is under way comes on top of it, and a gap is mended', async () => {
+test('what is pushed while a list is under way comes on top of it, and a gap is repaired', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.receive(delta(4, 5, 'b'));

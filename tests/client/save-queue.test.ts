@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { newValues } from '#client/organisers/runners/editor-values.ts';
-import type { Draft, SaveOutcome, Wish } from '#client/organisers/runners/save-draft.ts';
+import type { Draft, SaveOutcome, SaveOptions } from '#client/organisers/runners/save-draft.ts';
 import { SaveQueue } from '#client/organisers/runners/save-queue.ts';
 
 const TAKEN = { problem: { sentence: 'This number is already assigned.' } };
@@ -18,12 +18,12 @@ function bandsOf(drafts: readonly Draft[]): string[] {
 /** A queue whose answers are given by hand, in the order of what was sent. */
 function openQueue() {
   const queue = new SaveQueue<Draft>();
-  const sent: { draft: Draft; wish: Wish; answer: (outcome: SaveOutcome) => void }[] = [];
+  const sent: { draft: Draft; options: SaveOptions; answer: (outcome: SaveOutcome) => void }[] = [];
   const told: string[] = [];
   queue.connect({
-    save: (draft, wish) =>
+    save: (draft, options) =>
       new Promise((resolve) => {
-        sent.push({ draft, wish, answer: resolve });
+        sent.push({ draft, options, answer: resolve });
       }),
     onSaved: (draft) => told.push(`saved ${bandsOf([draft])[0]}`),
     onRefused: (draft) => told.push(`refused ${bandsOf([draft])[0]}`),

@@ -56,7 +56,7 @@ async function openDrawn(options: Options, path = '/') {
       await page.goto(race.url + path, { waitUntil: 'load' });
       await settled(page);
     },
-    takeOver: async () => {
+    mount: async () => {
       gate.open();
       await page.locator('[data-runner-id]').first().waitFor();
       await page
@@ -130,7 +130,7 @@ test.each<[string, Options, string, string]>([
 ])(
   '[SR30 FS4 LK6] the page puts the same in the place of what the server drew: %s',
   async (_, options, path, letters) => {
-    const { page, complaints, open, takeOver, readShifts } = await openDrawn(options, path);
+    const { page, complaints, open, mount, readShifts } = await openDrawn(options, path);
     await page.addInitScript((size) => {
       new MutationObserver(() => {
         document.documentElement.style.fontSize = size;
@@ -140,7 +140,7 @@ test.each<[string, Options, string, string]>([
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(1);
     const drawn = await readLooks(page);
     expect(drawn.length).toBeGreaterThan(10);
-    await takeOver();
+    await mount();
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
     await settled(page);
     expect(findMoved(drawn, await readLooks(page))).toEqual([]);
@@ -150,7 +150,7 @@ test.each<[string, Options, string, string]>([
 );
 
 test('[SR30] the page that takes its place is made in many turns and put there as one', async () => {
-  const { page, open, takeOver, complaints } = await openDrawn({ viewport: PHONE });
+  const { page, open, mount, complaints } = await openDrawn({ viewport: PHONE });
   // To who asks whether the turn is over, each step seems to have taken all of it.
   await page.addInitScript(() => {
     const seen = { turns: 0, whole: 0 };
@@ -176,7 +176,7 @@ test('[SR30] the page that takes its place is made in many turns and put there a
     });
   });
   await open();
-  await takeOver();
+  await mount();
   const { turns, whole } = await page.evaluate(
     () => (globalThis as unknown as { seen: { turns: number; whole: number } }).seen,
   );
@@ -187,12 +187,12 @@ test('[SR30] the page that takes its place is made in many turns and put there a
 });
 
 test('[SR30] nothing in it can be used before the page is there', async () => {
-  const { page, open, takeOver } = await openDrawn({});
+  const { page, open, mount } = await openDrawn({});
   await open();
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
-  await takeOver();
+  await mount();
   await page.getByRole('textbox').fill('Rhys-7');
   await page.getByText('Rhys-70').waitFor();
 });
@@ -203,7 +203,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
   const row = first.page.locator('[data-drawn] tbody tr').nth(2);
   const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
   await first.page.mouse.click(x + 80, y + 20);
-  await first.takeOver();
+  await first.mount();
   await first.page.getByRole('dialog').getByText('Siân Rhys-2').waitFor();
 
   const other = await openDrawn({});
@@ -219,7 +219,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
   await eventually(async () => {
     expect(await (await fetch(`${race.url}/api/compact`)).text()).toContain('Bolt');
   });
-  await other.takeOver();
+  await other.mount();
   await other.page.getByText('Siân Bolt').first().waitFor();
   await settled(other.page);
   await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
@@ -249,7 +249,7 @@ test.each([
   ['has been here before', 'splitcast.kept', 'yes'],
   ['has chosen another language', 'splitcast.language', 'cy'],
 ])('[SR31 LK6] who %s sees nothing of it', async (_, name, value) => {
-  const { page, open, takeOver, readShifts } = await openDrawn({});
+  const { page, open, mount, readShifts } = await openDrawn({});
   await page.addInitScript(
     ([name, value]) => {
       localStorage.setItem(name, value);
@@ -258,6 +258,6 @@ test.each([
   );
   await open();
   await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
-  await takeOver();
+  await mount();
   await expect.poll(() => readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
 });

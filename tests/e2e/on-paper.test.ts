@@ -66,7 +66,7 @@ test('[SR32] all rows of a tab are on paper, from a desk and from a phone, and n
   }
 });
 
-test('[SR32] paper has the rows that a search left, and says what was sought', async () => {
+test('[SR32] paper has the rows that a search left, and says what was searched for', async () => {
   const page = await openUltra(DESK, '&find=Llŷr-0003');
   await page.getByRole('tab', { name: /Ultra/ }).getByText('1', { exact: true }).waitFor();
   const rows = await printFullPages(page);

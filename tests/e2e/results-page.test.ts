@@ -342,14 +342,14 @@ describe('for everyone', () => {
   test('[SE3] a render failure shows a way back, an unknown address too', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
-      if (sessionStorage.getItem('mended')) return;
+      if (sessionStorage.getItem('repaired')) return;
       window.matchMedia = () => {
         throw new Error('broken on purpose');
       };
     });
     await page.goto(race.url);
     await page.getByText('Unexpected Application Error!').waitFor();
-    await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
+    await page.evaluate(() => sessionStorage.setItem('repaired', 'yes'));
     await page.getByRole('link').or(page.getByRole('button')).first().click();
     await page.locator('[data-runner-id="p1"]').waitFor();
 
@@ -371,7 +371,7 @@ describe('for everyone', () => {
     await page.locator('[data-runner-id="p1"]').waitFor();
   });
 
-  test('[SR15] while something is sought each tab says how many match there', async () => {
+  test('[SR15] while something is searched for each tab says how many match there', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();

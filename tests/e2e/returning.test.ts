@@ -150,7 +150,7 @@ test('[SR22] a browser that has no room shows the results all the same, on each 
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(race.url);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  const kept = page.waitForRequest(/race-keeper/);
+  const kept = page.waitForRequest(/race-cache-writer/);
   for (const _ of [1, 2]) {
     await page.goto(race.url);
     await page.locator('[data-runner-id]').first().waitFor();

@@ -67,7 +67,7 @@ async function openGuardedRace(besides = '') {
   return { redis, raceKey, keys: createRaceKeys(raceKey), admin, urlOf, enter, listDenials };
 }
 
-/** All that uses commands of its own: imports that drop backups, restores, sessions, mending. */
+/** All that uses commands of its own: imports that drop backups, restores, sessions, repairing. */
 async function doAllWork(store: RaceStore, admin: TestRedisClient): Promise<void> {
   await store.saveConfig((config) => ({ ...config, pageTitle: 'Ras' }), 'x');
   for (let i = 0; i < 22; i += 1) await store.replaceRunners(buildField(3), { by: 'x' });
@@ -99,7 +99,7 @@ async function doAllWork(store: RaceStore, admin: TestRedisClient): Promise<void
   store.presence.publish('{}');
   await admin.sendCommand(['SET', store.keys.dismissals, 'no hash']);
   // The instance may be quicker.
-  await store.upkeep.mend(0);
+  await store.upkeep.repair(0);
   expect(await admin.exists(store.keys.dismissals)).toBe(0);
 }
 
@@ -130,7 +130,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   });
   expect(await race.listDenials()).toEqual([]);
 
-  // What a script would mend, a reader leaves: that is its one denial.
+  // What a script would repair, a reader leaves: that is its one denial.
   const env = { REDIS_URL: urlOf('race-backup'), RACE_KEY: raceKey };
   const backup = startBuiltProgram('race', ['export'], { env });
   expect(await backup.exitCode).toBe(0);

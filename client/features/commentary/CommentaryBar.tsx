@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useRace } from '#client/live/RaceProvider.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
 import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
@@ -38,7 +38,7 @@ export interface CommentaryBarProps {
 export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { config, choice, races, points, nowMs, onChoose, onHelp } = props;
   const { connection, heardMs } = useRace();
-  const isDrawn = useIsDrawn();
+  const isServerRendered = useIsServerRendered();
   const texts = useTexts();
   const { commentary, common } = texts;
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
@@ -51,11 +51,11 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             <p
               key={label}
               className={styles.clock}
-              {...(isRunning && !isDrawn ? { role: 'timer', 'aria-live': 'off' } : {})}
+              {...(isRunning && !isServerRendered ? { role: 'timer', 'aria-live': 'off' } : {})}
             >
               <span className={styles.clockLabel}>{label}</span>{' '}
               <span className={isRunning ? styles.clockTime : styles.clockWords}>
-                {isRunning && isDrawn ? '–' : text}
+                {isRunning && isServerRendered ? '–' : text}
               </span>
             </p>
           ))}
@@ -97,7 +97,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
             pollMs={PUBLIC_POLL_MS}
             isFinal={races.length > 0 && races.every((event) => isClosedFor(event, config))}
           />
-          {last && !isDrawn ? (
+          {last && !isServerRendered ? (
             <span className={styles.lastRead}>
               {commentary.lastRead(Math.max(0, nowMs - last.atMs))}
             </span>

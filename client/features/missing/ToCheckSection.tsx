@@ -11,7 +11,7 @@ import type { EntryToCheck } from './missing-view.ts';
 
 export interface ToCheckSectionProps {
   readonly entries: readonly EntryToCheck[];
-  /** How many there are in all; undefined for those that were sought. */
+  /** How many there are in all; undefined for those that were searched for. */
   readonly count: number | undefined;
   /** They alone are looked at. */
   readonly isAlone: boolean;

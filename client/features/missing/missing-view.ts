@@ -121,7 +121,7 @@ export interface FoundParts extends Parts {
 }
 
 /**
- * `keptId` stays whatever is sought: their form is open. Enter means nobody where it could be several
+ * `keptId` stays whatever is searched for: their form is open. Enter means nobody where it could be several
  * (SCREENS.md SG18): a number is the band or the bib that it is in full, and what is a part of
  * something opens only what alone has it.
  */

@@ -3,7 +3,7 @@ import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import type { ReactNode } from 'react';
 
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/RaceProvider.tsx';
@@ -29,12 +29,12 @@ export function ClockRow(props: ClockRowProps): ReactNode {
   const texts = useTexts();
   const clock = describeStartClock(gunMs, nowMs, { timeZone, texts, isClosed, onCourse });
   // What the server draws is read later than it is drawn: its clock would stand still.
-  const isDrawn = useIsDrawn();
+  const isServerRendered = useIsServerRendered();
   return (
     <div className={styles.row}>
       <div className={styles.content}>
         <div className={styles.face}>
-          {clock.kind === 'running' && !isDrawn ? (
+          {clock.kind === 'running' && !isServerRendered ? (
             <p className={styles.clock} role="timer" aria-live="off">
               <span className={styles.label}>{clock.label}</span>
               <span className={styles.time}>{clock.time}</span>

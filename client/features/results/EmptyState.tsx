@@ -74,7 +74,7 @@ function describeProgress(
 
 interface NoMatchProps {
   readonly text: string;
-  /** Where those who were not seen yet are sought. */
+  /** Where those who were not seen yet are searched for. */
   readonly startList: StartList;
   readonly onClear: () => void;
 }

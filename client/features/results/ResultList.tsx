@@ -36,7 +36,7 @@ export interface ResultListProps {
   readonly config: RaceConfig;
   /** How many runners the tab lists in all: no place is higher. */
   readonly listed: number;
-  /** What is sought, or empty. Another search is another list: it is not held in place against the one before. */
+  /** What is searched for, or empty. Another search is another list: it is not held in place against the one before. */
   readonly listKey: string;
   /** The place of a runner among those that a filter is for; undefined without one. */
   readonly standingOf: ((runnerId: string) => string | undefined) | undefined;

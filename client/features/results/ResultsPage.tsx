@@ -16,11 +16,11 @@ import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
-import { NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
-import { MeantStandings } from './finding/meant-standings.ts';
+import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
+import { FilteredStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useInStep } from '#client/live/use-in-step.ts';
-import { useSought } from './finding/use-sought.ts';
+import { useResultsQuery } from './finding/use-results-query.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
@@ -51,7 +51,7 @@ const isAnybody = (): boolean => true;
  * The public page: the race as it runs, tab by tab.
  *
  * 1. The settings say which tabs there are, and the address which one is open.
- * 2. `finding` keeps what is sought, which the address holds too, and makes a filter of it.
+ * 2. `finding` keeps what is searched for, which the address holds too, and makes a filter of it.
  * 3. `list-rows` takes the rows of the tab, as the filter lets through, from
  *    the standings; `ResultsPanel` shows these, or what stands in their place.
  * 4. `ResultList` draws those near the screen; `describe-row` puts each in words.
@@ -63,14 +63,14 @@ export function ResultsPage(): ReactNode {
   const { common, results } = useTexts();
   const nowMs = useHeardMoment();
   const [params, setParams] = useSearchParams();
-  const { sought, change, address } = useSought();
+  const { query, change, address } = useResultsQuery();
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
-  const shownSought = useDeferredValue(sought);
-  const match = useMemo(() => createMatch(shownSought), [shownSought]);
+  const shownQuery = useDeferredValue(query);
+  const match = useMemo(() => createMatch(shownQuery), [shownQuery]);
   const found = useInStep(
-    useCallback((all) => new MeantStandings(all, match?.row ?? isAnybody), [match]),
+    useCallback((all) => new FilteredStandings(all, match?.row ?? isAnybody), [match]),
   );
-  const meant = match ? found.read().standings : standings;
+  const filtered = match ? found.read().standings : standings;
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);
@@ -92,7 +92,7 @@ export function ResultsPage(): ReactNode {
   const [goal, setGoal] = useState<RowGoal>();
   /** Leads to the row of a runner, whatever is shown by now. */
   const showRow = ({ runnerId, events }: UnrankedResult): void => {
-    change(NOTHING_SOUGHT);
+    change(EMPTY_QUERY);
     if (events !== tab?.code) selectTab(events, false);
     setGoal({ tab: events, runnerId });
   };
@@ -117,8 +117,8 @@ export function ResultsPage(): ReactNode {
           <TabBar
             tabs={tabs}
             selected={tab}
-            standings={meant}
-            isSought={match !== undefined}
+            standings={filtered}
+            isFiltered={match !== undefined}
             onSelect={selectTab}
           />
         )}
@@ -134,10 +134,10 @@ export function ResultsPage(): ReactNode {
         <ResultsPanel
           tab={tab}
           tabs={tabs}
-          sought={sought}
-          shownSought={shownSought}
+          query={query}
+          shownQuery={shownQuery}
           match={match}
-          meant={meant}
+          filtered={filtered}
           onSeek={change}
           goal={goal}
           onGoal={() => {

@@ -9,8 +9,13 @@ import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FilterButton } from './finding/FilterButton.tsx';
 import { FoundClubPart, FoundPart, preloadFound } from './finding/found-part.tsx';
-import { MeantStandings } from './finding/meant-standings.ts';
-import { type Match, type Sought, NOTHING_SOUGHT, createMatch } from './finding/sought.ts';
+import { FilteredStandings } from './finding/filtered-standings.ts';
+import {
+  type Match,
+  type ResultsQuery,
+  EMPTY_QUERY,
+  createMatch,
+} from './finding/results-query.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useUnseen } from './finding/use-unseen.ts';
 import { countOnCourse, countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
@@ -18,7 +23,7 @@ import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import type { RowGoal } from './use-row-goal.ts';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
@@ -32,13 +37,13 @@ export interface ResultsPanelProps {
   /** Undefined while the settings are not known, and when they call for no tab. */
   readonly tab: ResultsTab | undefined;
   readonly tabs: readonly ResultsTab[];
-  readonly sought: Sought;
-  /** What the rows are sought by; behind `sought` by a moment. */
-  readonly shownSought: Sought;
+  readonly query: ResultsQuery;
+  /** What the rows are searched by; behind `query` by a moment. */
+  readonly shownQuery: ResultsQuery;
   readonly match: Match | undefined;
   /** Those whom the search means; everybody without one. */
-  readonly meant: Standings;
-  readonly onSeek: (part: Partial<Sought>) => void;
+  readonly filtered: Standings;
+  readonly onSeek: (part: Partial<ResultsQuery>) => void;
   /** The row to be led to, and what is called there. */
   readonly goal: RowGoal | undefined;
   readonly onGoal: () => void;
@@ -48,11 +53,11 @@ export interface ResultsPanelProps {
 const isNobody = (): boolean => false;
 
 /** What the server draws fills any screen, and is as large for any field. */
-const DRAWN_ROWS = 30;
+const SERVER_RENDERED_ROWS = 30;
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, tabs, sought, shownSought, match, meant, goal, onSeek, onGoal, onSelect } = props;
+  const { tab, tabs, query, shownQuery, match, filtered, goal, onSeek, onGoal, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const { standings } = useRaceStore().replica;
@@ -60,23 +65,25 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const find = useRef<HTMLInputElement>(null);
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
-  const isDrawn = useIsDrawn();
+  const isServerRendered = useIsServerRendered();
   const nowMs = useHeardMoment();
   const rows = useMemo(() => {
     if (!head || !tab) return undefined;
-    return isDrawn ? listFirstRows(meant, tab, DRAWN_ROWS) : listRows(meant, tab);
-  }, [head, meant, tab, isDrawn]);
+    return isServerRendered
+      ? listFirstRows(filtered, tab, SERVER_RENDERED_ROWS)
+      : listRows(filtered, tab);
+  }, [head, filtered, tab, isServerRendered]);
   useTopOnChange(panel, tab?.code);
-  const hasText = shownSought.text.trim() !== '';
+  const hasText = shownQuery.text.trim() !== '';
   const unseen = useUnseen(tab, match, hasText);
   const elsewhere = useMemo(
-    () => (head && tab && match && hasText ? findElsewhere(meant, tabs, tab) : []),
-    [head, meant, tabs, tab, match, hasText],
+    () => (head && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
+    [head, filtered, tabs, tab, match, hasText],
   );
   const isWaysOnTop = useWaysOnTop();
   const inGroup = match?.group;
   const places = useInStep(
-    useCallback((all) => new MeantStandings(all, inGroup ?? isNobody), [inGroup]),
+    useCallback((all) => new FilteredStandings(all, inGroup ?? isNobody), [inGroup]),
   );
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
@@ -92,12 +99,9 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const event = tab.kind === 'event' ? tab.code : undefined;
   const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
   const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
-  const what = [
-    shownSought.text.trim(),
-    ...describeFilter(shownSought, config, tab, texts.finding),
-  ];
+  const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, config, tab, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
-  const group = describeGroup(shownSought, texts.finding);
+  const group = describeGroup(shownQuery, texts.finding);
   const opens = tab.kind === 'event' && hasSplits(config);
   const open = (runnerId: string): void => {
     focusRef.current = runnerId;
@@ -105,10 +109,10 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   };
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
-    const row = createMatch(sought)?.row ?? isNobody;
+    const row = createMatch(query)?.row ?? isNobody;
     const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
     find.current?.blur();
-    if (opens && sought.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
+    if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };
   const openRunner = openRunnerId !== undefined ? standings.find(openRunnerId) : undefined;
 
@@ -117,7 +121,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
       <div className={styles.find} onFocus={preloadFound}>
         <FindBox
           label={texts.find.label}
-          text={sought.text}
+          text={query.text}
           onText={(text) => {
             onSeek({ text });
           }}
@@ -128,7 +132,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         <FilterButton
           tab={tab}
           config={config}
-          sought={sought}
+          query={query}
           starters={unseen.isBefore ? unseen.startList.starters : undefined}
           onChange={onSeek}
         />
@@ -158,7 +162,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {match ? <p className="printed">{whatText}</p> : null}
         {match && hasText ? (
           <FoundClubPart
-            text={shownSought.text}
+            text={shownQuery.text}
             {...rows}
             elsewhere={elsewhere.flatMap((one) => one.rows)}
             unseen={[...(unseen.own ?? []), ...unseen.others]}
@@ -172,7 +176,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             text={whatText}
             startList={unseen.startList}
             onClear={() => {
-              onSeek(NOTHING_SOUGHT);
+              onSeek(EMPTY_QUERY);
             }}
           />
         ) : null}
@@ -184,7 +188,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             key={tab.code}
             tab={tab}
             rows={rows}
-            standings={meant}
+            standings={filtered}
             config={config}
             listed={listed}
             listKey={match ? whatText : ''}

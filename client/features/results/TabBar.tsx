@@ -14,7 +14,7 @@ export interface TabBarProps {
   readonly selected: ResultsTab | undefined;
   /** Those who are counted: of all, or of those alone whom a search means, who may be in another race. */
   readonly standings: Standings;
-  readonly isSought: boolean;
+  readonly isFiltered: boolean;
   /** `isStep` when the keyboard walked there. The chosen tab can be pressed too. */
   readonly onSelect: (code: TabCode, isStep: boolean) => void;
 }
@@ -26,7 +26,13 @@ export function tabIdOf(tab: ResultsTab): string {
 }
 
 /** The tabs of the page, after the tabs pattern of the WAI-ARIA practices; where they are too many they scroll sideways. */
-export function TabBar({ tabs, selected, standings, isSought, onSelect }: TabBarProps): ReactNode {
+export function TabBar({
+  tabs,
+  selected,
+  standings,
+  isFiltered,
+  onSelect,
+}: TabBarProps): ReactNode {
   const { results } = useTexts();
   const list = useRef<HTMLDivElement>(null);
   const code = selected?.code;
@@ -68,7 +74,7 @@ export function TabBar({ tabs, selected, standings, isSought, onSelect }: TabBar
             >
               {tab.label}
               {tab.kind === 'event' ? (
-                <Count tab={tab} standings={standings} isSought={isSought} />
+                <Count tab={tab} standings={standings} isFiltered={isFiltered} />
               ) : null}
             </button>
           ))}
@@ -78,14 +84,14 @@ export function TabBar({ tabs, selected, standings, isSought, onSelect }: TabBar
   );
 }
 
-interface CountProps extends Pick<TabBarProps, 'standings' | 'isSought'> {
+interface CountProps extends Pick<TabBarProps, 'standings' | 'isFiltered'> {
   readonly tab: ResultsTab;
 }
 
-function Count({ tab, standings, isSought }: CountProps): ReactNode {
+function Count({ tab, standings, isFiltered }: CountProps): ReactNode {
   const { head } = useRace();
   return head ? (
-    <span className={styles.count} data-found={isSought} aria-hidden="true">
+    <span className={styles.count} data-found={isFiltered} aria-hidden="true">
       {countRows(standings, tab)}
     </span>
   ) : null;

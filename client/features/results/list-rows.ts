@@ -82,10 +82,10 @@ export function findRowAt(
 
 /** The index at which {@link findRowAt} finds a runner; undefined when the rows have no such one. */
 export function findIndexOf({ ranked, onCourse }: TabRows, runnerId: string): number | undefined {
-  const isSought = (row: UnrankedResult): boolean => row.runnerId === runnerId;
-  const index = ranked.findIndex(isSought);
+  const isThis = (row: UnrankedResult): boolean => row.runnerId === runnerId;
+  const index = ranked.findIndex(isThis);
   if (index !== -1) return index;
-  const indexOut = onCourse.findIndex(isSought);
+  const indexOut = onCourse.findIndex(isThis);
   return indexOut === -1 ? undefined : ranked.length + 1 + indexOut;
 }
 

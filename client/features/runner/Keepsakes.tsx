@@ -3,7 +3,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import type { Starter } from '#shared/model/result.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
@@ -20,7 +20,7 @@ export interface KeepsakesProps {
 export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
   const texts = useTexts();
   const language = findLanguage(useLocation().search);
-  const isDrawn = useIsDrawn();
+  const isServerRendered = useIsServerRendered();
   const [hasFailed, setHasFailed] = useState(false);
   const name = describeName(runner, texts.common);
   const address = addressCard(runner, language);
@@ -44,7 +44,7 @@ export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
       <a className={styles.action} href={address} download={fileName}>
         {texts.runner.saveCard}
       </a>
-      {!isDrawn && sharesPictures() ? (
+      {!isServerRendered && sharesPictures() ? (
         <button className={styles.action} type="button" onClick={() => void share()}>
           {texts.runner.shareCard}
         </button>

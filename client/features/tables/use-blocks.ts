@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
-import { useIsDrawn } from '#client/live/use-is-drawn.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -31,8 +31,8 @@ export function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const work = useCallback(() => {
     return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
   }, [recent, standings, config, choice, texts]);
-  const isDrawn = useIsDrawn();
-  return useWorkedOut(work, isDrawn || standings.size <= AT_ONCE);
+  const isServerRendered = useIsServerRendered();
+  return useWorkedOut(work, isServerRendered || standings.size <= AT_ONCE);
 }
 
 function* findBlocks(

@@ -19,7 +19,7 @@ export interface RunnersSyncOptions {
 /**
  * Keeps the runners level with the server: a fetched list, and what is pushed
  * on top of it. What is pushed while a list is on its way waits for it; a gap,
- * or a list from before what the server spoke of, is mended by another fetch.
+ * or a list from before what the server spoke of, is repaired by another fetch.
  */
 export class RunnersSync {
   readonly list = new RunnerList();

@@ -48,9 +48,9 @@ export function EditorDialog({ forms, onDone, children }: EditorDialogProps): Re
         onTyped={forms.onTyped}
         mayGo={forms.mayGo}
         onCancel={forms.close}
-        onSubmit={(values, wish) => {
+        onSubmit={(values, options) => {
           onDone(() => {
-            forms.submit(values, wish);
+            forms.submit(values, options);
           });
         }}
         onUndone={() => {

@@ -14,7 +14,7 @@ import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
-import type { Draft, Refusal, Wish } from './save-draft.ts';
+import type { Draft, Refusal, SaveOptions } from './save-draft.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
@@ -38,7 +38,7 @@ export interface RunnerEditorProps {
   readonly onCancel: () => void;
   /** Where nothing else listens to Escape. */
   readonly onEscape?: () => void;
-  readonly onSubmit: (values: EditorValues, wish: Wish) => void;
+  readonly onSubmit: (values: EditorValues, options: SaveOptions) => void;
   /** The last change of the runner was taken back. */
   readonly onUndone: () => void;
 }
@@ -85,8 +85,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     onTyped(isTyped);
   }, [isTyped, onTyped]);
 
-  const submit = (wish: Wish = {}): void => {
-    props.onSubmit(form.getValues(), wish);
+  const submit = (options: SaveOptions = {}): void => {
+    props.onSubmit(form.getValues(), options);
   };
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
@@ -189,10 +189,10 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             setQuestion(undefined);
           }}
           onKeep={() => {
-            submit({ ...question.wish, answer: 'keep' });
+            submit({ ...question.options, answer: 'keep' });
           }}
           onLeave={() => {
-            submit({ ...question.wish, answer: 'leave' });
+            submit({ ...question.options, answer: 'leave' });
           }}
         />
       ) : null}

@@ -99,9 +99,9 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
               onEscape={() => {
                 if (flushSync(forms.leave)) goBack(runner.runnerId);
               }}
-              onSubmit={(values, wish) => {
+              onSubmit={(values, options) => {
                 onDone(() => {
-                  forms.submit(values, wish);
+                  forms.submit(values, options);
                 });
               }}
               onUndone={() => {

@@ -15,7 +15,7 @@ import styles from './RunnersTable.module.css';
 export interface RunnersTableProps {
   readonly label: string;
   readonly rows: readonly AdminRunner[];
-  /** What is sought: another search is another list. */
+  /** What is searched for: another search is another list. */
   readonly listKey: string;
   /** Whose row is a form. */
   readonly editedId: string | undefined;

@@ -37,7 +37,7 @@ export interface Draft {
 }
 
 /** What is asked for beside the values of the form. */
-export interface Wish {
+export interface SaveOptions {
   /** How the number comes from who holds it. */
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
   /** What becomes of the scans that would be left; asked when it is undefined. */
@@ -59,7 +59,7 @@ export interface Refusal {
   readonly taken?: Taken;
   readonly conflict?: Conflict;
   /** What has to be answered first, and what was asked for when it arose. */
-  readonly question?: { readonly facts: BandQuestionFacts; readonly wish: Wish };
+  readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
 }
 
 /** What a save made of a runner. */
@@ -95,17 +95,17 @@ const NOT_SAVED = 'There was an error submitting this entry.';
 export async function saveDraft(
   calls: Calls,
   draft: Draft,
-  wish: Wish,
+  options: SaveOptions,
   everyone: readonly AdminRunner[],
 ): Promise<SaveOutcome> {
   const { values, base } = draft;
-  const { exchange, answer } = wish;
+  const { exchange, answer } = options;
   const before = base?.values;
   const kind = exchange?.kind;
   const facts = answer
     ? undefined
     : await findBandQuestion(calls, { before, values, kind, taken: exchange?.taken, everyone });
-  if (facts) return refuse(draft, { ...draft.refusal, question: { facts, wish } });
+  if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
   // A number that was thought to be taken may be free by now: what nobody was asked about is kept.
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
   const kept = isKept && before ? listLeft(before, values, kind) : [];
@@ -147,7 +147,7 @@ function refuse(draft: Draft, refusal: Refusal): SaveOutcome {
   return { kind: 'refused', draft: { ...draft, refusal } };
 }
 
-function nameExchange({ kind, taken }: NonNullable<Wish['exchange']>): BandExchange {
+function nameExchange({ kind, taken }: NonNullable<SaveOptions['exchange']>): BandExchange {
   return { kind, runnerId: taken.holder.runnerId, rev: taken.holder.rev };
 }
 
@@ -195,7 +195,10 @@ function mergeTheirs(draft: Draft, current: AdminRunner): SaveOutcome {
 }
 
 /** What an exchange made of the other one: `Siân Prydderch (bib 88) has band 412 now`. */
-function describeOther({ kind, taken }: NonNullable<Wish['exchange']>, worn: string): string {
+function describeOther(
+  { kind, taken }: NonNullable<SaveOptions['exchange']>,
+  worn: string,
+): string {
   const { holder, bandID } = taken;
   const name = nameRunner(holder);
   if (kind === 'swap') return `${name} has band ${worn} now`;

@@ -1,5 +1,5 @@
 import { ObservableState } from '../../live/observable-state.ts';
-import type { Draft, Saved, SaveOutcome, Wish } from './save-draft.ts';
+import type { Draft, Saved, SaveOutcome, SaveOptions } from './save-draft.ts';
 
 /** What is on its way to the server, and what came back from there; in the order of submission. */
 export interface QueuedSaves<D extends Draft> {
@@ -10,7 +10,7 @@ export interface QueuedSaves<D extends Draft> {
 /** What the queue calls; it may be another one at each call. */
 export interface SaveQueueHandlers<D extends Draft> {
   /** Sends one draft; never rejects. */
-  readonly save: (draft: D, wish: Wish) => Promise<SaveOutcome>;
+  readonly save: (draft: D, options: SaveOptions) => Promise<SaveOutcome>;
   readonly onSaved: (draft: D, saved: Saved) => void;
   /** The draft waits among the refused until somebody takes it. */
   readonly onRefused: (draft: D) => void;
@@ -18,7 +18,7 @@ export interface SaveQueueHandlers<D extends Draft> {
 
 interface Job<D> {
   readonly draft: D;
-  readonly wish: Wish;
+  readonly options: SaveOptions;
 }
 
 /**
@@ -41,12 +41,12 @@ export class SaveQueue<D extends Draft> {
     this.#handlers = handlers;
   }
 
-  submit(draft: D, wish: Wish = {}): void {
+  submit(draft: D, options: SaveOptions = {}): void {
     const isUnderWay = this.findSaving(draft.key) !== undefined;
     this.take(draft.key);
     this.#setSaving(draft);
-    if (isUnderWay) this.#next.set(draft.key, { draft, wish });
-    else void this.#run({ draft, wish });
+    if (isUnderWay) this.#next.set(draft.key, { draft, options });
+    else void this.#run({ draft, options });
   }
 
   /** The last draft of a runner that is not saved yet. */
@@ -67,7 +67,7 @@ export class SaveQueue<D extends Draft> {
     let job: Job<D> | undefined = first;
     while (job && this.#handlers) {
       const { draft }: Job<D> = job;
-      const outcome = await this.#handlers.save(draft, job.wish);
+      const outcome = await this.#handlers.save(draft, job.options);
       const next = this.#next.get(key);
       this.#next.delete(key);
       job = next;

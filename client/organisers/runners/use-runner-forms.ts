@@ -7,7 +7,7 @@ import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useCalls, useOrganiser } from '../session/use-session.ts';
 import { createRequestId, type EditorValues, newValues, valuesOf } from './editor-values.ts';
 import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
-import type { Wish } from './save-draft.ts';
+import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './use-save-queue.ts';
 
@@ -42,7 +42,7 @@ export interface RunnerForms extends Pick<
   /** Closes the form, whatever is typed in it. */
   readonly close: () => void;
   /** Closes the form and saves what was typed in it. */
-  readonly submit: (values: EditorValues, wish: Wish) => void;
+  readonly submit: (values: EditorValues, options: SaveOptions) => void;
 }
 
 /** `isListed`: whether a runner has a row on the screen that can become a form. */
@@ -154,12 +154,12 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     close: () => {
       show(undefined);
     },
-    submit: (values, wish) => {
+    submit: (values, options) => {
       const open = findOpen();
       if (!open) return;
       setStatus(undefined);
       show(undefined);
-      saves.submit({ ...open, values }, wish);
+      saves.submit({ ...open, values }, options);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { OrganisersFeed } from '../lists/organisers-feed.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { valuesOf } from './editor-values.ts';
-import type { Saved, SaveOutcome, Wish } from './save-draft.ts';
+import type { Saved, SaveOutcome, SaveOptions } from './save-draft.ts';
 import { refuseForError, saveDraft } from './save-draft.ts';
 import type { QueuedSaves } from './save-queue.ts';
 import { SaveQueue } from './save-queue.ts';
@@ -24,7 +24,7 @@ export interface SaveQueueListener {
 
 export interface ScreenSaves extends QueuedSaves<OpenEditor> {
   readonly queue: SaveQueue<OpenEditor>;
-  readonly submit: (draft: OpenEditor, wish: Wish) => void;
+  readonly submit: (draft: OpenEditor, options: SaveOptions) => void;
 }
 
 /** The saves of a screen. One whose session ends is sent again when somebody has signed in. */
@@ -37,7 +37,7 @@ export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
   const [queue] = useState(() => new SaveQueue<OpenEditor>());
   useEffect(() => {
     queue.connect({
-      save: (draft, wish) => save({ store, feed, draft, wish, everyone }),
+      save: (draft, options) => save({ store, feed, draft, options, everyone }),
       onSaved: listener.onSaved,
       onRefused: (draft) => {
         listener.onRefused(draft, submittedAt.get(draft.key) === countActs());
@@ -49,9 +49,9 @@ export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
     queue,
     saving,
     refused,
-    submit: (draft, wish) => {
+    submit: (draft, options) => {
       submittedAt.set(draft.key, countActs());
-      queue.submit(draft, wish);
+      queue.submit(draft, options);
     },
   };
 }
@@ -60,14 +60,14 @@ interface Attempt {
   readonly store: SessionStore;
   readonly feed: OrganisersFeed;
   readonly draft: OpenEditor;
-  readonly wish: Wish;
+  readonly options: SaveOptions;
   readonly everyone: readonly AdminRunner[];
 }
 
 async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
-  const { store, feed, draft, wish, everyone } = attempt;
+  const { store, feed, draft, options, everyone } = attempt;
   try {
-    const outcome = await saveDraft(store.calls, draft, wish, everyone);
+    const outcome = await saveDraft(store.calls, draft, options, everyone);
     if (outcome.kind === 'refused') return outcome;
     const { saved } = outcome;
     await feed.settle(saved.version);

@@ -14,7 +14,7 @@ import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
 import { notifier } from './notify.ts';
-import { openToldShelf } from './told-shelf.ts';
+import { openAnnouncedStore } from './announced-store.ts';
 import styles from './NewsTeller.module.css';
 
 /** A sentence that was told, until it has been seen for a while or later ones take its place. */
@@ -32,7 +32,7 @@ interface Told {
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
 
-const shelf = openToldShelf();
+const announcedStore = openAnnouncedStore();
 
 /**
  * Tells news of those who are followed: on the page where somebody looks at it, else by a
@@ -88,7 +88,7 @@ export function NewsTeller(): ReactNode {
     const opened = new NewsWatch({
       race,
       watched: () => listIds(),
-      shelf,
+      announcedStore,
       timers: browserTimers,
       now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),

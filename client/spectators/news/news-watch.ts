@@ -6,18 +6,18 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/news/passings.ts';
 
-import type { Told, ToldShelf } from './told-shelf.ts';
+import type { Announced, AnnouncedStore } from './announced-store.ts';
 
 /** A page that nobody looks at leaves the news for so long to one that somebody sees. */
 export const HIDDEN_WAIT_MS: DurationMs = 3 * SECOND_MS;
-/** Of more runners than this the shelf forgets those who are not followed now. */
+/** Of more runners than this the store forgets those who are not followed now. */
 export const MOST_TOLD = 1_000;
 
 export interface NewsWatchOptions {
   readonly race: Pick<RaceStore, 'replica'>;
   /** The ids of all who are followed. */
   readonly watched: () => Iterable<string>;
-  readonly shelf: ToldShelf;
+  readonly announcedStore: AnnouncedStore;
   readonly timers: Timers;
   /** By the server's clock. */
   readonly now: () => EpochMs;
@@ -64,7 +64,7 @@ export class NewsWatch {
   async forget(runnerIds: readonly string[]): Promise<void> {
     for (const runnerId of runnerIds) this.#seen.delete(runnerId);
     const gone = new Set(runnerIds);
-    await this.#options.shelf.change((told) =>
+    await this.#options.announcedStore.change((told) =>
       Object.fromEntries(Object.entries(told).filter(([runnerId]) => !gone.has(runnerId))),
     );
   }
@@ -84,7 +84,7 @@ export class NewsWatch {
   }
 
   async #claim(runnerIds: readonly string[]): Promise<void> {
-    const { race, watched, shelf, tell, now } = this.#options;
+    const { race, watched, announcedStore, tell, now } = this.#options;
     const { standings } = race.replica;
     const nowMs = now();
     const states = new Map(
@@ -92,7 +92,7 @@ export class NewsWatch {
     );
     this.#isBusy = true;
     let news: readonly News[] = [];
-    await shelf.change((told) => {
+    await announcedStore.change((told) => {
       news = [...states.values()].flatMap((state) => {
         const known = state && told[state.runnerId];
         const one = known && findNews(known, state);
@@ -119,7 +119,7 @@ function soFar(row: UnrankedResult | undefined, nowMs: EpochMs): UnrankedResult 
   return row && isYetToCome(endMs, nowMs) ? { ...row, status: 'racing', totalMs: null } : row;
 }
 
-function trim(told: Told, watched: Iterable<string>): Told {
+function trim(told: Announced, watched: Iterable<string>): Announced {
   const entries = Object.entries(told);
   if (entries.length <= MOST_TOLD) return told;
   const kept = new Set(watched);

@@ -1,7 +1,7 @@
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
-import type { KeptPush, KeptPushShelf } from '#client/worker/kept-push.ts';
+import type { KeptPush, KeptPushStore } from '#client/worker/kept-push.ts';
 import type { AskPush } from '#client/worker/push-subscription.ts';
 import { addressPush, askPush, subscribePush } from '#client/worker/push-subscription.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
@@ -23,7 +23,7 @@ export interface PushNewsState {
 }
 
 /** Of whom this browser is to be told, and in what language. */
-export type PushWish = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
+export type PushTopics = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
 
 /** What of the browser and the server is needed. */
 export interface PushParts {
@@ -37,7 +37,7 @@ export interface PushParts {
   /** An iPhone or iPad on which the page is not installed. */
   readonly isToBeInstalled: boolean;
   readonly ask: AskPush;
-  readonly kept: KeptPushShelf;
+  readonly kept: KeptPushStore;
   readonly timers: Timers;
   /** Somebody has ended it elsewhere: by the button of a message, or in the settings of the browser. */
   readonly onEnded: () => void;
@@ -51,7 +51,7 @@ const GATHER_MS = 1_000;
 /** Has the server tell this browser of whom one follows, and keeps both in step (SCREENS.md IN9). */
 export class PushNews extends ObservableState<PushNewsState> {
   readonly #parts: PushParts;
-  #wish: PushWish = { runners: [], clubs: [], language: '' };
+  #topics: PushTopics = { runners: [], clubs: [], language: '' };
   #cancel: (() => void) | undefined;
   /** One thing after the other: a press on Stop must not be overtaken by what was starred before it. */
   #last: Promise<void> = Promise.resolve();
@@ -95,8 +95,8 @@ export class PushNews extends ObservableState<PushNewsState> {
   }
 
   /** Somebody was starred, or is no longer, or a page was opened; the server is told of it soon. */
-  follow(wish: PushWish): void {
-    this.#wish = wish;
+  follow(topics: PushTopics): void {
+    this.#topics = topics;
     this.#cancel?.();
     this.#cancel = this.#parts.timers.after(GATHER_MS, () => {
       void this.#inTurn(async () => {
@@ -158,11 +158,11 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   async #order(there: PushSubscription | null): Promise<void> {
     const { ask, kept, timers, untilReady } = this.#parts;
-    const isNobody = this.#wish.runners.length + this.#wish.clubs.length === 0;
+    const isNobody = this.#topics.runners.length + this.#topics.clubs.length === 0;
     const subscription = isNobody ? there : await subscribePush(await untilReady(), ask);
     const address = subscription && addressPush(subscription);
     if (!address) return;
-    const order = { ...address, ...this.#wish };
+    const order = { ...address, ...this.#topics };
     await (isNobody
       ? askPush(ask, '/push/unsubscribe', { endpoint: order.endpoint })
       : askPush(ask, '/push/subscribe', order));
@@ -171,7 +171,7 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   /** Whether the server was told what is wished for now. */
   #isKnown(kept: KeptPush | undefined, subscription: PushSubscription): boolean {
-    const order = { ...addressPush(subscription), ...this.#wish };
+    const order = { ...addressPush(subscription), ...this.#topics };
     return JSON.stringify(kept?.order) === JSON.stringify(order);
   }
 

@@ -9,7 +9,7 @@ import { presentConfig } from '#server/race/present-config.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
-import type { DrawnScreen } from '#server/web/page-document.ts';
+import type { RenderedScreen } from '#server/web/page-document.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
@@ -17,7 +17,7 @@ import { findTexts } from '#server/web/served-texts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { DrawFirstScreen, DrawnHeads, DrawnView } from '#shared/wire/first-screen.ts';
+import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 
 /** Of an address, what changes nothing that is shown first, and what the results follow beside. */
@@ -38,7 +38,7 @@ const AT_ONCE = 12;
 const PER_SECOND = 2;
 
 interface Kept {
-  readonly screen: DrawnScreen | undefined;
+  readonly screen: RenderedScreen | undefined;
   readonly version: number;
   readonly madeMs: EpochMs;
 }
@@ -46,14 +46,14 @@ interface Kept {
 /** What is drawn, and what names it. */
 interface Asked {
   readonly key: string;
-  readonly view: DrawnView;
+  readonly view: RenderedView;
 }
 
 export interface FirstScreenSources {
   readonly race: LiveRace;
   readonly runners: RunnerBodies;
-  readonly draw: DrawFirstScreen;
-  readonly heads: DrawnHeads;
+  readonly draw: RenderFirstScreen;
+  readonly heads: RenderedHeads;
   readonly trustProxy: number;
   readonly logger: Pick<Logger, 'error'>;
   readonly now?: () => EpochMs;
@@ -91,7 +91,7 @@ export class FirstScreens {
   }
 
   /** Undefined where the page begins by itself: at another address, for nobody, and while there are no rows. */
-  async find(request: IncomingMessage): Promise<DrawnScreen | undefined> {
+  async find(request: IncomingMessage): Promise<RenderedScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
     const from = findClientAddress(request, this.#sources.trustProxy);
@@ -149,7 +149,7 @@ export class FirstScreens {
     return ageMs < (version === this.#sources.race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
   }
 
-  #make(view: DrawnView, nowMs: EpochMs): DrawnScreen | undefined {
+  #make(view: RenderedView, nowMs: EpochMs): RenderedScreen | undefined {
     const { race, draw, heads, logger } = this.#sources;
     const { head, standings } = race;
     let html: string | undefined;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { codeOf } from '#server/system/errors.mjs';
-import type { DrawFirstScreen, DrawnHeads } from '#shared/wire/first-screen.ts';
+import type { RenderFirstScreen, RenderedHeads } from '#shared/wire/first-screen.ts';
 
 /** What the build of the page leaves for the server (`client/first-screen-build.ts`). */
 export interface FirstScreenParts {
-  readonly draw: DrawFirstScreen;
-  readonly heads: DrawnHeads;
+  readonly draw: RenderFirstScreen;
+  readonly heads: RenderedHeads;
   /** Stands in the head of each document with a first screen. */
   readonly script: string;
 }
@@ -18,10 +18,12 @@ export async function loadFirstScreen(pageRoot: string): Promise<FirstScreenPart
   const folder = path.join(pageRoot, '.first-screen');
   try {
     const script = await readFile(path.join(folder, 'prepare.js'), 'utf8');
-    const heads = JSON.parse(await readFile(path.join(folder, 'heads.json'), 'utf8')) as DrawnHeads;
+    const heads = JSON.parse(
+      await readFile(path.join(folder, 'heads.json'), 'utf8'),
+    ) as RenderedHeads;
     const { href } = pathToFileURL(path.join(folder, 'draw.mjs'));
-    const { drawFirstScreen } = (await import(href)) as { drawFirstScreen: DrawFirstScreen };
-    return { draw: drawFirstScreen, heads, script };
+    const { renderFirstScreen } = (await import(href)) as { renderFirstScreen: RenderFirstScreen };
+    return { draw: renderFirstScreen, heads, script };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -78,7 +78,7 @@ export interface ImportFault {
 }
 
 /** The values of a column that are none of ours, of which the first ones are listed. */
-export interface ForeignValues<Value> {
+export interface UnknownValues<Value> {
   readonly listed: readonly Value[];
   readonly count: number;
 }
@@ -88,8 +88,8 @@ export interface ImportFindings {
   readonly encodings: readonly EncodingReading[];
   /** What each column was read as; none when the header cannot be read. */
   readonly columns: readonly ImportColumn[];
-  readonly eventValues: ForeignValues<EventValue>;
-  readonly categoryValues: ForeignValues<CategoryValue>;
+  readonly eventValues: UnknownValues<EventValue>;
+  readonly categoryValues: UnknownValues<CategoryValue>;
 }
 
 export const NO_FINDINGS: ImportFindings = {

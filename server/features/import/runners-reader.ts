@@ -185,7 +185,7 @@ export class RunnersReader implements TableReader {
       encodings: this.#encodings,
       columns,
       eventValues: this.#events.listUnknown(),
-      categoryValues: categories.listForeign(),
+      categoryValues: categories.listUnknown(),
     };
     if (!faults.isEmpty) return fail(faults, findings);
     const runners = this.#runners;

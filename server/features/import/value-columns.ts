@@ -15,7 +15,7 @@ import { readSex } from '#server/race/read-sex.ts';
 import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
 import { readCategoryWords } from './categories.ts';
 
-import type { ForeignValues, NewRunner } from './import-outcome.ts';
+import type { UnknownValues, NewRunner } from './import-outcome.ts';
 import type { ImportField } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 
@@ -23,7 +23,7 @@ import type { ReadingMap } from './parse-mapping.ts';
 export class EventColumn {
   readonly #names: EventNames;
   readonly #mapping: ReadingMap;
-  readonly #unknown = new ForeignColumn<EventCode | ''>();
+  readonly #unknown = new UnknownColumn<EventCode | ''>();
 
   constructor(names: EventNames, mapping: ReadingMap) {
     this.#names = names;
@@ -40,7 +40,7 @@ export class EventColumn {
   }
 
   /** The values that are no names of events, mapped or not. */
-  listUnknown(): ForeignValues<EventValue> {
+  listUnknown(): UnknownValues<EventValue> {
     const { listed, count } = this.#unknown.list();
     return {
       listed: listed.map(({ value, rows, meaning }) => ({ value, rows, event: meaning })),
@@ -57,7 +57,7 @@ interface Counted<Meaning> {
 }
 
 /** Counts the values of one column that are none of ours, by their spelling key. */
-class ForeignColumn<Meaning> {
+class UnknownColumn<Meaning> {
   readonly #seen = new Map<string, Counted<Meaning>>();
 
   count(spelling: string, text: string, meaning: Meaning): void {
@@ -69,7 +69,7 @@ class ForeignColumn<Meaning> {
   }
 
   /** The most frequent first. */
-  list(): ForeignValues<Counted<Meaning>> {
+  list(): UnknownValues<Counted<Meaning>> {
     const listed = [...this.#seen.values()]
       .filter(({ value }) => value.length <= MAX_FOREIGN_VALUE_LENGTH)
       .toSorted((a, b) => b.rows - a.rows)
@@ -109,7 +109,7 @@ export interface CategoryCounts {
 export class CategoryColumn {
   readonly #mapping: ReadingMap;
   readonly #raceDays: Readonly<Record<EventCode, string>>;
-  readonly #foreign = new ForeignColumn<AgeGroup | '' | null>();
+  readonly #unknown = new UnknownColumn<AgeGroup | '' | null>();
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
@@ -150,10 +150,10 @@ export class CategoryColumn {
     const spelling = spellingKey(text);
     const said = this.#mapping.categories.get(spelling) ?? readCategoryWords(text, person.sex);
     if (said !== undefined) {
-      this.#foreign.count(spelling, text, said);
+      this.#unknown.count(spelling, text, said);
       return { group: said === '' ? this.#leaveEmpty() : ok(said), ...born };
     }
-    this.#foreign.count(spelling, text, this.#mapping.otherCategories ? '' : null);
+    this.#unknown.count(spelling, text, this.#mapping.otherCategories ? '' : null);
     switch (this.#mapping.otherCategories) {
       case 'worked-out':
         return { group: ok(''), later };
@@ -167,8 +167,8 @@ export class CategoryColumn {
   }
 
   /** The values that are not spelled as ours are, mapped or not. */
-  listForeign(): ForeignValues<CategoryValue> {
-    const { listed, count } = this.#foreign.list();
+  listUnknown(): UnknownValues<CategoryValue> {
+    const { listed, count } = this.#unknown.list();
     return {
       listed: listed.map(({ value, rows, meaning }) => ({ value, rows, ageGroup: meaning })),
       count,

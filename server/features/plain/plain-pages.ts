@@ -5,7 +5,7 @@ import { StartList } from '#server/race/start-list.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { MadePages } from '#server/web/made-pages.ts';
 import { addressPicture } from '#server/web/head/picture-address.ts';
-import { tellRace } from '#server/web/head/race-story.ts';
+import { tellRace } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -103,17 +103,17 @@ export class PlainPages {
     const { pages } = isOfStarters ? entered : listed;
     this.#pages.set(listOf(choice), { pages, of: tagOf(race.head) });
     if (page > pages) return undefined;
-    const story = tellRace(race, texts);
+    const summary = tellRace(race, texts);
     const head = writeTags({
       texts,
       origin: this.#origin,
       path: '/plain',
       query: writeQuery({ ...choice, isStill: false }),
       hasLanguage,
-      title: `${title} · ${story.raceTitle}`,
-      description: story.sentence,
-      site: story.raceTitle,
-      picture: addressPicture('/preview/race.png', story, race.pictures),
+      title: `${title} · ${summary.raceTitle}`,
+      description: summary.sentence,
+      site: summary.raceTitle,
+      picture: addressPicture('/preview/race.png', summary, race.pictures),
     });
     const tables = isOfStarters
       ? writeStarters(entered.sections, wording)

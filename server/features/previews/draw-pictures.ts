@@ -1,10 +1,10 @@
-import type { RaceStory } from '#server/web/head/race-story.ts';
+import type { RaceSummary } from '#server/web/head/race-summary.ts';
 
 import type { Box } from './canvas.ts';
 import { BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
 import type { ResultLayout } from './picture-layouts.ts';
 import { CARD, PREVIEW } from './picture-layouts.ts';
-import type { PicturedRunner } from './runner-story.ts';
+import type { PicturedRunner } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 
 /** A picture as shapes, and where the logo of the race is laid upon it. */
@@ -25,19 +25,19 @@ const MOST_TILES = 3;
 const BESIDE_TILES = 40;
 
 /** The preview of a runner's page. */
-export function drawRunner(story: PicturedRunner, kit: DrawingKit): Drawing {
-  const { canvas, logo } = drawResult(story, kit, PREVIEW);
+export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {
+  const { canvas, logo } = drawResult(summary, kit, PREVIEW);
   return { svg: canvas.finish(), logo };
 }
 
 /** The result as a card to save and to show around. */
-export function drawCard(story: PicturedRunner, kit: DrawingKit): Drawing {
-  const { canvas, logo } = drawResult(story, kit, CARD);
+export function drawCard(summary: PicturedRunner, kit: DrawingKit): Drawing {
+  const { canvas, logo } = drawResult(summary, kit, CARD);
   const { edge, size } = CARD;
   const inner = size.width - 2 * edge;
   const right = size.width - edge;
   const row = 60;
-  const rows = story.splits.slice(-4);
+  const rows = summary.splits.slice(-4);
   for (const [at, { name, time, place }] of rows.entries()) {
     const y = 1_066 + at * row;
     if (at > 0) canvas.rule(edge, y - 43, inner);
@@ -53,21 +53,21 @@ export function drawCard(story: PicturedRunner, kit: DrawingKit): Drawing {
 }
 
 /** The preview of the race itself. */
-export function drawRace(story: RaceStory, kit: DrawingKit): Drawing {
+export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   const { edge, size } = PREVIEW;
   const canvas = new Canvas(kit.typeface, size);
   const line = { x: edge, maxWidth: size.width - 2 * edge };
   const logo = placeLogo(canvas, kit, { left: edge, top: 64, height: 132 });
-  canvas.writeInTwo(story.raceTitle, { ...line, y: 428, size: 118, weight: 800, fill: INK }, 112);
-  canvas.write(story.day, { ...line, y: 492, size: 38, weight: 400, fill: QUIET });
-  const races = [story.caption, ...story.races].join(' · ');
+  canvas.writeInTwo(summary.raceTitle, { ...line, y: 428, size: 118, weight: 800, fill: INK }, 112);
+  canvas.write(summary.day, { ...line, y: 492, size: 38, weight: 400, fill: QUIET });
+  const races = [summary.caption, ...summary.races].join(' · ');
   canvas.write(races, { ...line, y: 560, size: 40, weight: 600, fill: BRIGHT });
   return { svg: canvas.finish(), logo };
 }
 
 /** Draws what previews and cards have both: the race, who it is, the time and the places. */
 function drawResult(
-  story: PicturedRunner,
+  summary: PicturedRunner,
   kit: DrawingKit,
   layout: ResultLayout,
 ): { readonly canvas: Canvas; readonly logo: Box } {
@@ -78,42 +78,42 @@ function drawResult(
   const logo = placeLogo(canvas, kit, { left: edge, ...logoPlace });
   const titleAt = edge + logo.width + gap;
   const head = { x: titleAt, maxWidth: right - titleAt };
-  canvas.write(story.raceTitle, { ...head, ...layout.title, weight: 600, fill: INK });
-  const where = [story.race, story.day].filter(Boolean).join(' · ');
+  canvas.write(summary.raceTitle, { ...head, ...layout.title, weight: 600, fill: INK });
+  const where = [summary.race, summary.day].filter(Boolean).join(' · ');
   canvas.write(where, { ...head, ...layout.where, weight: 400, fill: QUIET });
 
-  const isWritten = Boolean(kit.typeface.write(story.name));
-  const name = isWritten ? story.name : story.bibText || story.anyRunner;
+  const isWritten = Boolean(kit.typeface.write(summary.name));
+  const name = isWritten ? summary.name : summary.bibText || summary.anyRunner;
   const line = { x: edge, maxWidth: right - edge };
   const { sizeInTwo, ...namePlace } = layout.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
-  const bib = story.bibText === name ? '' : story.bibText;
+  const bib = summary.bibText === name ? '' : summary.bibText;
   // Who is called by the bib for want of letters is not taken for somebody private.
-  const who = [isWritten ? bib : story.otherScript, story.ageGroup, story.club];
+  const who = [isWritten ? bib : summary.otherScript, summary.ageGroup, summary.club];
   // One part without letters does not take the others with it.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
   canvas.write(about, { ...line, ...layout.about, weight: 400, fill: QUIET });
 
   const { tiles } = layout;
-  const places = story.places.slice(0, MOST_TILES);
+  const places = summary.places.slice(0, MOST_TILES);
   const tilesWidth = places.length * (tiles.width + tiles.gap) - tiles.gap;
   const tilesAt = tiles.isBeside ? right - tilesWidth : edge;
   const isNarrow = tiles.isBeside && places.length > 0;
   const left = { x: edge, maxWidth: (isNarrow ? tilesAt - BESIDE_TILES : right) - edge };
-  canvas.write(story.caption, { ...left, ...layout.caption, weight: 600, fill: QUIET });
-  if (story.status === 'finished') {
-    canvas.write(story.time, { ...left, ...layout.time, weight: 800, fill: BRIGHT });
-  } else if (story.status === 'dnf') {
-    canvas.write(story.outcome, { ...left, ...layout.outcome, weight: 800, fill: INK });
+  canvas.write(summary.caption, { ...left, ...layout.caption, weight: 600, fill: QUIET });
+  if (summary.status === 'finished') {
+    canvas.write(summary.time, { ...left, ...layout.time, weight: 800, fill: BRIGHT });
+  } else if (summary.status === 'dnf') {
+    canvas.write(summary.outcome, { ...left, ...layout.outcome, weight: 800, fill: INK });
   } else {
-    writeOpen(canvas, story, { layout, left, tilesAt });
+    writeOpen(canvas, summary, { layout, left, tilesAt });
   }
   for (const [at, { place, among }] of places.entries()) {
     const x = tilesAt + at * (tiles.width + tiles.gap);
     const maxWidth = tiles.width - tiles.padding;
     const middle = { x: x + tiles.width / 2, anchor: 'middle', maxWidth } as const;
     canvas.tile(x, tiles.top, tiles.width, tiles.height);
-    const color = (story.status === 'finished' && findMedal(place)) || INK;
+    const color = (summary.status === 'finished' && findMedal(place)) || INK;
     canvas.write(place, { ...middle, ...layout.place, weight: 800, fill: color });
     canvas.write(among, { ...middle, ...layout.among, weight: 400, fill: QUIET });
   }

@@ -12,14 +12,14 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
 import { addressPicture } from '#server/web/head/picture-address.ts';
-import { tellRace } from '#server/web/head/race-story.ts';
+import { tellRace } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { findTexts } from '#server/web/served-texts.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
 
-import { RunnerStories } from './runner-story.ts';
+import { RunnerSummaries } from './runner-summary.ts';
 
 /** What stands before the title of a screen that shows the race as a whole. */
 const PREFIXES = {
@@ -47,7 +47,7 @@ interface Place {
  */
 export class PagePreviews {
   readonly #race: LiveRace;
-  readonly #stories: RunnerStories;
+  readonly #summaries: RunnerSummaries;
   readonly #config: ServerConfig;
   readonly #kept = new LRUCache<string, PageDescription>({ max: MAX_KEPT });
   /** What the kept descriptions were made of. */
@@ -55,7 +55,7 @@ export class PagePreviews {
 
   constructor(race: LiveRace, places: RacePlaces, config: ServerConfig) {
     this.#race = race;
-    this.#stories = new RunnerStories(race, places);
+    this.#summaries = new RunnerSummaries(race, places);
     this.#config = config;
   }
 
@@ -86,15 +86,15 @@ export class PagePreviews {
   }
 
   #describeRace(screen: string, place: Place, texts: ServerTexts): PageDescription {
-    const story = tellRace(this.#race, texts);
-    const { raceTitle, sentence } = story;
+    const summary = tellRace(this.#race, texts);
+    const { raceTitle, sentence } = summary;
     const tags = writeTags({
       ...place,
       texts,
       title: screen === '' ? raceTitle : `${screen} · ${raceTitle}`,
       description: sentence,
       site: raceTitle,
-      picture: addressPicture('/preview/race.png', story, this.#race.pictures),
+      picture: addressPicture('/preview/race.png', summary, this.#race.pictures),
       // Whoever has no scripts is shown the results as a plain table.
       plain: `/plain${place.hasLanguage ? `?lang=${texts.code}` : ''}`,
     });
@@ -102,21 +102,21 @@ export class PagePreviews {
   }
 
   #describeRunner(idOrBib: string, place: Place, texts: ServerTexts): PageDescription {
-    const story = this.#stories.tell(idOrBib, texts);
-    if (!story) return { isFound: false };
-    const runnerId = encodeURIComponent(story.runnerId);
-    const { name, outcome, raceTitle, sentence } = story;
+    const summary = this.#summaries.tell(idOrBib, texts);
+    if (!summary) return { isFound: false };
+    const runnerId = encodeURIComponent(summary.runnerId);
+    const { name, outcome, raceTitle, sentence } = summary;
     const tags = writeTags({
       ...place,
-      path: findRunnerPath(story),
+      path: findRunnerPath(summary),
       texts,
       title: [name, outcome, raceTitle].join(' · '),
       description: sentence,
       site: raceTitle,
-      picture: addressPicture(`/preview/runner/${runnerId}.png`, story, this.#race.pictures),
+      picture: addressPicture(`/preview/runner/${runnerId}.png`, summary, this.#race.pictures),
     });
     // Who wants to be known by the bib alone is not looked for by name either.
-    return { isFound: true, tags, isUnlisted: story.isNameless };
+    return { isFound: true, tags, isUnlisted: summary.isNameless };
   }
 
   #keep(key: string, describe: () => PageDescription): PageDescription {

@@ -6,8 +6,8 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { versionPicture } from '#server/web/head/picture-address.ts';
-import type { RaceStory } from '#server/web/head/race-story.ts';
-import { tellRace } from '#server/web/head/race-story.ts';
+import type { RaceSummary } from '#server/web/head/race-summary.ts';
+import { tellRace } from '#server/web/head/race-summary.ts';
 import { MadeOnce } from '#server/web/made-once.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import type { Route } from '#server/web/routes.ts';
@@ -18,9 +18,9 @@ import { findTexts } from '#server/web/served-texts.ts';
 
 import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
-import { PictureStudio } from './picture-studio.ts';
-import type { PicturedRunner } from './runner-story.ts';
-import { RunnerStories } from './runner-story.ts';
+import { PictureRenderer } from './picture-renderer.ts';
+import type { PicturedRunner } from './runner-summary.ts';
+import { RunnerSummaries } from './runner-summary.ts';
 
 /** A picture is asked for once by each program that draws a preview: a few hundred are enough. */
 const MAX_BYTES = 32_000_000;
@@ -34,37 +34,37 @@ export interface PictureSources {
 }
 
 /** What a picture is to show, and how it is drawn. */
-interface Subject<Story> {
+interface Subject<Summary> {
   readonly kind: string;
-  readonly tell: (texts: ServerTexts, id: string) => Story | undefined;
-  readonly draw: (story: Story, kit: DrawingKit) => Drawing;
+  readonly tell: (texts: ServerTexts, id: string) => Summary | undefined;
+  readonly draw: (summary: Summary, kit: DrawingKit) => Drawing;
 }
 
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
 export function createPreviewRoutes({ store, race, places }: PictureSources): Route[] {
-  const studio = new PictureStudio(store, race);
+  const renderer = new PictureRenderer(store, race);
   const pictures = new MadeOnce<Buffer>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ length }) => length,
     queue: new FairQueue(LIMITS),
   });
-  const stories = new RunnerStories(race, places);
+  const summaries = new RunnerSummaries(race, places);
 
-  const findRace = (texts: ServerTexts): RaceStory => tellRace(race, texts);
-  const findStory = (texts: ServerTexts, id: string): PicturedRunner | undefined =>
-    stories.tellPictured(id, texts);
+  const findRace = (texts: ServerTexts): RaceSummary => tellRace(race, texts);
+  const findSummary = (texts: ServerTexts, id: string): PicturedRunner | undefined =>
+    summaries.tellPictured(id, texts);
 
-  async function send<Story extends RaceStory | PicturedRunner>(
+  async function send<Summary extends RaceSummary | PicturedRunner>(
     req: Request,
     res: Response,
-    { kind, tell, draw }: Subject<Story>,
+    { kind, tell, draw }: Subject<Summary>,
     id = '',
   ): Promise<boolean> {
-    const story = tell(findTexts(req, parseAddress(req).query), id);
-    if (!story) return false;
-    const name = `${kind} ${versionPicture(story, race.pictures)}`;
+    const summary = tell(findTexts(req, parseAddress(req).query), id);
+    if (!summary) return false;
+    const name = `${kind} ${versionPicture(summary, race.pictures)}`;
     const bytes = await pictures.get(name, req.ip ?? '', {
-      make: () => studio.draw((kit) => draw(story, kit)),
+      make: () => renderer.draw((kit) => draw(summary, kit)),
     });
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,
@@ -86,7 +86,7 @@ export function createPreviewRoutes({ store, race, places }: PictureSources): Ro
       role: 'everyone',
       needsRace: true,
       answer: async ({ req, res, pass }) => {
-        const subject = { kind, tell: findStory, draw };
+        const subject = { kind, tell: findSummary, draw };
         if (!(await send(req, res, subject, String(req.params['id'])))) pass();
       },
     });

@@ -29,7 +29,7 @@ export type RunnerFields = Omit<
 >;
 
 /** What a submission says beside the nine values; see {@link SaveRunnerBody}. */
-export interface Wishes {
+export interface SaveOptions {
   /** Undefined: as it is. */
   readonly isPrivate: boolean | undefined;
   /** What is kept beside the entry; what is absent stays as it is, and an empty text takes it away. */
@@ -46,7 +46,7 @@ export type SaveInput =
   | {
       readonly kind: 'create';
       readonly fields: RunnerFields;
-      readonly wishes: Wishes;
+      readonly options: SaveOptions;
       /** Made by the page once a form, so that sending it again makes no second runner. */
       readonly requestId: string | undefined;
     }
@@ -54,7 +54,7 @@ export type SaveInput =
       readonly kind: 'edit';
       readonly runnerId: RunnerId;
       readonly fields: RunnerFields;
-      readonly wishes: Wishes;
+      readonly options: SaveOptions;
       readonly rev: number | undefined;
     }
   | { readonly kind: 'delete'; readonly runnerId: RunnerId; readonly rev: number | undefined };
@@ -86,13 +86,13 @@ export function parseSaveInput(body: unknown, nowMs = Date.now()): SaveInputRead
 
 type Blob = Readonly<Record<DataBlobField, string>>;
 
-interface Envelope extends Wishes {
+interface Envelope extends SaveOptions {
   readonly dataBlob: Blob;
   readonly rev: number | undefined;
   readonly requestId: string | undefined;
 }
 
-function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): SaveInputReading {
+function readSubmission({ dataBlob, rev, requestId, ...options }: Envelope): SaveInputReading {
   const recordId = dataBlob.runnerId.trim();
   const isNew = recordId === NEW_RUNNER_ID;
   if (recordId === '') return fail('runnerId', `Send ${NEW_RUNNER_ID} for a new runner.`);
@@ -107,8 +107,8 @@ function readSubmission({ dataBlob, rev, requestId, ...wishes }: Envelope): Save
   if (!fields.ok) return fields;
   return ok(
     isNew
-      ? { kind: 'create', fields: fields.value, wishes, requestId }
-      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.value, wishes, rev },
+      ? { kind: 'create', fields: fields.value, options, requestId }
+      : { kind: 'edit', runnerId: asRunnerId(recordId), fields: fields.value, options, rev },
   );
 }
 

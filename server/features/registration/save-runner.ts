@@ -18,7 +18,7 @@ import {
   writeUnlessTaken,
 } from './change-runner.ts';
 import { chooseAgeGroup } from './choose-age-group.ts';
-import type { Details, RunnerFields, SaveInput, Wishes } from './runner-input.ts';
+import type { Details, RunnerFields, SaveInput, SaveOptions } from './runner-input.ts';
 
 /** A runner who was created and not edited since. */
 const FIRST_REV = 1;
@@ -65,12 +65,12 @@ function idOfRequest(requestId: string): RunnerId {
 /** What a form asks for. */
 interface Form {
   readonly fields: RunnerFields;
-  readonly wishes: Wishes;
+  readonly options: SaveOptions;
 }
 
-function listWanted(runnerId: RunnerId, { fields, wishes }: Form): Wanted {
+function listWanted(runnerId: RunnerId, { fields, options }: Form): Wanted {
   const { bandId } = fields;
-  const { earlierBands = [] } = wishes;
+  const { earlierBands = [] } = options;
   return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
 }
 
@@ -78,21 +78,24 @@ function listWanted(runnerId: RunnerId, { fields, wishes }: Form): Wanted {
 function decideCreate(found: FoundRunner, form: Form, config: RaceConfig): Decision {
   if (found.current) return decideEdit(found, form, { rev: FIRST_REV, config });
   const { runnerId } = found;
-  const { fields, wishes } = form;
+  const { fields, options } = form;
   const entered = withDetails(
     { runnerId, ...fields, mobileNumber: '', rev: FIRST_REV },
-    wishes.details,
+    options.details,
   );
-  const marked = withPrivacy(chooseAgeGroup(entered, undefined, config), wishes.isPrivate ?? false);
-  const after = withEarlier(marked, wishes.earlierBands ?? []);
-  return wishes.exchange
-    ? decideExchange(found, after, wishes.exchange)
+  const marked = withPrivacy(
+    chooseAgeGroup(entered, undefined, config),
+    options.isPrivate ?? false,
+  );
+  const after = withEarlier(marked, options.earlierBands ?? []);
+  return options.exchange
+    ? decideExchange(found, after, options.exchange)
     : writeUnlessTaken(found, { after, action: 'create' });
 }
 
 function decideEdit(
   found: FoundRunner,
-  { fields, wishes }: Form,
+  { fields, options }: Form,
   { rev, config }: { readonly rev: number | undefined; readonly config: RaceConfig },
 ): Decision {
   const current = found.current?.runner;
@@ -102,13 +105,13 @@ function decideEdit(
   if (isNamed && `${fields.firstName}${fields.lastName}` === '') return REPLY_NAMELESS;
   // What this form does not set is kept.
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
-  const { exchange } = wishes;
-  const earlier = wishes.earlierBands ?? current.earlierBandIds ?? [];
-  const edited = withDetails({ ...kept, ...fields, rev: current.rev + 1 }, wishes.details);
+  const { exchange } = options;
+  const earlier = options.earlierBands ?? current.earlierBandIds ?? [];
+  const edited = withDetails({ ...kept, ...fields, rev: current.rev + 1 }, options.details);
   const after = withEarlier(
     withPrivacy(
       chooseAgeGroup(edited, current, config),
-      wishes.isPrivate ?? current.isPrivate ?? false,
+      options.isPrivate ?? current.isPrivate ?? false,
     ),
     // In a swap the other one gets the number that was worn.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,

@@ -6,21 +6,21 @@ import type { PictureVersions } from '#shared/model/picture.ts';
 const DRAWING = 3;
 
 /** All that a picture shows, in the words of one language. */
-export interface PicturedStory {
+export interface PicturedSummary {
   readonly language: string;
 }
 
 /** Names what a picture shows: it changes when that does, and with the logo. */
-export function versionPicture(story: PicturedStory, { logo }: PictureVersions): string {
-  const shown = JSON.stringify([DRAWING, logo, story]);
+export function versionPicture(summary: PicturedSummary, { logo }: PictureVersions): string {
+  const shown = JSON.stringify([DRAWING, logo, summary]);
   return createHash('sha256').update(shown).digest('base64url').slice(0, 16);
 }
 
 /** Where a picture is fetched: under another address as soon as it shows something else. */
 export function addressPicture(
   path: string,
-  story: PicturedStory,
+  summary: PicturedSummary,
   pictures: PictureVersions,
 ): string {
-  return `${path}?lang=${story.language}&v=${versionPicture(story, pictures)}`;
+  return `${path}?lang=${summary.language}&v=${versionPicture(summary, pictures)}`;
 }

@@ -4,7 +4,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
-import { frameEvent, Lane } from './connection.ts';
+import { frameEvent, FrameWriter } from './connection.ts';
 
 /** What is sent to all viewers is this event's one argument. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
@@ -12,7 +12,7 @@ type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvent
 interface Viewer {
   readonly id: string;
   /** Undefined where the library has to send. */
-  readonly lane: Lane | undefined;
+  readonly writer: FrameWriter | undefined;
   /** Whether it asked to be told no results for now. */
   isIdle: boolean;
 }
@@ -49,10 +49,10 @@ export class Broadcast {
     const isForIdle = event !== 'results';
     const waiting: string[] = [];
     let straight = 0;
-    for (const { id, lane, isIdle } of this.#viewers.values()) {
+    for (const { id, writer, isIdle } of this.#viewers.values()) {
       if (isIdle && !isForIdle) continue;
-      if (lane?.isClear) {
-        lane.write(frame);
+      if (writer?.isClear) {
+        writer.write(frame);
         straight += 1;
       } else waiting.push(id);
     }
@@ -64,10 +64,10 @@ export class Broadcast {
 
   #add(socket: Socket): void {
     const { id, conn } = socket;
-    const lane = Lane.open(conn);
-    this.#viewers.set(id, { id, lane, isIdle: false });
+    const writer = FrameWriter.open(conn);
+    this.#viewers.set(id, { id, writer, isIdle: false });
     socket.on('disconnect', () => this.#viewers.delete(id));
-    if (lane || this.#isWarned) return;
+    if (writer || this.#isWarned) return;
     this.#isWarned = true;
     this.#logger.warn(
       'The socket library is of another shape than expected: each viewer is sent to by itself',

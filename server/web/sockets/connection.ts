@@ -8,7 +8,7 @@ import { countQueuedBytes, DirectWriter, findHandle } from './direct-writer.ts';
 /*
  * Everything that reaches below the public surface of Socket.IO. What is relied on is held by
  * tests/server/realtime/broadcast-contract.test.ts; where a newer version is of another shape,
- * `Lane.open` finds nothing, and everybody is served by the library itself.
+ * `FrameWriter.open` finds nothing, and everybody is served by the library itself.
  */
 
 /** The connection under one or several sockets of the library. */
@@ -72,7 +72,7 @@ export function getWire(connection: Connection): Wire {
  * The way past the library to the stream of a connection. Its parts are looked up once: to find
  * them anew for each message would cost a tenth of what writing it does.
  */
-export class Lane {
+export class FrameWriter {
   readonly #connection: Path;
   readonly #transport: Transport;
   readonly #websocket: Websocket;
@@ -96,7 +96,7 @@ export class Lane {
    * Undefined for a connection that compresses or is of another shape than expected. Without
    * compression its sender never holds anything back, and its transport is never another one.
    */
-  static open(connection: Connection): Lane | undefined {
+  static open(connection: Connection): FrameWriter | undefined {
     const path = connection as unknown as Path;
     const { transport, writeBuffer } = path;
     const websocket = transport?.socket;
@@ -105,7 +105,7 @@ export class Lane {
     if (!Array.isArray(writeBuffer) || typeof transport?.writable !== 'boolean') return undefined;
     if (sender?._state !== SENDER_IDLE || !sender._extensions) return undefined;
     if (Object.keys(sender._extensions).length > 0 || !(stream instanceof Stream)) return undefined;
-    return websocket && new Lane(path, transport, websocket, stream);
+    return websocket && new FrameWriter(path, transport, websocket, stream);
   }
 
   /** Whether nothing waits anywhere, so that what is written now comes after all that was sent before. */

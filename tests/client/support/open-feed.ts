@@ -5,7 +5,7 @@ import type { PageListener } from '#client/live/page-signals.ts';
 import { RaceFeed } from '#client/live/race-feed.ts';
 import { createRaceHttp } from '#client/live/race-http.ts';
 import { createPublicSocket } from '#client/live/open-socket.ts';
-import type { RaceShelf } from '#client/live/race-shelf.ts';
+import type { RaceCache } from '#client/live/race-cache.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { ServerClock } from '#client/live/server-clock.ts';
 
@@ -28,7 +28,7 @@ export interface OpenFeed {
 }
 
 /** Of a browser that was never here, or keeps nothing. */
-export const EMPTY_SHELF: RaceShelf = {
+export const EMPTY_CACHE: RaceCache = {
   read: () => Promise.resolve(undefined),
   write: () => Promise.resolve(false),
 };
@@ -36,7 +36,7 @@ export const EMPTY_SHELF: RaceShelf = {
 /** Opens a feed on a server; its alarms go off only when the test says so. */
 export function openFeed(
   origin: string,
-  shelf: RaceShelf = EMPTY_SHELF,
+  cache: RaceCache = EMPTY_CACHE,
   askedRunner?: string,
 ): OpenFeed {
   const timers = new ManualTimers(Date.now());
@@ -66,7 +66,7 @@ export function openFeed(
       return reloads.length === 1;
     },
     random: () => 0.5,
-    shelf,
+    cache,
     askedRunner,
   });
   feed.start();

@@ -12,7 +12,7 @@ import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { DrawFirstScreen } from '#shared/wire/first-screen.ts';
+import type { RenderFirstScreen } from '#shared/wire/first-screen.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -26,7 +26,7 @@ function openScreens() {
   race.load({ epoch: 'e', version: 1 }, { config, runners: [RUNNER], scans: [] });
   const drawn: string[] = [];
   const clock = { nowMs: 0 };
-  const draw: DrawFirstScreen = ({ head }, { language, screen, tab, runner }) => {
+  const draw: RenderFirstScreen = ({ head }, { language, screen, tab, runner }) => {
     drawn.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
     return drawn.at(-1);
   };
@@ -44,7 +44,7 @@ function openScreens() {
   return { race, config, drawn, screens, find, apply };
 }
 
-function openFor(race: LiveRace, draw: DrawFirstScreen, now = Date.now): FirstScreens {
+function openFor(race: LiveRace, draw: RenderFirstScreen, now = Date.now): FirstScreens {
   const runners = new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race), { now });
   return new FirstScreens({
     now,

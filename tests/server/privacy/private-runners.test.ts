@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { drawFirstScreen } from '#client/first-screen/draw.tsx';
+import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -68,7 +68,7 @@ async function openSweptRace({
     buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
   );
   await race.store.replaceRunners([marked, ...others], { by: 'x' });
-  const web = await race.serve({ firstScreen: { draw: drawFirstScreen, script: '', heads: {} } });
+  const web = await race.serve({ firstScreen: { draw: renderFirstScreen, script: '', heads: {} } });
   if (isSeen) await scan(race, web, ['90001', '200', '201']);
   return { ...race, web, runnerId: asRunnerId('marked') };
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { Metrics } from '#server/observe/metrics.ts';
 import { Broadcast } from '#server/web/sockets/broadcast.ts';
 import type { Connection } from '#server/web/sockets/connection.ts';
-import { breakOff, countWaitingBytes, Lane } from '#server/web/sockets/connection.ts';
+import { breakOff, countWaitingBytes, FrameWriter } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
@@ -67,7 +67,7 @@ function send({ broadcast }: Bench, body: unknown): void {
   broadcast.send('config', body as Parameters<typeof broadcast.send<'config'>>[1]);
 }
 
-const isClear = (connection: Connection): boolean => Lane.open(connection)?.isClear ?? false;
+const isClear = (connection: Connection): boolean => FrameWriter.open(connection)?.isClear ?? false;
 
 /** The first connection, when all that was sent to it is on its way. */
 async function findIdle({ connections }: Bench): Promise<Connection> {

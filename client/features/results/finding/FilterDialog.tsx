@@ -16,21 +16,21 @@ import { listRows } from '../list-rows.ts';
 import { allRows } from './elsewhere.ts';
 import styles from './FilterDialog.module.css';
 import { listFilterOptions } from './filter-options.ts';
-import { NOTHING_SOUGHT, type Sought, createMatch, isFiltered } from './sought.ts';
+import { EMPTY_QUERY, type ResultsQuery, createMatch, isFiltered } from './results-query.ts';
 
 export interface FilterDialogProps {
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
   /** Before the start, whom one filters: the start list. Later it is the rows of the tab. */
   readonly starters: readonly Starter[] | undefined;
-  readonly sought: Sought;
-  readonly onChange: (part: Partial<Sought>) => void;
+  readonly query: ResultsQuery;
+  readonly onChange: (part: Partial<ResultsQuery>) => void;
   readonly onClose: () => void;
 }
 
 /** What the rows can be filtered by. Each choice counts at once, in the rows behind it. */
 export function FilterDialog(props: FilterDialogProps): ReactNode {
-  const { tab, config, starters, sought, onChange, onClose } = props;
+  const { tab, config, starters, query, onChange, onClose } = props;
   // It goes through everybody: a push does not wait for it.
   const head = useRecent(useRace().head);
   const { standings } = useRaceStore().replica;
@@ -42,17 +42,17 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
     return [listed, (starters ?? []).filter((one) => events.has(one.events))];
   }, [head, standings, tab, starters]);
   const options = useMemo(
-    () => listFilterOptions(rows, unseen, sought, tab),
-    [rows, unseen, sought, tab],
+    () => listFilterOptions(rows, unseen, query, tab),
+    [rows, unseen, query, tab],
   );
   const count = useMemo(() => {
-    const match = createMatch(sought);
+    const match = createMatch(query);
     if (!match) return rows.length + unseen.length;
     return rows.filter(match.row).length + unseen.filter(match.starter).length;
-  }, [rows, unseen, sought]);
+  }, [rows, unseen, query]);
   // An address may spell it in another way.
-  const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(sought.club));
-  const chosenStage = typeof sought.stage === 'number' ? CHECKPOINTS[sought.stage] : sought.stage;
+  const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
+  const chosenStage = typeof query.stage === 'number' ? CHECKPOINTS[query.stage] : query.stage;
 
   return (
     <ModalDialog labelledBy={titleId} width="sheet" onClose={onClose}>
@@ -63,7 +63,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
         <Choice
           legend={finding.sex}
           all={finding.everyone}
-          chosen={sought.sex}
+          chosen={query.sex}
           options={options.sexes.map(({ value, count: of }) => ({
             value,
             label: finding.sexes[value],
@@ -71,14 +71,14 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           }))}
           onChoose={(sex) => {
             // Men are in no category of women.
-            const isOther = sex !== '' && !sought.category.startsWith(sex);
+            const isOther = sex !== '' && !query.category.startsWith(sex);
             onChange(isOther ? { sex, category: '' } : { sex });
           }}
         />
         <Choice
           legend={finding.category}
           all={finding.everyone}
-          chosen={sought.category}
+          chosen={query.category}
           options={options.categories.flatMap(({ value, count: of }) =>
             value === '' ? [] : [{ value, label: value, count: of }],
           )}
@@ -131,9 +131,9 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
       </div>
       <DialogButtons>
         <Button
-          disabled={!isFiltered(sought)}
+          disabled={!isFiltered(query)}
           onClick={() => {
-            onChange({ ...NOTHING_SOUGHT, text: sought.text });
+            onChange({ ...EMPTY_QUERY, text: query.text });
           }}
         >
           {finding.clear}

@@ -17,7 +17,7 @@ export interface StartListProps {
   /** By name. */
   readonly starters: readonly Starter[];
   readonly config: RaceConfig;
-  /** What is sought: another search is another list. */
+  /** What is searched for: another search is another list. */
   readonly listKey: string;
 }
 

@@ -24,7 +24,7 @@ export interface StartListPartProps {
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;
   readonly config: RaceConfig;
-  /** What is sought, or empty. */
+  /** What is searched for, or empty. */
   readonly listKey: string;
 }
 

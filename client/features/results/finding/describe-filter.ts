@@ -3,11 +3,11 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import type { GroupFilter, Sought } from './sought.ts';
+import type { GroupFilter, ResultsQuery } from './results-query.ts';
 
 /** What the rows are filtered by, in words, the shortest first. */
 export function describeFilter(
-  { category, sex, club, stage }: Sought,
+  { category, sex, club, stage }: ResultsQuery,
   config: RaceConfig,
   tab: ResultsTab,
   words: Texts['finding'],

@@ -4,7 +4,7 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import { foldText } from '#shared/format/fold-text.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { type Sex, type Sought, createMatch, hasReached } from './sought.ts';
+import { type Sex, type ResultsQuery, createMatch, hasReached } from './results-query.ts';
 
 /** Something one can choose, and how many it would leave. */
 export interface FilterOption<Value> {
@@ -14,7 +14,7 @@ export interface FilterOption<Value> {
 
 /** What there is to choose from: only what somebody is, and what is chosen already. */
 export interface FilterOptions {
-  readonly categories: readonly FilterOption<Sought['category']>[];
+  readonly categories: readonly FilterOption<ResultsQuery['category']>[];
   readonly sexes: readonly FilterOption<Sex>[];
   readonly clubs: readonly FilterOption<string>[];
   readonly stages: readonly FilterOption<StagePoint>[];
@@ -22,16 +22,16 @@ export interface FilterOptions {
 
 /**
  * Counts the choices among the rows of a tab and those not seen yet. Each is counted under what
- * else is sought, so its number is how many are left once it is chosen.
+ * else is searched for, so its number is how many are left once it is chosen.
  */
 export function listFilterOptions(
   rows: readonly UnrankedResult[],
   unseen: readonly Starter[],
-  sought: Sought,
+  query: ResultsQuery,
   tab: ResultsTab,
 ): FilterOptions {
-  const people = (rest: Partial<Sought>): Starter[] => {
-    const match = createMatch({ ...sought, ...rest });
+  const people = (rest: Partial<ResultsQuery>): Starter[] => {
+    const match = createMatch({ ...query, ...rest });
     return match
       ? [...rows.filter(match.row), ...unseen.filter(match.starter)]
       : [...rows, ...unseen];
@@ -41,13 +41,13 @@ export function listFilterOptions(
   const sexes = countBy(people({ sex: '', category: '' }), ({ ageGroup }) => ageGroup.charAt(0));
   return {
     categories: AGE_GROUPS.map((value) => ({ value, count: ages.get(value) ?? 0 })).filter(
-      ({ value, count }) => count > 0 || value === sought.category,
+      ({ value, count }) => count > 0 || value === query.category,
     ),
     sexes: (['F', 'M'] as const)
       .map((value) => ({ value, count: sexes.get(value) ?? 0 }))
-      .filter(({ value, count }) => count > 0 || value === sought.sex),
-    clubs: listClubs(people({ club: '' }), sought.club),
-    stages: tab.kind === 'event' ? listStages(rows, sought, tab.code) : [],
+      .filter(({ value, count }) => count > 0 || value === query.sex),
+    clubs: listClubs(people({ club: '' }), query.club),
+    stages: tab.kind === 'event' ? listStages(rows, query, tab.code) : [],
   };
 }
 
@@ -68,14 +68,14 @@ function listClubs(people: readonly Starter[], chosen: string): FilterOption<str
 
 function listStages(
   rows: readonly UnrankedResult[],
-  sought: Sought,
+  query: ResultsQuery,
   event: Parameters<typeof stagePointsOf>[0],
 ): FilterOption<StagePoint>[] {
-  const match = createMatch({ ...sought, stage: '' });
-  const meant = match ? rows.filter(match.row) : rows;
+  const match = createMatch({ ...query, stage: '' });
+  const filtered = match ? rows.filter(match.row) : rows;
   return stagePointsOf(event)
-    .map((value) => ({ value, count: meant.filter((row) => hasReached(row, value)).length }))
-    .filter(({ value, count }) => count > 0 || value === sought.stage);
+    .map((value) => ({ value, count: filtered.filter((row) => hasReached(row, value)).length }))
+    .filter(({ value, count }) => count > 0 || value === query.stage);
 }
 
 function countBy(

@@ -7,7 +7,7 @@ import type { StartList } from '#client/spectators/start-list.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { countRows, isAwaited } from '../list-rows.ts';
 import { byName } from './elsewhere.ts';
-import type { Match } from './sought.ts';
+import type { Match } from './results-query.ts';
 
 /** A start list that is longer is fetched when somebody asks for it, and not for everybody who looks. */
 const SHOWN_AT_ONCE = 3_000;
@@ -47,13 +47,13 @@ export function useUnseen(
   const { starters } = startList;
   const sorted = useMemo(() => starters && byName(starters), [starters]);
   // A push asks of those alone who match whether they are still unseen.
-  const meant = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
+  const filtered = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
   const [own, others] = useMemo(() => {
-    if (!head || !meant) return [undefined, []];
-    const unseen = meant.filter(({ runnerId }) => !standings.find(runnerId));
+    if (!head || !filtered) return [undefined, []];
+    const unseen = filtered.filter(({ runnerId }) => !standings.find(runnerId));
     const isOwn = ({ events }: Starter): boolean => events === event;
     return [unseen.filter(isOwn), hasText ? unseen.filter((one) => !isOwn(one)) : []];
-  }, [head, meant, standings, event, hasText]);
+  }, [head, filtered, standings, event, hasText]);
   const listed = tab ? countRows(standings, tab) : 0;
   const isFew = isBefore || (own !== undefined && own.length <= MATCHES_AT_ONCE);
   return {

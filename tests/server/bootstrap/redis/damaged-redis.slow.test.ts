@@ -92,7 +92,7 @@ test.for<[string, (file: Damaged) => void, RegExp]>([
   );
   expect(listKept(files)).toEqual([original]);
 
-  // What is written from then on is there after the next start, which finds nothing to mend.
+  // What is written from then on is there after the next start, which finds nothing to repair.
   await (await connect(url)).hSet('runners', 'late', 'Owain');
   expect(await launcher.kill('SIGTERM')).toBe(0);
   const next = startLauncher(files.dataDir);
@@ -116,7 +116,7 @@ test('damage in the middle costs the writes it struck, and no other', async () =
   expect(listKept(files)).toEqual([bytes]);
 });
 
-test('a running launcher mends what a crash has damaged, and waits longer while it cannot', async () => {
+test('a running launcher repairs what a crash has damaged, and waits longer while it cannot', async () => {
   const files = await writeRecordOf(createTempFolder());
   const launcher = startLauncher(files.dataDir);
   const url = await readUrl(launcher);
@@ -190,7 +190,7 @@ test.for<[string, (files: Damaged) => void, RegExp]>([
   },
 );
 
-test('the one file of a Redis before 7, with a snapshot in front, is mended too', async () => {
+test('the one file of a Redis before 7, with a snapshot in front, is repaired too', async () => {
   const made = await writeRecordOf(createTempFolder());
   const dataDir = createTempFolder();
   const dir = join(dataDir, 'redis');

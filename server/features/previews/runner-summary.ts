@@ -1,7 +1,7 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
-import { describeDay } from '#server/web/head/race-story.ts';
+import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
@@ -16,20 +16,20 @@ import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
 import { countAmong, sexOf } from '#shared/scoring/group-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
-interface StoryPlace {
+interface SummaryPlace {
   readonly place: string;
   readonly among: string;
 }
 
 /** A stage that a runner has passed. */
-interface StorySplit {
+interface SummarySplit {
   readonly name: string;
   readonly time: string;
   readonly place: string;
 }
 
 /** What is known of a runner who is still out, which is no result. */
-interface StorySoFar {
+interface SummarySoFar {
   /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is not known. */
   readonly passing: string;
   /** `2:02:00 so far` */
@@ -39,7 +39,7 @@ interface StorySoFar {
 }
 
 /** All that previews and pictures say of a runner, in the words of one language. */
-export interface RunnerStory {
+export interface RunnerSummary {
   readonly runnerId: string;
   readonly language: string;
   readonly event: EventCode;
@@ -66,26 +66,26 @@ export interface RunnerStory {
   /** The total of a finisher; empty for everybody else. */
   readonly time: string;
   /** Of whoever is still out, the point passed last. */
-  readonly soFar?: StorySoFar;
+  readonly soFar?: SummarySoFar;
   /** What it comes to, as a sentence. */
   readonly sentence: string;
-  readonly places: readonly StoryPlace[];
-  readonly splits: readonly StorySplit[];
+  readonly places: readonly SummaryPlace[];
+  readonly splits: readonly SummarySplit[];
 }
 
 type Told = Pick<
-  RunnerStory,
+  RunnerSummary,
   'status' | 'outcome' | 'caption' | 'time' | 'soFar' | 'sentence' | 'places'
 >;
 
 /** What a picture shows: it says when it was made while the runner may still come in. */
-export interface PicturedRunner extends RunnerStory {
+export interface PicturedRunner extends RunnerSummary {
   /** `As of 12:40`; empty once there is a result. */
   readonly asOf: string;
 }
 
 /** Tells of runners as they stand now, of whom and what the public may know. */
-export class RunnerStories {
+export class RunnerSummaries {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;
   readonly #places: RacePlaces;
@@ -96,8 +96,8 @@ export class RunnerStories {
     this.#places = places;
   }
 
-  /** The story of the runner of this id or bib; undefined for nobody. */
-  tell(idOrBib: string, texts: ServerTexts): RunnerStory | undefined {
+  /** The summary of the runner of this id or bib; undefined for nobody. */
+  tell(idOrBib: string, texts: ServerTexts): RunnerSummary | undefined {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
     const { config, standings } = this.#race;
@@ -123,18 +123,18 @@ export class RunnerStories {
     };
   }
 
-  /** The story for a picture, which people keep: not for a document, whose address of the picture would change each minute. */
+  /** The summary for a picture, which people keep: not for a document, whose address of the picture would change each minute. */
   tellPictured(idOrBib: string, texts: ServerTexts): PicturedRunner | undefined {
-    const story = this.tell(idOrBib, texts);
-    if (!story) return undefined;
-    const isSettled = story.status === 'finished' || story.status === 'dnf';
-    if (isSettled) return { ...story, asOf: '' };
+    const summary = this.tell(idOrBib, texts);
+    if (!summary) return undefined;
+    const isSettled = summary.status === 'finished' || summary.status === 'dnf';
+    if (isSettled) return { ...summary, asOf: '' };
     const { starts, raceStart, timeZone } = this.#race.config;
     const nowMs = Date.now();
     // The day of the race stands in the picture: another one is named.
-    const gunMs = findStartMs(starts[story.event] || raceStart, timeZone) ?? nowMs;
+    const gunMs = findStartMs(starts[summary.event] || raceStart, timeZone) ?? nowMs;
     const clock = texts.page.common.dates.clockOn(nowMs, gunMs, timeZone);
-    return { ...story, asOf: texts.page.printed.asOf(clock) };
+    return { ...summary, asOf: texts.page.printed.asOf(clock) };
   }
 }
 
@@ -204,7 +204,7 @@ function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
   };
 }
 
-function listPlaces(places: readonly StoryPlace[]): string {
+function listPlaces(places: readonly SummaryPlace[]): string {
   return places.map(({ place, among }) => `${place} ${among}`).join(', ');
 }
 
@@ -213,13 +213,13 @@ function describePlaces(
   result: UnrankedResult,
   texts: ServerTexts,
   { config }: Scene,
-): StoryPlace[] {
+): SummaryPlace[] {
   const isClosed = isClosedFor(result.events, config);
   const { common, runner } = texts.page;
   const describe = (
     found: GroupPlace | null,
     among: (count: number) => string,
-  ): StoryPlace | undefined =>
+  ): SummaryPlace | undefined =>
     found
       ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
       : undefined;
@@ -234,7 +234,7 @@ function listSplits(
   { config, standings }: LiveRace,
   result: UnrankedResult,
   { page }: ServerTexts,
-): StorySplit[] {
+): SummarySplit[] {
   const places = standings.checkpointPlacesOf(result.runnerId);
   return stagesOf(result.events).flatMap(({ slot }) => {
     const splitMs = result.splitsMs[slot] ?? null;

@@ -7,7 +7,7 @@ import type { Drawing, DrawingKit } from './draw-pictures.ts';
 import { Typeface } from './typeface.ts';
 
 /** Draws pictures of results, with the logo of the race. */
-export class PictureStudio {
+export class PictureRenderer {
   readonly #store: RaceStore;
   readonly #race: LiveRace;
   #typeface: Typeface | undefined;

@@ -7,7 +7,7 @@ import { keepText, ofDevice, readText } from './kept-texts.ts';
  * Where a page leaves one entry for the next visit. A browser that keeps nothing, keeps no more or
  * refuses to say is as good as one that was never here: nothing rejects.
  */
-export interface RaceShelf {
+export interface RaceCache {
   /** Undefined when nothing was left. */
   read(): Promise<unknown>;
   /** Replaces the entry; false when the browser keeps it not, and what was there before stays. */
@@ -17,8 +17,8 @@ export interface RaceShelf {
 const NAME = 'splitcast';
 const KEY = 'race';
 
-/** The shelf of the origin, which serves one race. IndexedDB: nothing smaller holds a large field. */
-export function openRaceShelf(): RaceShelf {
+/** The cache of the origin, which serves one race. IndexedDB: nothing smaller holds a large field. */
+export function openRaceCache(): RaceCache {
   const database = createStore(NAME, NAME);
   return {
     read: async () => {

@@ -13,7 +13,7 @@ import { RaceStore } from '#client/live/race-store.ts';
 import { LANGUAGE_PARAM } from '#client/spectators/chosen-language.ts';
 import { TextsContext } from '#client/ui/use-texts.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { DrawFirstScreen, DrawnRace, DrawnView } from '#shared/wire/first-screen.ts';
+import type { RenderFirstScreen, RenderedRace, RenderedView } from '#shared/wire/first-screen.ts';
 import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
 
 /** What is drawn, where, and from what of the race. */
@@ -37,7 +37,7 @@ const NOWHERE: Navigator = {
  * Draws a screen as the page shows it first, with the page's own parts: what it draws of a race is
  * what the page will put in its place, all but the clock. Undefined while there are no rows.
  */
-export const drawFirstScreen: DrawFirstScreen = (race, view) => {
+export const renderFirstScreen: RenderFirstScreen = (race, view) => {
   const drawing = findDrawing(race, view);
   if (!drawing) return undefined;
   const { path, params, screen, store } = drawing;
@@ -54,7 +54,7 @@ export const drawFirstScreen: DrawFirstScreen = (race, view) => {
   return rewriteAttributes(drawn);
 };
 
-function findDrawing(race: DrawnRace, view: DrawnView): Drawing | undefined {
+function findDrawing(race: RenderedRace, view: RenderedView): Drawing | undefined {
   const { config, standings } = race;
   switch (view.screen) {
     case 'results': {
@@ -90,7 +90,7 @@ function findDrawing(race: DrawnRace, view: DrawnView): Drawing | undefined {
   }
 }
 
-function openField({ config, head, standings }: DrawnRace): RaceStore {
+function openField({ config, head, standings }: RenderedRace): RaceStore {
   return new RaceStore({ config, head, isReceived: true }, new RaceReplica(standings));
 }
 

@@ -3,7 +3,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { MAX_LENGTH, packRace } from './kept-race.ts';
 import type { RaceStore } from './race-store.ts';
-import type { RaceShelf } from './race-shelf.ts';
+import type { RaceCache } from './race-cache.ts';
 import type { Timers } from './timers.ts';
 
 /** What is kept is never further behind than this, in a race of the usual size. */
@@ -13,9 +13,9 @@ const LENGTH_PER_MS = 10;
 /** How much older than it is the race may seem to the next visit, when nothing changes. */
 const MAX_LAG_MS: DurationMs = 10 * MINUTE_MS;
 
-export interface RaceKeeperOptions {
+export interface RaceCacheWriterOptions {
   readonly store: RaceStore;
-  readonly shelf: RaceShelf;
+  readonly cache: RaceCache;
   readonly timers: Timers;
   /** Runs when the browser has nothing better to do. */
   readonly whenIdle: (run: () => void) => void;
@@ -24,19 +24,19 @@ export interface RaceKeeperOptions {
 }
 
 /**
- * Leaves the race on the shelf for the next visit: now and then while it changes, when the browser
+ * Leaves the race in the cache for the next visit: now and then while it changes, when the browser
  * has nothing better to do, and when the page is put away. Only what the server has confirmed is
  * kept, and a browser that refuses is not asked again.
  */
-export class RaceKeeper {
-  readonly #options: RaceKeeperOptions;
+export class RaceCacheWriter {
+  readonly #options: RaceCacheWriterOptions;
   #keptHead: Head | undefined;
   #keptHeardMs: EpochMs = 0;
   #isBusy = false;
   #nextMs: EpochMs = 0;
   #isScheduled = false;
 
-  constructor(options: RaceKeeperOptions) {
+  constructor(options: RaceCacheWriterOptions) {
     this.#options = options;
   }
 
@@ -51,7 +51,7 @@ export class RaceKeeper {
     this.#schedule();
   }
 
-  /** Whether the page shows, as confirmed, what is not on the shelf. */
+  /** Whether the page shows, as confirmed, what is not in the cache. */
   get #isWanted(): boolean {
     const { head, config, connection, heardMs = 0 } = this.#options.store.getSnapshot();
     const isConfirmed = connection === 'live' || connection === 'polling';
@@ -72,7 +72,7 @@ export class RaceKeeper {
   }
 
   async #keep(): Promise<void> {
-    const { store, shelf, timers } = this.#options;
+    const { store, cache, timers } = this.#options;
     if (!this.#isWanted || timers.now() < this.#nextMs) return;
     const { head, config, heardMs = timers.now() } = store.getSnapshot();
     this.#keptHead = head;
@@ -84,7 +84,7 @@ export class RaceKeeper {
     const length = entry ? entry.rows.reduce((sum, text) => sum + text.length, 0) : MAX_LENGTH;
     this.#nextMs = timers.now() + Math.max(MIN_WAIT_MS, length / LENGTH_PER_MS);
     // A browser that refuses is not asked again.
-    this.#isBusy = entry !== undefined && !(await shelf.write(entry));
+    this.#isBusy = entry !== undefined && !(await cache.write(entry));
     this.#schedule();
   }
 }

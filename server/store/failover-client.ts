@@ -10,7 +10,7 @@ import type { PlainClient } from './new-client.ts';
 /** How often it is asked whether another server holds the race meanwhile. */
 const LOOK_MS = timing('redisLookMs', 2_000);
 
-export interface MovingClientOptions {
+export interface FailoverClientOptions {
   /** Which server holds the race now. */
   readonly find: () => Promise<RedisNode>;
   /** A client of that server alone, which does not connect again by itself. */
@@ -26,14 +26,14 @@ export interface MovingClientOptions {
  * clients for sentinels and clusters send calls again after a lost reply, keep them waiting, and
  * connect again unnoticed.
  */
-class MovingClient extends EventEmitter {
-  readonly #options: MovingClientOptions;
+class FailoverClient extends EventEmitter {
+  readonly #options: FailoverClientOptions;
   #current: PlainClient;
   /** Why there is no connection, for people. */
   #problem: string | undefined;
   #closing: AbortController | undefined;
 
-  constructor(options: MovingClientOptions) {
+  constructor(options: FailoverClientOptions) {
     super();
     this.#options = options;
     // Never connected: it refuses what is asked before there is a server.
@@ -127,14 +127,14 @@ class MovingClient extends EventEmitter {
 const NO_ANSWER = 'the server that holds the race does not answer';
 
 /** What can be asked of it beside the calls of a client. */
-export type MovingRedis = PlainClient & { readonly problem: string | undefined };
+export type FailoverRedis = PlainClient & { readonly problem: string | undefined };
 
-/** A {@link MovingClient} that is called as the client of one server is. */
-export function createMovingClient(options: MovingClientOptions): MovingRedis {
-  const moving = new MovingClient(options);
-  return new Proxy(moving as unknown as MovingRedis, {
+/** A {@link FailoverClient} that is called as the client of one server is. */
+export function createFailoverClient(options: FailoverClientOptions): FailoverRedis {
+  const client = new FailoverClient(options);
+  return new Proxy(client as unknown as FailoverRedis, {
     get(_target, name) {
-      const owner = name in moving ? moving : moving.current;
+      const owner = name in client ? client : client.current;
       const value: unknown = Reflect.get(owner, name, owner);
       return typeof value === 'function' ? (value as () => unknown).bind(owner) : value;
     },

@@ -5,7 +5,7 @@ import type { Timers } from '#client/live/timers.ts';
 const PATIENCE_MS = 15_000;
 
 /** Whether the server has drawn the first screen into the document, and it was left there (`prepare.ts`). */
-export function isDrawn(container: Element): boolean {
+export function isServerRendered(container: Element): boolean {
   return container.querySelector('[data-drawn]') !== null;
 }
 
@@ -13,7 +13,7 @@ export function isDrawn(container: Element): boolean {
  * Done when the page can show all that the server has drawn, so that nothing moves when it takes its
  * place, or when it has something else to say: that there is no network.
  */
-export function whenAbleToTakeOver(store: RaceStore, timers: Timers): Promise<void> {
+export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
       const { config, head, runner, connection } = store.getSnapshot();

@@ -2,25 +2,25 @@ import { createStore, update } from 'idb-keyval';
 import type { NewsPoint } from '#shared/news/passings.ts';
 
 /** What was told of each runner, or known when they were starred. */
-export type Told = Readonly<Record<string, readonly NewsPoint[]>>;
+export type Announced = Readonly<Record<string, readonly NewsPoint[]>>;
 
 /** Where all tabs of a browser keep together what was told. */
-export interface ToldShelf {
+export interface AnnouncedStore {
   /** Replaces what is kept; no other tab comes in between. Never rejects. */
-  change(make: (told: Told) => Told): Promise<void>;
+  change(make: (told: Announced) => Announced): Promise<void>;
 }
 
 const NAME = 'splitcast.news';
 const KEY = 'told';
 
 /** IndexedDB, which alone has transactions without HTTPS. Where it is blocked the page alone remembers. */
-export function openToldShelf(): ToldShelf {
+export function openAnnouncedStore(): AnnouncedStore {
   const database = createStore(NAME, NAME);
-  let remembered: Told = {};
+  let remembered: Announced = {};
   return {
     change: async (make) => {
       try {
-        await update<unknown>(KEY, (kept) => (remembered = make(parseTold(kept))), database);
+        await update<unknown>(KEY, (kept) => (remembered = make(parseAnnounced(kept))), database);
       } catch {
         // Site data is blocked, or the disk is full.
         remembered = make(remembered);
@@ -29,7 +29,7 @@ export function openToldShelf(): ToldShelf {
   };
 }
 
-function parseTold(value: unknown): Told {
+function parseAnnounced(value: unknown): Announced {
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(Object.entries(value).filter(([, points]) => isPoints(points)));
 }

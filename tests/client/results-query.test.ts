@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import { listFilterOptions } from '#client/features/results/finding/filter-options.ts';
-import { MeantStandings } from '#client/features/results/finding/meant-standings.ts';
-import type { Sought } from '#client/features/results/finding/sought.ts';
+import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
+import type { ResultsQuery } from '#client/features/results/finding/results-query.ts';
 import {
   createMatch,
-  NOTHING_SOUGHT,
-  readSought,
-  writeSought,
-} from '#client/features/results/finding/sought.ts';
+  EMPTY_QUERY,
+  readQuery,
+  writeQuery,
+} from '#client/features/results/finding/results-query.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
@@ -34,14 +34,14 @@ function build(runnerId: string, rest: Partial<UnrankedResult>): UnrankedResult 
   return buildResult({ runnerId, firstName: runnerId, bibNumber: `7${runnerId}`, ...rest });
 }
 
-const find = (sought: Partial<Sought>): string[] => {
-  const match = createMatch({ ...NOTHING_SOUGHT, ...sought });
+const find = (query: Partial<ResultsQuery>): string[] => {
+  const match = createMatch({ ...EMPTY_QUERY, ...query });
   return (match ? FIELD.filter(match.row) : FIELD).map(({ runnerId }) => runnerId);
 };
 
 describe('[FD6] the address', () => {
-  test('holds what is sought, and nothing of what is not', () => {
-    const sought: Sought = {
+  test('holds what is searched for, and nothing of what is not', () => {
+    const query: ResultsQuery = {
       text: 'jones 7',
       category: 'M-SNR',
       sex: 'M',
@@ -49,14 +49,14 @@ describe('[FD6] the address', () => {
       stage: 2,
     };
     const params = new URLSearchParams('tab=UB&lang=cy&find=old');
-    writeSought(params, sought);
+    writeQuery(params, query);
     expect(params.toString()).toBe(
       'tab=UB&lang=cy&find=jones+7&cat=M-SNR&sex=M&club=Rhedwyr+%26+Co&stage=cp3',
     );
-    expect(readSought(`?${params.toString()}`)).toEqual(sought);
-    writeSought(params, { ...NOTHING_SOUGHT, stage: 'finish' });
+    expect(readQuery(`?${params.toString()}`)).toEqual(query);
+    writeQuery(params, { ...EMPTY_QUERY, stage: 'finish' });
     expect(params.toString()).toBe('tab=UB&lang=cy&stage=finish');
-    writeSought(params, NOTHING_SOUGHT);
+    writeQuery(params, EMPTY_QUERY);
     expect(params.toString()).toBe('tab=UB&lang=cy');
   });
 
@@ -71,18 +71,18 @@ describe('[FD6] the address', () => {
     `club=${'x'.repeat(5_000)}`,
     'cat=%E0%A4%A',
   ])('that asks for what is none asks for nothing: %s', (search) => {
-    expect(readSought(`?${search}`)).toEqual(NOTHING_SOUGHT);
+    expect(readQuery(`?${search}`)).toEqual(EMPTY_QUERY);
   });
 
   test('never gets longer than it is read', () => {
     const params = new URLSearchParams();
-    writeSought(params, { ...NOTHING_SOUGHT, text: 'x'.repeat(5_000) });
-    expect(readSought(params.toString()).text).toBe('x'.repeat(100));
+    writeQuery(params, { ...EMPTY_QUERY, text: 'x'.repeat(5_000) });
+    expect(readQuery(params.toString()).text).toBe('x'.repeat(100));
   });
 });
 
 describe('[FD4] a filter', () => {
-  test.each<[Partial<Sought>, string[]]>([
+  test.each<[Partial<ResultsQuery>, string[]]>([
     [{ category: 'F40' }, ['ann', 'fay']],
     [{ sex: 'M' }, ['bob', 'cai', 'dai']],
     [{ club: 'SARN-HELEN' }, ['ann', 'cai']],
@@ -91,23 +91,23 @@ describe('[FD4] a filter', () => {
     [{ stage: 'finish' }, ['ann', 'bob', 'cai', 'dai', 'hid']],
     [{ stage: 5 }, []],
     [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
-  ])('%o lets through %o', (sought, expected) => {
-    expect(find(sought)).toEqual(expected);
+  ])('%o lets through %o', (query, expected) => {
+    expect(find(query)).toEqual(expected);
   });
 
   test('[FD4] without anything to look for lets everybody through', () => {
-    expect(createMatch({ ...NOTHING_SOUGHT, text: '  ' })).toBeUndefined();
+    expect(createMatch({ ...EMPTY_QUERY, text: '  ' })).toBeUndefined();
   });
 
   test('[FD4] has no part of a stage for who was not seen yet', () => {
     const starter: Starter = build('gil', { ageGroup: 'F40' });
-    expect(createMatch({ ...NOTHING_SOUGHT, sex: 'F' })?.starter(starter)).toBe(true);
-    expect(createMatch({ ...NOTHING_SOUGHT, stage: 0 })?.starter(starter)).toBe(false);
+    expect(createMatch({ ...EMPTY_QUERY, sex: 'F' })?.starter(starter)).toBe(true);
+    expect(createMatch({ ...EMPTY_QUERY, stage: 0 })?.starter(starter)).toBe(false);
   });
 
   test('[FD4] offers what somebody is, with how many it would leave under the rest', () => {
     const unseen = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
-    const options = listFilterOptions(FIELD, unseen, { ...NOTHING_SOUGHT, sex: 'M' }, PB);
+    const options = listFilterOptions(FIELD, unseen, { ...EMPTY_QUERY, sex: 'M' }, PB);
     expect(options).toEqual({
       categories: [
         { value: 'M40', count: 2 },
@@ -133,8 +133,8 @@ describe('[FD4] a filter', () => {
   });
 
   test('[FD4] keeps offering what is chosen, also when nobody is left', () => {
-    const sought: Sought = { ...NOTHING_SOUGHT, text: 'nobody', category: 'M70', club: 'Gone' };
-    const options = listFilterOptions(FIELD, [], sought, WOD);
+    const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
+    const options = listFilterOptions(FIELD, [], query, WOD);
     expect(options).toEqual({
       categories: [{ value: 'M70', count: 0 }],
       sexes: [],
@@ -153,9 +153,9 @@ describe('[FD4] a filter', () => {
 test('[FD5] a place among the filtered is shared by equal times, and nobody without a time has one', () => {
   const standings = new Standings();
   standings.replaceAll(FIELD, { BB: 0, PB: 9, UB: 0 });
-  const placesOf = (sought: Partial<Sought>) => {
-    const group = createMatch({ ...NOTHING_SOUGHT, ...sought })?.group;
-    return group && listPlaces(new MeantStandings(standings, group), PB, FIELD);
+  const placesOf = (query: Partial<ResultsQuery>) => {
+    const group = createMatch({ ...EMPTY_QUERY, ...query })?.group;
+    return group && listPlaces(new FilteredStandings(standings, group), PB, FIELD);
   };
   expect(placesOf({ category: 'M40' })).toEqual({ bob: 1, dai: 2 });
   expect(placesOf({ sex: 'M' })).toEqual({ bob: 1, cai: 2, dai: 2 });
@@ -172,19 +172,19 @@ test('[FD5] on a special tab the place among the filtered is that of the climb',
   ];
   const standings = new Standings();
   standings.replaceAll(climbers, { BB: 0, PB: 0, UB: 3 });
-  const group = createMatch({ ...NOTHING_SOUGHT, sex: 'M' })?.group ?? (() => false);
-  const meant = new MeantStandings(standings, group);
-  expect(listPlaces(meant, WOD, climbers)).toEqual({ a: 1 });
+  const group = createMatch({ ...EMPTY_QUERY, sex: 'M' })?.group ?? (() => false);
+  const filtered = new FilteredStandings(standings, group);
+  expect(listPlaces(filtered, WOD, climbers)).toEqual({ a: 1 });
 });
 
 /** The places of those who have one. */
 function listPlaces(
-  meant: MeantStandings,
+  filtered: FilteredStandings,
   tab: ResultsTab,
   rows: readonly UnrankedResult[],
 ): Record<string, number> {
   const placed = rows.flatMap(({ runnerId }) => {
-    const place = meant.placeIn(tab, runnerId);
+    const place = filtered.placeIn(tab, runnerId);
     return place === null ? [] : [[runnerId, place] as const];
   });
   return Object.fromEntries(placed);

@@ -6,10 +6,10 @@
 --      4 the time, which ends the new names  5 what begins them  6 the audit entry as JSON, without its epoch
 --      7.. the plain names of the keys
 --
--- Returns {what was mended, and a sentence on it, …}; empty when nothing was.
+-- Returns {what was repaired, and a sentence on it, …}; empty when nothing was.
 
 local meta, changes, audit, bands, runners = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local mended = {}
+local repaired = {}
 local apart = {}
 
 for i, key in ipairs(KEYS) do
@@ -19,8 +19,8 @@ for i, key in ipairs(KEYS) do
     local newName = ARGV[5] .. name .. ':' .. ARGV[4]
     redis.call('RENAME', key, newName)
     apart[name] = newName
-    mended[#mended + 1] = name
-    mended[#mended + 1] = 'is a ' .. kind .. ' and no hash: kept as ' .. newName
+    repaired[#repaired + 1] = name
+    repaired[#repaired + 1] = 'is a ' .. kind .. ' and no hash: kept as ' .. newName
   end
 end
 
@@ -29,11 +29,11 @@ local version = redis.call('HGET', meta, 'version')
 local isVersion = not version or (version:match('^%d+$') and #version <= 15 and (version == '0' or version:sub(1, 1) ~= '0'))
 local isEpoch = not epoch or (epoch:match('^[%w_-]+$') and #epoch <= 64)
 if not (isVersion and isEpoch) then
-  mended[#mended + 1] = 'meta'
-  mended[#mended + 1] = 'had no version and epoch that can be read'
+  repaired[#repaired + 1] = 'meta'
+  repaired[#repaired + 1] = 'had no version and epoch that can be read'
 end
-if #mended == 0 then
-  return mended
+if #repaired == 0 then
+  return repaired
 end
 
 -- Who wears what stands with the runners too.
@@ -63,4 +63,4 @@ redis.call('DEL', changes)
 redis.call('HSET', changes, nextVersion, change)
 redis.call('HSET', audit, nextVersion, ARGV[6]:sub(1, -2) .. ',"epoch":"' .. ARGV[2] .. '"}')
 redis.call('PUBLISH', ARGV[1], change)
-return mended
+return repaired

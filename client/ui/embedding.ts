@@ -8,7 +8,7 @@ export function isFramed(): boolean {
  * as `frame-ancestors 'self'` would count it. What lies over the frame there,
  * or how little of it shows, is not for this page to know.
  */
-export function isInForeignFrame(): boolean {
+export function isInFrameOfAnotherSite(): boolean {
   for (let inner: Window = window; inner !== inner.parent; inner = inner.parent) {
     if (readOrigin(inner.parent) !== window.origin) return true;
   }

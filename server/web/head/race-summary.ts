@@ -7,7 +7,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
 
 /** All that previews and pictures say of the race, in the words of one language. */
-export interface RaceStory {
+export interface RaceSummary {
   readonly language: string;
   readonly raceTitle: string;
   readonly races: readonly string[];
@@ -17,7 +17,7 @@ export interface RaceStory {
 }
 
 /** Tells what the settings say of the race: it changes when they do, and not with every scan. */
-export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceStory {
+export function tellRace({ config }: Pick<LiveRace, 'config'>, texts: ServerTexts): RaceSummary {
   const named = splitNames(config.distances).length;
   const races = EVENTS.slice(0, named).map((event) => labelEvent(event, config));
   const day = describeDay(config, texts);

@@ -7,17 +7,17 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
  * The standings of those alone whom a filter means, in step with those of all: their rows and counts
  * in each tab, and the places they have among themselves (SCREENS.md FD5).
  */
-export class MeantStandings implements Follower {
+export class FilteredStandings implements Follower {
   readonly standings = new Standings();
-  readonly #isMeant: (result: UnrankedResult) => boolean;
+  readonly #matches: (result: UnrankedResult) => boolean;
 
-  constructor(all: Standings, isMeant: (result: UnrankedResult) => boolean) {
-    this.#isMeant = isMeant;
-    this.standings.replaceAll(all.listAll().filter(isMeant), all.totals);
+  constructor(all: Standings, matches: (result: UnrankedResult) => boolean) {
+    this.#matches = matches;
+    this.standings.replaceAll(all.listAll().filter(matches), all.totals);
   }
 
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    if (after && this.#isMeant(after)) this.standings.put(after);
+    if (after && this.#matches(after)) this.standings.put(after);
     else if (before) this.standings.remove(before.runnerId);
     return true;
   }

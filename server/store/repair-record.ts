@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
-import mendRecordLua from './scripts/mend-record.lua?raw';
+import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { RedisState } from './redis-state.ts';
@@ -24,9 +24,9 @@ export class RecordUpkeep {
     this.#keys = keys;
   }
 
-  /** Sets apart what keeps the record from being written; see {@link mendRecord}. */
-  mend(knownVersion: number): Promise<readonly string[]> {
-    return mendRecord(this.#client, this.#keys, knownVersion);
+  /** Sets apart what keeps the record from being written; see {@link repairRecord}. */
+  repair(knownVersion: number): Promise<readonly string[]> {
+    return repairRecord(this.#client, this.#keys, knownVersion);
   }
 
   /** Whether the log knows of any runner: of a change of one, an import or a restore. That of an emptied Redis does not. */
@@ -78,7 +78,7 @@ export class RecordUpkeep {
   }
 }
 
-const mendRecordScript = defineScript(mendRecordLua);
+const repairRecordScript = defineScript(repairRecordLua);
 
 /** The hashes of a race, in the order in which the script takes them. */
 const HASHES = [
@@ -104,8 +104,8 @@ const HASHES = [
   'probe',
 ] as const satisfies readonly (keyof RaceKeys)[];
 
-/** What was mended, one sentence each; empty when nothing had to be. */
-export type Mending = readonly string[];
+/** What was repaired, one sentence each; empty when nothing had to be. */
+export type Repairing = readonly string[];
 
 /**
  * Looks whether the keys of the race are what they must be for anything to be
@@ -113,15 +113,15 @@ export type Mending = readonly string[];
  * somebody overwrote does not stop the race. Nothing is deleted. `knownVersion`
  * is one that was shown; what follows is newer.
  */
-async function mendRecord(
+async function repairRecord(
   client: RedisClient,
   keys: RaceKeys,
   knownVersion: number,
-): Promise<Mending> {
+): Promise<Repairing> {
   const at = new Date().toISOString();
   const reply = (await runScript(
     client,
-    mendRecordScript,
+    repairRecordScript,
     HASHES.map((name) => keys[name]),
     [
       keys.changesChannel,

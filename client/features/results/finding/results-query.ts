@@ -17,14 +17,14 @@ export interface GroupFilter {
 export type Sex = 'F' | 'M';
 
 /** What somebody looks for in the results. */
-export interface Sought extends GroupFilter {
+export interface ResultsQuery extends GroupFilter {
   /** As it is typed in the find box. */
   readonly text: string;
   /** How far they came, at least; `''` for no matter. */
   readonly stage: StagePoint | '';
 }
 
-export const NOTHING_SOUGHT: Sought = { text: '', category: '', sex: '', club: '', stage: '' };
+export const EMPTY_QUERY: ResultsQuery = { text: '', category: '', sex: '', club: '', stage: '' };
 
 /** More than this is no name, bib or club. */
 const MAX_LENGTH = 100;
@@ -33,7 +33,7 @@ const MAX_LENGTH = 100;
 const PARAMS = { text: 'find', category: 'cat', sex: 'sex', club: 'club', stage: 'stage' } as const;
 
 /** What an address asks for. A value that is none, or too long, asks for nothing. */
-export function readSought(search: string): Sought {
+export function readQuery(search: string): ResultsQuery {
   const params = new URLSearchParams(search);
   const read = (name: string): string => {
     const value = params.get(name) ?? '';
@@ -50,15 +50,15 @@ export function readSought(search: string): Sought {
   };
 }
 
-/** Puts what is sought into an address, and takes out what no longer is. */
-export function writeSought(params: URLSearchParams, sought: Sought): void {
-  const values: Readonly<Record<keyof Sought, string>> = {
-    ...sought,
-    text: sought.text.slice(0, MAX_LENGTH),
-    stage: typeof sought.stage === 'number' ? (CHECKPOINTS[sought.stage] ?? '') : sought.stage,
+/** Puts what is searched for into an address, and takes out what no longer is. */
+export function writeQuery(params: URLSearchParams, query: ResultsQuery): void {
+  const values: Readonly<Record<keyof ResultsQuery, string>> = {
+    ...query,
+    text: query.text.slice(0, MAX_LENGTH),
+    stage: typeof query.stage === 'number' ? (CHECKPOINTS[query.stage] ?? '') : query.stage,
   };
   for (const [part, name] of Object.entries(PARAMS)) {
-    const value = values[part as keyof Sought];
+    const value = values[part as keyof ResultsQuery];
     if (value.trim() === '') params.delete(name);
     else params.set(name, value);
   }
@@ -71,11 +71,11 @@ function readStage(code: string): StagePoint | '' {
 }
 
 /** Whether anything but a text is asked for. */
-export function isFiltered({ category, sex, club, stage }: Sought): boolean {
+export function isFiltered({ category, sex, club, stage }: ResultsQuery): boolean {
   return category !== '' || sex !== '' || club !== '' || stage !== '';
 }
 
-/** Which rows and which of those not seen yet are meant; undefined when everybody is. */
+/** Which rows and which of those not seen yet match; undefined when everybody is. */
 export interface Match {
   readonly row: (result: UnrankedResult) => boolean;
   readonly starter: (starter: Starter) => boolean;
@@ -83,17 +83,17 @@ export interface Match {
   readonly group: ((person: Starter) => boolean) | undefined;
 }
 
-/** Reads what is sought once, for a look at each of a large field. */
-export function createMatch(sought: Sought): Match | undefined {
-  const { stage } = sought;
-  const hasText = parseSearch(sought.text);
-  const group = matchGroup(sought);
+/** Reads what is searched for once, for a look at each of a large field. */
+export function createMatch(query: ResultsQuery): Match | undefined {
+  const { stage } = query;
+  const hasText = parseSearch(query.text);
+  const group = matchGroup(query);
   if (!hasText && !group && stage === '') return undefined;
-  const isMeant = (person: Starter): boolean =>
+  const matches = (person: Starter): boolean =>
     (!group || group(person)) && (!hasText || hasText(person));
   return {
-    row: (result) => (stage === '' || hasReached(result, stage)) && isMeant(result),
-    starter: (starter) => stage === '' && isMeant(starter),
+    row: (result) => (stage === '' || hasReached(result, stage)) && matches(result),
+    starter: (starter) => stage === '' && matches(starter),
     group,
   };
 }

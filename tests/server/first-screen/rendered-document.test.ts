@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { drawFirstScreen } from '#client/first-screen/draw.tsx';
+import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { presentConfig } from '#server/race/present-config.ts';
 import { en } from '#shared/texts/en.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
@@ -24,7 +24,7 @@ const HOSTILE = [
 ];
 const SCRIPT = 'let prepared = true;';
 const HEADS = { runner: '<link rel="stylesheet" href="/assets/runner.css">' };
-const FIRST_SCREEN = { draw: drawFirstScreen, script: SCRIPT, heads: HEADS };
+const FIRST_SCREEN = { draw: renderFirstScreen, script: SCRIPT, heads: HEADS };
 
 /** A race under way whose page is drawn by the parts of the page itself. */
 async function openDrawn(count = 60) {
@@ -138,9 +138,9 @@ test('[FS2] of a field that was drawn before no more is looked at than is on the
   const { head, standings } = context.race;
   const config = presentConfig(context.race, Date.now());
   const view = { language: 'en', texts: en, screen: 'results', tab: undefined } as const;
-  const first = drawFirstScreen({ config, head, standings }, view);
+  const first = renderFirstScreen({ config, head, standings }, view);
   const looks = ['listed', 'listAll'].map((name) => vi.spyOn(standings, name as 'listed'));
-  expect(drawFirstScreen({ config, head, standings }, view)).toBe(first);
+  expect(renderFirstScreen({ config, head, standings }, view)).toBe(first);
   expect(looks.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 

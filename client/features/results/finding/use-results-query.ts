@@ -2,52 +2,52 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { beneathOverlays } from '#client/ui/overlays.ts';
-import { type Sought, readSought, writeSought } from './sought.ts';
+import { type ResultsQuery, readQuery, writeQuery } from './results-query.ts';
 
 /** After the last key, before it stands in the address: a browser takes only so many changes of that. */
 const PAUSE_MS = 400;
 
 const RESULTS = '/';
 
-export interface SoughtState {
-  readonly sought: Sought;
-  readonly change: (part: Partial<Sought>) => void;
-  /** The address that is shown, with what is sought by now. */
+export interface ResultsQueryState {
+  readonly query: ResultsQuery;
+  readonly change: (part: Partial<ResultsQuery>) => void;
+  /** The address that is shown, with what is searched by now. */
   readonly address: () => URLSearchParams;
 }
 
 /**
- * What is sought, as the address holds it (SCREENS.md FD6). What is typed takes the place of what
+ * What is searched for, as the address holds it (SCREENS.md FD6). What is typed takes the place of what
  * was typed before; another filter is a step, which Back takes back. What lies over the page has
  * entries of its own in the history, so the address follows when that is gone.
  */
-export function useSought(): SoughtState {
+export function useResultsQuery(): ResultsQueryState {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [sought, setSought] = useState(() => readSought(search));
-  const latest = useRef(sought);
+  const [query, setQuery] = useState(() => readQuery(search));
+  const latest = useRef(query);
   /** What the address held when this part wrote it last, or read it. */
-  const known = useRef(spell(sought));
+  const known = useRef(spell(query));
 
   useLayoutEffect(() => {
-    const given = readSought(search);
+    const given = readQuery(search);
     if (spell(given) === known.current) return;
     known.current = spell(given);
     latest.current = given;
-    setSought(given);
+    setQuery(given);
   }, [search]);
 
   const address = useCallback(() => {
     const params = new URLSearchParams(location.search);
-    writeSought(params, latest.current);
-    known.current = spell(readSought(params.toString()));
+    writeQuery(params, latest.current);
+    known.current = spell(readQuery(params.toString()));
     return params;
   }, []);
 
   useEffect(() => {
-    const shown = readSought(location.search);
-    if (spell(shown) === spell(sought)) return undefined;
-    const isStep = spell({ ...shown, text: '' }) !== spell({ ...sought, text: '' });
+    const shown = readQuery(location.search);
+    if (spell(shown) === spell(query)) return undefined;
+    const isStep = spell({ ...shown, text: '' }) !== spell({ ...query, text: '' });
     let isOver = false;
     const timer = setTimeout(
       () => {
@@ -55,9 +55,9 @@ export function useSought(): SoughtState {
           // Another screen may lie over the results by now.
           if (isOver || location.pathname !== RESULTS) return;
           const params = address();
-          const query = params.toString();
-          if (`?${query}` === location.search) return;
-          void navigate(query === '' ? RESULTS : `?${query}`, { replace: !isStep });
+          const search = params.toString();
+          if (`?${search}` === location.search) return;
+          void navigate(search === '' ? RESULTS : `?${search}`, { replace: !isStep });
         });
       },
       isStep ? 0 : PAUSE_MS,
@@ -66,20 +66,20 @@ export function useSought(): SoughtState {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [sought, address, navigate]);
+  }, [query, address, navigate]);
 
   return {
-    sought,
+    query,
     change: useCallback((part) => {
       latest.current = { ...latest.current, ...part };
-      setSought(latest.current);
+      setQuery(latest.current);
     }, []),
     address,
   };
 }
 
-function spell(sought: Sought): string {
+function spell(query: ResultsQuery): string {
   const params = new URLSearchParams();
-  writeSought(params, sought);
+  writeQuery(params, query);
   return params.toString();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
-import { RaceKeeper } from '#client/live/race-keeper.ts';
+import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
 import { RaceStore } from '#client/live/race-store.ts';
 import { byEvent } from '#shared/model/event.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
@@ -15,19 +15,19 @@ import { ManualTimers } from './support/manual-timers.ts';
 const second = 1_000;
 const minute = 60 * second;
 
-/** A page that keeps what it shows, on a shelf that a test looks into. */
+/** A page that keeps what it shows, on a cache that a test looks into. */
 class KeepingPage {
   readonly store = new RaceStore();
   readonly timers = new ManualTimers();
   readonly written: KeptEntry[] = [];
-  isShelfFull = false;
+  isCacheFull = false;
   #version = 0;
   #hide = (): void => undefined;
 
   constructor() {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     this.store.update({ config });
-    new RaceKeeper({
+    new RaceCacheWriter({
       store: this.store,
       timers: this.timers,
       whenIdle: (run) => {
@@ -36,11 +36,11 @@ class KeepingPage {
       onHide: (listener) => {
         this.#hide = listener;
       },
-      shelf: {
+      cache: {
         read: () => Promise.resolve(undefined),
         write: (entry) => {
           this.written.push(entry as KeptEntry);
-          return Promise.resolve(!this.isShelfFull);
+          return Promise.resolve(!this.isCacheFull);
         },
       },
     }).start();
@@ -146,7 +146,7 @@ test('[SR23] a large race is kept the more rarely', async () => {
 
 test('[SR22] a browser that refuses is not asked again', async () => {
   const page = new KeepingPage();
-  page.isShelfFull = true;
+  page.isCacheFull = true;
   page.show();
   await page.pass(0);
   page.show();
