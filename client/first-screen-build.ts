@@ -1,5 +1,4 @@
-import type { Plugin, Rolldown } from 'vite';
-import { build } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
 

@@ -2,8 +2,7 @@ import './ui/styles/typeface.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
 
-import { StrictMode, startTransition, useLayoutEffect } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { HeldPress, isServerRendered, whenAbleToMount } from './first-screen/mount-page.ts';

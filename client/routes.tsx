@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { RaceProvider } from './live/RaceProvider.tsx';

@@ -1,5 +1,4 @@
-import type { Plugin, Rolldown } from 'vite';
-import { build } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /** Whose modules spectators never need: the worker keeps nothing of them. */
 const ORGANISERS_ROUTES = '/organisers-routes.tsx';

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-import type { Router } from 'express';
-import express from 'express';
+import express, { type Router } from 'express';
 import { pinoHttp } from 'pino-http';
 
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
@@ -10,8 +9,7 @@ import type { ServerConfig } from './config/config.ts';
 import type { Logger } from './observe/logger.ts';
 import { CommonHeaders } from './web/common-headers.ts';
 import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
-import type { PreparedAnswer } from './web/prepared-answers.ts';
-import { answerPrepared } from './web/prepared-answers.ts';
+import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
 import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
 import type { HeaderLines } from './web/send-body.ts';
 

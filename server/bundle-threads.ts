@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 
-import type { Plugin } from 'vite';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 const MARK = '?thread';
 

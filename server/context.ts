@@ -5,13 +5,12 @@ import type { Server as SocketServer } from 'socket.io';
 
 import { createApp } from './app.ts';
 import type { ServerConfig } from './config/config.ts';
-import type { HealthTimes } from './features/health/health.ts';
+import { Health, type HealthTimes } from './features/health/health.ts';
 import { FirstScreens } from './features/first-screen/first-screens.ts';
 import {
   type FirstScreenParts,
   loadFirstScreen,
 } from './features/first-screen/load-first-screen.ts';
-import { Health } from './features/health/health.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
 import { createHttpServer } from './web/http-server.ts';
@@ -19,15 +18,12 @@ import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
 import { RunnerBodies } from './web/runner-bodies.ts';
-import type { DescribePage, StaticFiles } from './web/static-files.ts';
-import { createStaticFiles } from './web/static-files.ts';
+import { createStaticFiles, type DescribePage, type StaticFiles } from './web/static-files.ts';
 import { closeAfterOffer } from './web/upgrade-request.ts';
-import type { IdentityParts } from './identity/create-identity.ts';
-import { createIdentity } from './identity/create-identity.ts';
+import { createIdentity, type IdentityParts } from './identity/create-identity.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';
-import type { Logger } from './observe/logger.ts';
-import { createLogger } from './observe/logger.ts';
+import { createLogger, type Logger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';

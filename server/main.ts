@@ -2,8 +2,7 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 
 import { listAddresses } from './process/addresses.ts';
-import type { ServerConfig } from './config/config.ts';
-import { parseServerConfig } from './config/config.ts';
+import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
 import { readEnv } from './config/env.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';

@@ -1,6 +1,5 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { type Steps, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 import { packResults, unpackResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';

@@ -1,18 +1,22 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
-import type { RunnerBody } from '#shared/wire/runner-api.ts';
-import { addressRunner } from '#shared/wire/runner-api.ts';
+import {
+  type ConfigBody,
+  type Head,
+  SERVER_TIME_HEADER,
+  type StartListBody,
+  tagOf,
+} from '#shared/wire/http-api.ts';
+import { addressRunner, type RunnerBody } from '#shared/wire/runner-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
-import type { Snapshot } from './wire-guards.ts';
 import {
   parseCompactSnapshot,
   parseConfig,
   parseRunner,
   parseSnapshot,
   parseStartList,
+  type Snapshot,
 } from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */

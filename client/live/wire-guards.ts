@@ -1,11 +1,15 @@
 import { isEventCode } from '#shared/model/event.ts';
-import { PICTURE_NAMES } from '#shared/model/picture.ts';
-import type { PictureVersions } from '#shared/model/picture.ts';
+import { PICTURE_NAMES, type PictureVersions } from '#shared/model/picture.ts';
 import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
-import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
-import type { EventTotals, Starter, UnrankedResult } from '#shared/model/result.ts';
-import type { SettingName } from '#shared/model/settings.ts';
-import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
+import {
+  CHECKPOINT_FIELDS,
+  type EventTotals,
+  KOM_FIELDS,
+  RUNNER_STATUSES,
+  type Starter,
+  type UnrankedResult,
+} from '#shared/model/result.ts';
+import { PUBLIC_SETTINGS, SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';

@@ -1,6 +1,5 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 
 /** A read that is older than this when it comes was uploaded late, or is a correction. */

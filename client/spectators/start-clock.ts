@@ -1,6 +1,5 @@
 import { formatRaceClock, formatShort } from '#shared/format/format-time.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
 

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 import styles from './ConnectionBadge.module.css';
-import type { BadgeState } from './describe-connection.ts';
-import { chooseBadge, describeConnection, describeConnectionNews } from './describe-connection.ts';
+import {
+  type BadgeState,
+  chooseBadge,
+  describeConnection,
+  describeConnectionNews,
+} from './describe-connection.ts';
 import { useTexts } from './use-texts.ts';
 import { useTick } from './use-tick.ts';
 

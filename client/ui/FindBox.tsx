@@ -1,5 +1,11 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import styles from './FindBox.module.css';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';

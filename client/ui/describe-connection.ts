@@ -1,6 +1,5 @@
-import type { DurationMs } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { Texts } from '#shared/texts/en.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { ConnectionState } from '#client/live/feed.ts';
 

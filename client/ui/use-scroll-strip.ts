@@ -1,5 +1,4 @@
-import type { RefObject } from 'react';
-import { useLayoutEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** What of an entry may stick out before somebody has to be told that there is more. */
 const SLACK_PX = 2;

@@ -1,5 +1,8 @@
-import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
-import { getMapping, MappingError } from '#server/features/import/parse-mapping.ts';
+import {
+  getMapping,
+  MappingError,
+  type ReadingMap,
+} from '#server/features/import/parse-mapping.ts';
 import { EVENTS } from '#shared/model/event.ts';
 
 import { CommandError } from './command.ts';

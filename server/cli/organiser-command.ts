@@ -2,14 +2,17 @@ import { parseArgs } from 'node:util';
 
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
-import type { Manager, OrganiserOutcome } from '#server/identity/organisers.ts';
-import { Organisers } from '#server/identity/organisers.ts';
+import { type Manager, type OrganiserOutcome, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
-import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { type OrganiserEntry, type Role, ROLES } from '#shared/wire/auth-api.ts';
 
-import type { AnswerAtOnce } from './command.ts';
-import { answerAtOnce, readPasswordLine, runToStatus, withStore } from './command.ts';
+import {
+  type AnswerAtOnce,
+  answerAtOnce,
+  readPasswordLine,
+  runToStatus,
+  withStore,
+} from './command.ts';
 
 const VERBS = ['add', 'list', 'role', 'disable', 'enable', 'reset'] as const;
 type Verb = (typeof VERBS)[number];

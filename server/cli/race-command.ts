@@ -1,10 +1,8 @@
-import type { Writable } from 'node:stream';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import type { ServerConfig } from '#server/config/config.ts';
-import { parseServerConfig } from '#server/config/config.ts';
+import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges } from '#server/features/settings/config-input.ts';
@@ -16,8 +14,14 @@ import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { AnswerAtOnce } from './command.ts';
-import { answerAtOnce, CommandError, readGivenFile, runToStatus, withStore } from './command.ts';
+import {
+  type AnswerAtOnce,
+  answerAtOnce,
+  CommandError,
+  readGivenFile,
+  runToStatus,
+  withStore,
+} from './command.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { runImport } from './race-import.ts';

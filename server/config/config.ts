@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os';
 
-import type { AuthSettings } from './auth-settings.ts';
-import { parseAuthSettings } from './auth-settings.ts';
+import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
-import type { PushSettings } from './push-settings.ts';
-import { parsePushSettings } from './push-settings.ts';
-import type { RedisSettings } from './redis-settings.ts';
-import { parseRedisSettings } from './redis-settings.ts';
+import { parsePushSettings, type PushSettings } from './push-settings.ts';
+import { parseRedisSettings, type RedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-import type { RedisAddress } from '#server/system/redis-address.mjs';
-import { parseRedisAddress, withoutPassword } from '#server/system/redis-address.mjs';
+import {
+  parseRedisAddress,
+  type RedisAddress,
+  withoutPassword,
+} from '#server/system/redis-address.mjs';
 
 import type { RawEnv } from './env.ts';
 import { SettingError, text, wholeNumber } from './read-setting.ts';

@@ -1,10 +1,7 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
+import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { CHECKPOINTS, TIME_POINTS } from '#shared/model/time-point.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { CHECKPOINTS, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
 
 /** A timing mat, by the points it serves. */

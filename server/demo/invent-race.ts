@@ -1,15 +1,11 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { Mat } from './course.ts';
-import { CUT_OFF_MS, START_FINISH } from './course.ts';
-import type { DemoRunner, Fate } from './invent-runners.ts';
-import { inventRunners, STRAY_BAND } from './invent-runners.ts';
-import type { Random } from './random.ts';
-import { createRandom } from './random.ts';
+import { CUT_OFF_MS, type Mat, START_FINISH } from './course.ts';
+import { type DemoRunner, type Fate, inventRunners, STRAY_BAND } from './invent-runners.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** A read of a wristband, in time since the race start. */
 export interface DemoRead {

@@ -1,13 +1,10 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import { formatClock } from '#shared/format/format-time.ts';
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import type { BandId } from '#shared/model/ids.ts';
-import { parseBandId } from '#shared/model/ids.ts';
+import { AGE_GROUPS, type AgeGroup } from '#shared/model/age-group.ts';
+import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-import type { DemoEvent } from './course.ts';
-import { DEMO_EVENTS } from './course.ts';
+import { DEMO_EVENTS, type DemoEvent } from './course.ts';
 import { CLUBS, FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './names.ts';
 import type { Random } from './random.ts';
 

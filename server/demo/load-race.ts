@@ -5,10 +5,8 @@ import { importOptionsOf, importRunners } from '#server/features/import/import-r
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 

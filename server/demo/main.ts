@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 
 import { CommandError, withStore } from '#server/cli/command.ts';
-import type { ServerConfig } from '#server/config/config.ts';
-import { parseServerConfig } from '#server/config/config.ts';
+import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/env.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { describeRedis } from '#server/system/redis-address.mjs';
@@ -13,8 +12,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
-import type { ReplayPlan } from './replay-plan.ts';
-import { REAL_TIME, catchUp, planReplay, tellProgress } from './replay-plan.ts';
+import { catchUp, planReplay, REAL_TIME, type ReplayPlan, tellProgress } from './replay-plan.ts';
 import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
 import { waitFor } from './wait-for.ts';
 import { writeNotes } from './write-notes.ts';

@@ -1,6 +1,5 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { DemoRead } from './invent-race.ts';
 

@@ -1,12 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { RunnerColumn } from '#server/features/import/column-names.ts';
-import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
+import { RUNNER_COLUMNS, type RunnerColumn } from '#server/features/import/column-names.ts';
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 
-import type { ReplayPlan } from './replay-plan.ts';
-import { writeReads } from './replay-plan.ts';
+import { type ReplayPlan, writeReads } from './replay-plan.ts';
 
 /** Where the files of the demo lie. */
 export interface DemoFiles {

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 /** Long enough to be there from one race of a season to the next. */
 const LIFE_MS: DurationMs = 400 * 24 * HOUR_MS;

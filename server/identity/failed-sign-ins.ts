@@ -1,7 +1,6 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { FailedSignIns, SessionRecords } from '#server/store/session-records.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** Whose the tries are that name no account: all of them together. */
 const NOBODY = 'nobody';

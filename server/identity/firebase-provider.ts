@@ -2,12 +2,14 @@ import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { ErrorCode } from '#shared/wire/errors.ts';
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
-import type { Identity, IdentityProvider, TokenCheck } from './identity.ts';
-import { NOT_SIGNED_IN } from './identity.ts';
-import type { App } from 'firebase-admin/app';
-import { deleteApp, initializeApp } from 'firebase-admin/app';
-import type { Auth } from 'firebase-admin/auth';
-import { getAuth } from 'firebase-admin/auth';
+import {
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenCheck,
+} from './identity.ts';
+import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { EpochMs } from '#shared/model/time.ts';
 import { parseEmail } from '#shared/model/email.ts';
 

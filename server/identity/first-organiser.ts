@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '#server/observe/logger.ts';
 import type { OrganiserRecord, OrganiserRecords } from '#server/store/organiser-records.ts';
-import type { PasswordHasher } from './passwords.ts';
-import { createReadablePassword } from './passwords.ts';
+import { createReadablePassword, type PasswordHasher } from './passwords.ts';
 
 const FIRST_EMAIL = 'organiser@race.local';
 const RETRY_MS = 1_000;

@@ -1,14 +1,18 @@
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
-import type { CheckOptions, Identity, IdentityProvider, TokenCheck } from './identity.ts';
-import { NOT_SIGNED_IN } from './identity.ts';
+import {
+  type CheckOptions,
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenCheck,
+} from './identity.ts';
 import type { AccountStore, LocalSessions, OpenSession } from './local-sessions.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
-import type { PasswordHasher } from './passwords.ts';
-import { findPasswordFault } from './passwords.ts';
+import { findPasswordFault, type PasswordHasher } from './passwords.ts';
 import type { CodeRefusal, ProvedOwner, SecondFactors } from './second-factors.ts';
 
 const BUSY_WAIT_MS = 1_000;

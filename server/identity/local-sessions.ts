@@ -7,8 +7,7 @@ import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-r
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
-import type { EpochMs, DurationMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 
 import type { CheckOptions } from './identity.ts';
 

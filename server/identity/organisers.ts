@@ -5,10 +5,8 @@ import type {
 } from '#server/store/organiser-records.ts';
 import type { OrganiserEntry, Role, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { ok, err } from '#shared/model/outcome.ts';
-import type { PasswordHasher } from './passwords.ts';
-import { findPasswordFault, createReadablePassword } from './passwords.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
 
 export type OrganiserProblem =
   | 'bad-email'

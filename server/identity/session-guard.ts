@@ -1,8 +1,7 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
-import type { Identity, IdentityProvider } from './identity.ts';
-import { hasRole } from './identity.ts';
+import { hasRole, type Identity, type IdentityProvider } from './identity.ts';
 
 /** An open connection is verified at least this often, whatever was heard. */
 const CHECK_EVERY_MS = 60_000;

@@ -1,5 +1,4 @@
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** Different lines that are told apart at once; further ones count as one. */
 const MAX_KINDS = 200;

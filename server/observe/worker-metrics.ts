@@ -1,9 +1,12 @@
-import type { Worker } from 'node:cluster';
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { AggregatorRegistry, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 
 import type { Logger } from './logger.ts';
 import { collectProcessMetrics } from './process-metrics.ts';

@@ -2,8 +2,7 @@ import type { Worker } from 'node:cluster';
 import type { Server as HttpServer } from 'node:http';
 import { Socket } from 'node:net';
 
-import type { WorkerPortMessage } from './port-messages.ts';
-import { asPrimaryPortMessage } from './port-messages.ts';
+import { asPrimaryPortMessage, type WorkerPortMessage } from './port-messages.ts';
 
 /**
  * The connections that a worker is handed by the process that has the port (`SharedPort`). Its own

@@ -1,10 +1,8 @@
 import type { Worker } from 'node:cluster';
-import type { Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import { LISTEN_BACKLOG, listen } from './listen.ts';
-import type { PrimaryPortMessage } from './port-messages.ts';
-import { asWorkerPortMessage } from './port-messages.ts';
+import { asWorkerPortMessage, type PrimaryPortMessage } from './port-messages.ts';
 
 /** Connections that wait for a worker; of more the newest are ended. */
 const MOST_WAITING = LISTEN_BACKLOG;

@@ -6,8 +6,7 @@ import { timing } from '#server/system/timing.mjs';
 
 import { StartError } from './listen.ts';
 import type { SharedPort } from './shared-port.ts';
-import type { WebWorker } from './web-worker.ts';
-import { startWebWorker } from './web-worker.ts';
+import { startWebWorker, type WebWorker } from './web-worker.ts';
 
 /** A worker that dies over and over must not keep the machine busy with starting it. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);

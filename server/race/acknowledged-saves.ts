@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { LostSave } from '#server/store/lost-saves.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** A copy that takes over lacks seconds, not more. */
 export const SAVE_NOTED_MS: DurationMs = 10 * MINUTE_MS;

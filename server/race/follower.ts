@@ -9,8 +9,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import type { NewsSource } from './record-news.ts';
-import { RecordNews } from './record-news.ts';
+import { type NewsSource, RecordNews } from './record-news.ts';
 
 /** How often the head is compared with the record's own: a lost last message has no successor. */
 const HEAD_CHECK_MS: DurationMs = 1_000;

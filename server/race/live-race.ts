@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { PictureVersions } from '#shared/model/picture.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -13,10 +12,8 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import type { RaceContent } from './race-state.ts';
-import { RaceState } from './race-state.ts';
-import type { ResultChange } from './results-delta.ts';
-import { mergeResultChanges } from './results-delta.ts';
+import { type RaceContent, RaceState } from './race-state.ts';
+import { mergeResultChanges, type ResultChange } from './results-delta.ts';
 import { ChangeHistory } from './change-history.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */

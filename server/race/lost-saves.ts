@@ -9,8 +9,14 @@ import type { Runner } from '#shared/model/runner.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 
-import type { AcknowledgedSave, WrittenRunner } from './acknowledged-saves.ts';
-import { AcknowledgedSaves, describeSave, isKept, labelOf } from './acknowledged-saves.ts';
+import {
+  type AcknowledgedSave,
+  AcknowledgedSaves,
+  describeSave,
+  isKept,
+  labelOf,
+  type WrittenRunner,
+} from './acknowledged-saves.ts';
 import type { LiveRace } from './live-race.ts';
 import { findReplacement } from './present-changes.ts';
 

@@ -3,8 +3,12 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { LastSeen, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
-import { compareBands, summariseBand } from '#shared/scoring/attribute-scans.ts';
+import {
+  compareBands,
+  type LastSeen,
+  summariseBand,
+  type UnassignedBand,
+} from '#shared/scoring/attribute-scans.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 

@@ -1,5 +1,4 @@
-import type { Runner } from '#shared/model/runner.ts';
-import { RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner as organisers may see them: every field by name, the contract's double names included. */

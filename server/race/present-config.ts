@@ -1,8 +1,7 @@
 import { type EventCode, byEvent } from '#shared/model/event.ts';
 import type { PictureVersions } from '#shared/model/picture.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { SettingName } from '#shared/model/settings.ts';
-import { PUBLIC_SETTINGS, SETTING_NAMES } from '#shared/model/settings.ts';
+import { PUBLIC_SETTINGS, SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';

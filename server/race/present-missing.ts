@@ -1,5 +1,4 @@
-import type { Dismissal } from '#shared/model/dismissal.ts';
-import { isDismissed } from '#shared/model/dismissal.ts';
+import { type Dismissal, isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { LastSeen, UnassignedBand } from '#shared/scoring/attribute-scans.ts';
 import type {

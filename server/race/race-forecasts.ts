@@ -1,10 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import type { Forecast } from '#shared/forecast/forecast.ts';
-import { createForecast } from '#shared/forecast/forecast.ts';
+import { createForecast, type Forecast } from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { LiveRace } from './live-race.ts';
 

@@ -1,10 +1,8 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId, RunnerId, ScanId } from '#shared/model/ids.ts';
 import { type EventCode, byEvent, EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { DEFAULT_CONFIG, overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';

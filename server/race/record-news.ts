@@ -3,8 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { RecordUpkeep } from '#server/store/repair-record.ts';
-import type { Unreadable, UnreadableLog } from '#server/store/unreadable.ts';
-import { NOTHING_UNREADABLE } from '#server/store/unreadable.ts';
+import {
+  NOTHING_UNREADABLE,
+  type Unreadable,
+  type UnreadableLog,
+} from '#server/store/unreadable.ts';
 
 import type { LiveRace } from './live-race.ts';
 

@@ -1,13 +1,9 @@
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
 import { readSex } from './read-sex.ts';
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import { AGE_GROUPS } from '#shared/model/age-group.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { DEFAULT_EVENT_LABELS, EVENTS } from '#shared/model/event.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
-import type { BandId } from '#shared/model/ids.ts';
-import { parseBandId } from '#shared/model/ids.ts';
+import { AGE_GROUPS, type AgeGroup } from '#shared/model/age-group.ts';
+import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from '#shared/model/event.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
+import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
 /** The most characters a field of a runner may hold. */

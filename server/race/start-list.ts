@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent, EVENTS } from '#shared/model/event.ts';
+import { byEvent, type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 import { takesPart } from '#shared/scoring/override.ts';

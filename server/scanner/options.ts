@@ -1,15 +1,13 @@
 import { parseArgs } from 'node:util';
 
 import { SOURCE_FORM } from '#shared/model/scan.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { parseTimePoints, TIME_POINTS } from '#shared/model/time-point.ts';
+import { parseTimePoints, TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isTimeZone } from '#shared/model/wall-clock.ts';
 
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat } from './formats/line-format.ts';
-import type { AllowList } from './inputs/allow-list.ts';
-import { parseAllowList } from './inputs/allow-list.ts';
+import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
 export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
 

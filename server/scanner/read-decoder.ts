@@ -4,8 +4,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { LineParser } from './formats/line-format.ts';
-import type { Line } from './lines.ts';
-import { LineSplitter, LONGEST_LINE_BYTES } from './lines.ts';
+import { type Line, LineSplitter, LONGEST_LINE_BYTES } from './lines.ts';
 
 export interface ReadDecoderOptions {
   readonly parser: LineParser;

@@ -1,5 +1,4 @@
-import type { RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';

@@ -6,12 +6,15 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
 import { decodeConfig, decodeRunner } from './codec.ts';
-import type { RaceKeys } from './keys.ts';
-import { BACKUP_PARTS, RECORD_PARTS } from './keys.ts';
+import { BACKUP_PARTS, type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Replacement } from './replace-record.ts';
-import { replaceRecord, STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
+import {
+  type Replacement,
+  replaceRecord,
+  STAGING_LIFE_S,
+  StaleStagingError,
+} from './replace-record.ts';
 import { UnreadableLog } from './unreadable.ts';
 
 /** Backups kept; of those beyond, the oldest go whose scans are all in newer ones or in the race. */

@@ -1,14 +1,11 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { isAgeGroup } from '#shared/model/age-group.ts';
 import { isEventCode } from '#shared/model/event.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG, findSettings } from '#shared/model/race-config.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
+import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';

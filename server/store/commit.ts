@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
-import type { RaceKeys } from './keys.ts';
-import { CHANGES_KEPT } from './keys.ts';
+import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
 import { COMMIT_CHANGE_LUA } from './scripts/writing-scripts.ts';

@@ -2,8 +2,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId } from '#shared/model/ids.ts';
 
 import { decodeDismissal, encodeDismissal } from './codec.ts';
-import type { CommitPlan } from './commit.ts';
-import { commit } from './commit.ts';
+import { commit, type CommitPlan } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 

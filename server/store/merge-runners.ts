@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
 import { dropOldBackups } from './backups.ts';
 import { decodeRunner, encodeRunner } from './codec.ts';
-import type { RaceKeys } from './keys.ts';
-import { RECORD_PARTS } from './keys.ts';
+import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Replacement } from './replace-record.ts';
-import { replaceRecord, STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
+import {
+  type Replacement,
+  replaceRecord,
+  STAGING_LIFE_S,
+  StaleStagingError,
+} from './replace-record.ts';
 
 /** What is made of the runners there are; undefined for nothing. */
 export interface RunnersMerge {

@@ -1,12 +1,10 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { Organiser } from '#shared/wire/auth-api.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { type Organiser, ROLES } from '#shared/wire/auth-api.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { UnreadableLog } from './unreadable.ts';
-import { UnreadableRecordError } from './unreadable.ts';
+import { type UnreadableLog, UnreadableRecordError } from './unreadable.ts';
 
 /** What an account asks for after its password (ACCOUNTS.md AC15). */
 export interface SecondFactorRecord {

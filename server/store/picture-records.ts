@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
-import { DEFAULT_PICTURES, PICTURE_NAMES, nameVersion } from '#shared/model/picture.ts';
+import {
+  DEFAULT_PICTURES,
+  nameVersion,
+  PICTURE_NAMES,
+  type PictureName,
+  type PictureVersions,
+} from '#shared/model/picture.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';

@@ -1,5 +1,4 @@
-import type { RaceKeys } from './keys.ts';
-import { createRaceKeys } from './keys.ts';
+import { createRaceKeys, type RaceKeys } from './keys.ts';
 import type { LatestChangesReader } from './audit-log.ts';
 import type { RedisClient } from './redis-connection.ts';
 

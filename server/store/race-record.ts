@@ -1,10 +1,8 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { overlaySettings } from '#shared/model/race-config.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -16,8 +14,7 @@ import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Unreadable } from './unreadable.ts';
-import { UnreadableList } from './unreadable.ts';
+import { type Unreadable, UnreadableList } from './unreadable.ts';
 
 /** Everything scoring needs, as it stood at `head`. */
 export interface RaceRecord {

@@ -8,17 +8,24 @@ import type { StoredScan } from '#shared/model/scan.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { Restored, RestoreOrder, RestorePlan } from './backups.ts';
-import { listBackups, planRestore, restoreBackup } from './backups.ts';
+import {
+  listBackups,
+  planRestore,
+  restoreBackup,
+  type Restored,
+  type RestoreOrder,
+  type RestorePlan,
+} from './backups.ts';
 import { parseChange, readChanges } from './change-log.ts';
-import type { CommitOutcome, CommitPlan } from './commit.ts';
-import { commit } from './commit.ts';
-import type { ConfigChange, SavedConfig } from './config-record.ts';
-import { saveConfig } from './config-record.ts';
-import type { RaceKeys } from './keys.ts';
-import { createRaceKeys } from './keys.ts';
-import type { LatestChanges, AuditedChange } from './audit-log.ts';
-import { LatestChangesReader, readRunnerHistory } from './audit-log.ts';
+import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
+import { type ConfigChange, saveConfig, type SavedConfig } from './config-record.ts';
+import { createRaceKeys, type RaceKeys } from './keys.ts';
+import {
+  type AuditedChange,
+  type LatestChanges,
+  LatestChangesReader,
+  readRunnerHistory,
+} from './audit-log.ts';
 import { DismissalRecords } from './dismissal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -26,14 +33,11 @@ import { PresenceChannel } from './presence-channel.ts';
 import { PushRecords } from './push-records.ts';
 import { storePublishedScan } from './published-reads.ts';
 import { RaceOrigin } from './race-origin.ts';
-import type { RaceRecord } from './race-record.ts';
-import { readConfig, readHead, readRecord } from './race-record.ts';
+import { type RaceRecord, readConfig, readHead, readRecord } from './race-record.ts';
 import { RecordUpkeep } from './repair-record.ts';
-import type { RedisClient } from './redis-connection.ts';
-import { createRedisClient } from './redis-connection.ts';
+import { createRedisClient, type RedisClient } from './redis-connection.ts';
 import type { Replacement, ReplacementOrder } from './replace-record.ts';
-import type { RunnersMerge } from './merge-runners.ts';
-import { mergeRunners } from './merge-runners.ts';
+import { mergeRunners, type RunnersMerge } from './merge-runners.ts';
 import { replaceRunners } from './replace-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';

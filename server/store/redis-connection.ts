@@ -19,8 +19,7 @@ import { timing } from '#server/system/timing.mjs';
 
 import { connectionOptions, findServer } from './find-server.ts';
 import { createFailoverClient } from './failover-client.ts';
-import type { PlainClient } from './new-client.ts';
-import { newClient } from './new-client.ts';
+import { newClient, type PlainClient } from './new-client.ts';
 
 /** A client of the server that holds the race, whichever it is. */
 export type RedisClient = PlainClient & {

@@ -1,6 +1,5 @@
 import { findClockError } from '#shared/model/clock-error.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** What Redis must be set to for an acknowledged scan to survive a power cut. */

@@ -5,14 +5,10 @@ import { defineScript, runScript } from './run-script.ts';
 import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { RedisState } from './redis-state.ts';
-import { findDurabilityWarnings, readRedisState } from './redis-state.ts';
-import type { LostSave } from './lost-saves.ts';
-import { noteLostSaves, readLostSaves } from './lost-saves.ts';
-import type { WrongClock } from './scanner-clocks.ts';
-import { readWrongClocks } from './scanner-clocks.ts';
-import type { ScannerNote } from './scanner-notes.ts';
-import { readScannerNotes } from './scanner-notes.ts';
+import { findDurabilityWarnings, readRedisState, type RedisState } from './redis-state.ts';
+import { type LostSave, noteLostSaves, readLostSaves } from './lost-saves.ts';
+import { readWrongClocks, type WrongClock } from './scanner-clocks.ts';
+import { readScannerNotes, type ScannerNote } from './scanner-notes.ts';
 
 /** What keeps the record fit for use, and tells how it is. */
 export class RecordUpkeep {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Head } from '#shared/wire/http-api.ts';
 
-import type { RaceKeys } from './keys.ts';
-import { RECORD_PARTS } from './keys.ts';
+import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
 import { REPLACE_RECORD_LUA } from './scripts/writing-scripts.ts';

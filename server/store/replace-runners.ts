@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
 import { dropOldBackups } from './backups.ts';
 import { encodeRunner } from './codec.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import type { Replacement, ReplacementOrder } from './replace-record.ts';
-import { replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
+import {
+  type Replacement,
+  type ReplacementOrder,
+  replaceRecord,
+  STAGING_LIFE_S,
+} from './replace-record.ts';
 
 /** Fields written by one HSET while staging. */
 const STAGING_STEP = 500;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { RedisClient } from './redis-connection.ts';
-import { TooFewCopiesError } from './redis-connection.ts';
+import { type RedisClient, TooFewCopiesError } from './redis-connection.ts';
 
 /** How long a change may take to its copies. The connection says nothing else meanwhile. */
 const COPY_MS = 1_000;

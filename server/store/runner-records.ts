@@ -1,11 +1,8 @@
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
 import { decodeRunner, encodeRunner } from './codec.ts';
-import type { AuditEntry, CommitOutcome, CommitPlan } from './commit.ts';
-import { commit } from './commit.ts';
+import { type AuditEntry, commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { UnreadableRecordError } from './unreadable.ts';

@@ -1,7 +1,5 @@
-import { isPlainObject } from '#shared/model/json-object.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';

@@ -1,6 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import type { RaceKeys } from './keys.ts';

@@ -1,6 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { randomBytes } from 'node:crypto';
 
 import { commit } from './commit.ts';

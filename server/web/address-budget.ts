@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 import { groupAddress } from '#server/identity/address-groups.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Addresses remembered; past that the one that was heard longest ago is forgotten. */
 const CAPACITY = 20_000;

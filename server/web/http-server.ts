@@ -1,5 +1,4 @@
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import { groupAddress } from '#server/identity/address-groups.ts';

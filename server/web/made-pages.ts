@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';

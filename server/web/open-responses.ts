@@ -1,8 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** Requests that one connection may have open at once. Browsers and proxies send the next after the answer. */
 const MAX_OPEN = 16;

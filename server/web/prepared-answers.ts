@@ -1,8 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 import type { BodyOrPromise } from './cached-body.ts';
-import type { CachePolicy, HeaderLines } from './send-body.ts';
-import { sendBody } from './send-body.ts';
+import { type CachePolicy, type HeaderLines, sendBody } from './send-body.ts';
 
 /** An address at which everybody gets the same body, which is kept. */
 export interface PreparedAnswer {

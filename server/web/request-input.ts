@@ -1,10 +1,8 @@
-import type { Request, RequestHandler } from 'express';
-import { json } from 'express';
+import { json, type Request, type RequestHandler } from 'express';
 import * as z from 'zod';
 
 import { Refusal } from './refusal.ts';
-import type { FormTexts } from './upload.ts';
-import { getUploadedBytes, readUpload } from './upload.ts';
+import { type FormTexts, getUploadedBytes, readUpload } from './upload.ts';
 
 /** What a part of a request must be, and the sentence for whoever sent something else. */
 export interface Input<T> {

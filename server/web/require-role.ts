@@ -1,16 +1,16 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-import type {
-  CheckOptions,
-  Identity,
-  IdentityProvider,
-  TokenCheck,
-  TokenRefusal,
+import {
+  type CheckOptions,
+  hasRole,
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenCheck,
+  type TokenRefusal,
 } from '#server/identity/identity.ts';
-import { hasRole, NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type Role, USE_HEADER } from '#shared/wire/auth-api.ts';
 
 import { Refusal } from './refusal.ts';
 

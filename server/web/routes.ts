@@ -13,8 +13,7 @@ import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { identityOf, requireRole } from './require-role.ts';
-import type { CachePolicy } from './send-body.ts';
-import { sendBody } from './send-body.ts';
+import { type CachePolicy, sendBody } from './send-body.ts';
 
 /** Holds requests off until the record was read for the first time. */
 function requireLoaded(race: LiveRace): RequestHandler {

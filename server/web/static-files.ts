@@ -2,8 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { findScreen } from '#shared/wire/screens.ts';
-import type { Response } from 'express';
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 
 import { compressedPath, tagOfBytes } from '#server/system/compressed-forms.mjs';
@@ -11,11 +10,9 @@ import { codeOf } from '#server/system/errors.mjs';
 
 import type { Encoding } from './accepted.ts';
 import { CachedBody } from './cached-body.ts';
-import type { RenderedScreen, PageTags } from './page-document.ts';
-import { PageDocument } from './page-document.ts';
+import { PageDocument, type PageTags, type RenderedScreen } from './page-document.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
-import type { CachePolicy } from './send-body.ts';
-import { sendBody } from './send-body.ts';
+import { type CachePolicy, sendBody } from './send-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,5 +1,4 @@
-import type { Steps } from '#shared/scoring/steps.ts';
-import { finish } from '#shared/scoring/steps.ts';
+import { finish, type Steps } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
 import { takeTurn } from './turns.ts';

@@ -1,5 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
 /** Under this path, and nowhere else, a connection can become a websocket. */
 const SOCKET_PATH = '/socket.io/';

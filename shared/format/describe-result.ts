@@ -1,8 +1,7 @@
 import type { UnrankedResult } from '../model/result.ts';
 import { formatElapsed, formatShort, parseShownTime } from './format-time.ts';
 import type { Texts } from '../texts/en.ts';
-import { SECOND_MS } from '../model/time.ts';
-import type { DurationMs } from '../model/time.ts';
+import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
 /** The last checkpoint at which a runner was read, and when. */
 interface CourseLocation {

@@ -1,5 +1,4 @@
-import type { DurationMs } from '../model/time.ts';
-import { SECOND_MS } from '../model/time.ts';
+import { type DurationMs, SECOND_MS } from '../model/time.ts';
 
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_HOUR = 3_600;

@@ -1,5 +1,4 @@
-import type { DurationMs, EpochMs } from './time.ts';
-import { SECOND_MS } from './time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from './time.ts';
 
 /** Clocks that keep their time from the network are nearer to each other than this; results are of seconds. */
 const CLOCK_TOLERANCE_MS: DurationMs = SECOND_MS;

@@ -1,7 +1,5 @@
-import type { DurationMs, EpochMs } from './time.ts';
-import { HOUR_MS, MINUTE_MS } from './time.ts';
-import type { WallClock } from './wall-clock.ts';
-import { asIfUtc, isRealWallClock } from './wall-clock.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from './time.ts';
+import { asIfUtc, isRealWallClock, type WallClock } from './wall-clock.ts';
 
 const ISO_FORM =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)? ?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;

@@ -1,5 +1,4 @@
-import type { Result } from './outcome.ts';
-import { err, ok } from './outcome.ts';
+import { err, ok, type Result } from './outcome.ts';
 import { quoteGiven } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 

@@ -1,8 +1,12 @@
-import type { EventCode } from './event.ts';
-import { byEvent } from './event.ts';
+import { byEvent, type EventCode } from './event.ts';
 import { isPlainObject } from './json-object.ts';
-import type { RaceConfig, Setting, SettingName } from './settings.ts';
-import { findSetting, SETTING_NAMES } from './settings.ts';
+import {
+  findSetting,
+  type RaceConfig,
+  type Setting,
+  SETTING_NAMES,
+  type SettingName,
+} from './settings.ts';
 import { isTimeZone } from './wall-clock.ts';
 
 export type { RaceConfig } from './settings.ts';

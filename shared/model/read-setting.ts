@@ -1,11 +1,8 @@
 import { EVENTS, isEventCode } from './event.ts';
 import { isPlainObject } from './json-object.ts';
-import type { Result } from './outcome.ts';
-import { err, ok } from './outcome.ts';
-import type { RaceConfig } from './race-config.ts';
-import { splitNames } from './race-config.ts';
-import type { Setting, SettingName } from './settings.ts';
-import { findSetting } from './settings.ts';
+import { err, ok, type Result } from './outcome.ts';
+import { type RaceConfig, splitNames } from './race-config.ts';
+import { findSetting, type Setting, type SettingName } from './settings.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 import { isTimeZone, parseWallClock } from './wall-clock.ts';

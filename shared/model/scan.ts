@@ -1,5 +1,4 @@
-import type { BandId, ScanId } from './ids.ts';
-import { asScanId } from './ids.ts';
+import { asScanId, type BandId, type ScanId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 import type { TimePoint } from './time-point.ts';
 

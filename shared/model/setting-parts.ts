@@ -1,14 +1,14 @@
-import type { EventCode } from './event.ts';
-import { EVENTS } from './event.ts';
+import { type EventCode, EVENTS } from './event.ts';
 import type { RaceConfig } from './race-config.ts';
-import type {
-  PerEventSetting,
-  Setting,
-  SettingName,
-  StartSetting,
-  TextSetting,
+import {
+  findSetting,
+  type PerEventSetting,
+  type Setting,
+  SETTING_NAMES,
+  type SettingName,
+  type StartSetting,
+  type TextSetting,
 } from './settings.ts';
-import { findSetting, SETTING_NAMES } from './settings.ts';
 
 /**
  * What of the settings changes by itself and is told by itself: a setting, or of

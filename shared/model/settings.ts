@@ -1,6 +1,5 @@
 import { KOM_ROWS } from './courses.ts';
-import type { EventCode } from './event.ts';
-import { DEFAULT_EVENT_LABELS, EVENTS } from './event.ts';
+import { DEFAULT_EVENT_LABELS, type EventCode, EVENTS } from './event.ts';
 import { CHECKPOINTS } from './time-point.ts';
 
 /** Which moment a runner's time runs from: the gun for all, or their own start read. */

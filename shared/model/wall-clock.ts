@@ -1,5 +1,4 @@
-import type { EpochMs } from './time.ts';
-import { MINUTE_MS } from './time.ts';
+import { type EpochMs, MINUTE_MS } from './time.ts';
 
 const WALL_CLOCK_FORM = /^(\d{4})-(\d\d)-(\d\d)-(\d\d)-(\d\d)-(\d\d)$/;
 

@@ -1,8 +1,7 @@
 import { describeName } from '../format/describe-name.ts';
 import { formatElapsed } from '../format/format-time.ts';
 import type { RaceConfig } from '../model/race-config.ts';
-import type { EpochMs } from '../model/time.ts';
-import { MINUTE_MS } from '../model/time.ts';
+import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { Texts } from '../texts/en.ts';

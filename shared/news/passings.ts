@@ -1,7 +1,6 @@
 import { locateOnCourse } from '../format/describe-result.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { MINUTE_MS } from '../model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 
 /** What can be told of a runner: a checkpoint by its slot, the finish, or that they are out. */
 export type NewsPoint = number | 'finish' | 'out';

@@ -1,6 +1,5 @@
 import type { BandId, RunnerId } from '../model/ids.ts';
-import type { Runner } from '../model/runner.ts';
-import { bandsOf } from '../model/runner.ts';
+import { bandsOf, type Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';

@@ -1,8 +1,6 @@
 import type { Scan } from '../model/scan.ts';
-import type { TimePoint } from '../model/time-point.ts';
-import { CHECKPOINTS } from '../model/time-point.ts';
-import type { KomSegment } from './course.ts';
-import { KOM_SEGMENTS } from './course.ts';
+import { CHECKPOINTS, type TimePoint } from '../model/time-point.ts';
+import { KOM_SEGMENTS, type KomSegment } from './course.ts';
 import type { RunnerStart } from './find-start.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 

@@ -1,5 +1,4 @@
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { HOUR_MS, MINUTE_MS } from '../model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
 import { formatWallClock } from '../model/wall-clock.ts';
 import { parseOverride } from './override.ts';
 

@@ -1,5 +1,4 @@
-import type { Runner } from '../model/runner.ts';
-import { isWristbanded } from '../model/runner.ts';
+import { isWristbanded, type Runner } from '../model/runner.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseOverride } from './override.ts';
 import type { RunnerScore } from './score-runner.ts';

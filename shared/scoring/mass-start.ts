@@ -1,6 +1,5 @@
 import type { EventCode } from '../model/event.ts';
-import type { RaceConfig } from '../model/race-config.ts';
-import { isClosedFor } from '../model/race-config.ts';
+import { isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 

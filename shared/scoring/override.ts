@@ -1,7 +1,6 @@
 import { DNS_TEXT } from '../model/override-text.ts';
 import { type Runner, isWristbanded } from '../model/runner.ts';
-import type { DurationMs } from '../model/time.ts';
-import { SECOND_MS, parseDuration } from '../model/time.ts';
+import { type DurationMs, parseDuration, SECOND_MS } from '../model/time.ts';
 
 /** The override that means "did not finish" (RULES.md OV2). */
 const DNF_OVERRIDE_MS = SECOND_MS;

@@ -1,15 +1,16 @@
 import { formatClock, roundUpToSeconds } from '../format/format-time.ts';
 import type { Runner } from '../model/runner.ts';
 import type { DurationMs } from '../model/time.ts';
-import type {
-  CheckpointField,
-  CheckpointPositionField,
-  KomField,
-  Result,
-  Starter,
-  UnrankedResult,
+import {
+  CHECKPOINT_FIELDS,
+  type CheckpointField,
+  type CheckpointPositionField,
+  KOM_FIELDS,
+  type KomField,
+  type Result,
+  type Starter,
+  type UnrankedResult,
 } from '../model/result.ts';
-import { CHECKPOINT_FIELDS, KOM_FIELDS } from '../model/result.ts';
 import type { RunnerScore } from './score-runner.ts';
 
 /** What is known of a row by itself: its times as text follow from those in milliseconds. */

@@ -1,10 +1,7 @@
-import type { EventCode } from '../model/event.ts';
-import { byEvent } from '../model/event.ts';
-import type { RaceConfig } from '../model/race-config.ts';
+import { byEvent, type EventCode } from '../model/event.ts';
+import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { Timing } from '../model/settings.ts';
-import { DEFAULT_CONFIG, isClosedFor } from '../model/race-config.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { MINUTE_MS, parseDuration } from '../model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, parseDuration } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 
 /** What scoring needs of the settings, as moments and spans. */

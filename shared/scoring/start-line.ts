@@ -1,6 +1,5 @@
 import type { Scan } from '../model/scan.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { SECOND_MS } from '../model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 

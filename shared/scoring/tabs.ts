@@ -1,13 +1,10 @@
 import { labelEvent } from '../format/label-event.ts';
-import type { EventCode } from '../model/event.ts';
-import { EVENTS } from '../model/event.ts';
-import type { RaceConfig } from '../model/race-config.ts';
-import { isClosedFor, splitNames } from '../model/race-config.ts';
+import { type EventCode, EVENTS } from '../model/event.ts';
+import { isClosedFor, type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
-import type { KomCode } from './course.ts';
-import { findKom, isInKom } from './course.ts';
+import { findKom, isInKom, type KomCode } from './course.ts';
 import { KOM_ROWS, MAIN_EVENT } from '../model/courses.ts';
 
 /** The codes of the tabs, as they stand in the address. */

@@ -1,21 +1,23 @@
 import { isPlainObject } from '../model/json-object.ts';
 import type { EventCode } from '../model/event.ts';
-import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
-import { RUNNER_STATUSES } from '../model/result.ts';
+import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';
 import { CHECKPOINTS } from '../model/time-point.ts';
 import { KOM_SEGMENTS } from '../scoring/course.ts';
 import { completeResult } from '../scoring/present-result.ts';
 import { type Steps, ROWS_PER_STEP, finish } from '../scoring/steps.ts';
-import type { Ids, Numbers, Texts, Words } from './columns.ts';
 import {
+  type Ids,
+  type Numbers,
   packIds,
   packNumbers,
   packTexts,
   packWords,
+  type Texts,
   unpackIds,
   unpackNumbers,
   unpackTexts,
   unpackWords,
+  type Words,
 } from './columns.ts';
 
 /** Fields in which most rows differ. */

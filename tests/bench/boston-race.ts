@@ -3,14 +3,11 @@ import { gunzipSync } from 'node:zlib';
 
 import { parse } from 'csv-parse/sync';
 
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import { isAgeGroup } from '#shared/model/age-group.ts';
-import type { BandId } from '#shared/model/ids.ts';
-import { asRunnerId, parseBandId } from '#shared/model/ids.ts';
+import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import { asRunnerId, type BandId, parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
-import { createScanId } from '#shared/model/scan.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';

@@ -1,10 +1,7 @@
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId, parseBandId } from '#shared/model/ids.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { asRunnerId, type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
-import { createScanId } from '#shared/model/scan.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 

@@ -5,20 +5,15 @@ import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
-import type { TestProcess } from '#tests/support/process.ts';
-import { startProcess } from '#tests/support/process.ts';
+import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 
-import type { Field } from './field.ts';
-import { createField } from './field.ts';
+import { createField, type Field } from './field.ts';
 import { LoadClient } from './load/load-client.ts';
 import { onServerCore } from './machine/cores.ts';
-import type { RedisWork } from './redis-work.ts';
-import { countWork } from './redis-work.ts';
+import { countWork, type RedisWork } from './redis-work.ts';
 
 const MAIN = path.join(PROJECT_DIR, 'dist/server/main.mjs');
 const RACE_KEY = 'bench';

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { FleetRun } from './instance-fleet.ts';
-import { InstanceFleet } from './instance-fleet.ts';
+import { type FleetRun, InstanceFleet } from './instance-fleet.ts';
 import { countScanCommands } from './parts/instances.ts';
 
 const PLAN = { scans: 10, pauseMs: 20 };

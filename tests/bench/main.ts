@@ -21,8 +21,7 @@ import { latency } from './parts/latency.ts';
 import { memory } from './parts/memory.ts';
 import { raceHour } from './parts/race-hour.ts';
 import { scan } from './parts/scan.ts';
-import type { BenchReport } from './report.ts';
-import { keepReport, printGrowth, printPart } from './report.ts';
+import { type BenchReport, keepReport, printGrowth, printPart } from './report.ts';
 
 /** All that is measured, in the order of the table. */
 export const PARTS: readonly BenchPart[] = [

@@ -11,8 +11,7 @@ import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
 import type { Field } from './field.ts';

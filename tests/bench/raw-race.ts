@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
-import { createScanId } from '#shared/model/scan.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
-import type { Field } from './field.ts';
-import { createRunner } from './field.ts';
+import { createRunner, type Field } from './field.ts';
 
 /** The wristband and the epoch seconds of a raw line of ChronoTrack: `TO~<seq>~<tag>~<n>~<n>~<seconds>~…`. */
 const LINE = /^TO~\d+~(\d+)~\d+~\d+~(\d+\.\d+)~/;

@@ -2,10 +2,10 @@ import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { ConfigDraft } from '#client/features/settings/config-draft.ts';
-import type { SettingTexts } from '#client/features/settings/setting-texts.ts';
 import {
   listChanged,
   listConflicts,
+  type SettingTexts,
   showValue,
   textsBy,
   textsOf,

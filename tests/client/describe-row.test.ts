@@ -2,8 +2,7 @@ import { FilteredStandings } from '#client/features/results/finding/filtered-sta
 import { byEvent } from '#shared/model/event.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { RowText } from '#client/features/results/describe-row.ts';
-import { describeRow } from '#client/features/results/describe-row.ts';
+import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import {
   countRows,

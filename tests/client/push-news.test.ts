@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { KeptPush } from '#client/worker/kept-push.ts';
-import type { PushParts } from '#client/spectators/push/push-news.ts';
-import { PushNews } from '#client/spectators/push/push-news.ts';
+import { PushNews, type PushParts } from '#client/spectators/push/push-news.ts';
 import type { PushEnd, PushOrder } from '#shared/wire/push-api.ts';
 
 import { ManualTimers } from './support/manual-timers.ts';

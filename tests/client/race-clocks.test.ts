@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { listRaceClocks } from '#client/features/commentary/race-clocks.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { en } from '#shared/texts/en.ts';
 import { buildConfig } from '#tests/support/builders.ts';

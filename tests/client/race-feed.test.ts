@@ -6,8 +6,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { buildResult } from './support/build-result.ts';
 import { FeedServer } from './support/feed-server.ts';
 import { Gate } from './support/gate.ts';
-import type { OpenFeed } from './support/open-feed.ts';
-import { openFeed } from './support/open-feed.ts';
+import { type OpenFeed, openFeed } from './support/open-feed.ts';
 
 const hour = 3_600_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });

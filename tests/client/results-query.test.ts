@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { listFilterOptions } from '#client/features/results/finding/filter-options.ts';
 import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
-import type { ResultsQuery } from '#client/features/results/finding/results-query.ts';
 import {
   createMatch,
   EMPTY_QUERY,
   readQuery,
+  type ResultsQuery,
   writeQuery,
 } from '#client/features/results/finding/results-query.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';

@@ -5,8 +5,7 @@ import { EVENTS } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
 import { buildResult } from './support/build-result.ts';
-import type { Step } from './support/rough-server.ts';
-import { RoughServer } from './support/rough-server.ts';
+import { RoughServer, type Step } from './support/rough-server.ts';
 
 const spanMs = fc.integer({ min: 1, max: 5 }).map((minutes) => minutes * 60_000);
 const runnerId = fc.integer({ min: 0, max: 7 }).map((index) => `r${index}`);

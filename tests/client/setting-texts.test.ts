@@ -4,15 +4,19 @@ import { expect, test } from 'vitest';
 import {
   placeErrors,
   readTyped,
+  type SettingTexts,
   showValue,
   textsBy,
   textsOf,
   valuesTyped,
 } from '#client/features/settings/setting-texts.ts';
-import type { SettingTexts } from '#client/features/settings/setting-texts.ts';
 import { parseConfigInput } from '#server/features/settings/config-input.ts';
-import type { SettingChanges, TextPart } from '#shared/model/setting-parts.ts';
-import { changesOf, TEXT_PARTS } from '#shared/model/setting-parts.ts';
+import {
+  changesOf,
+  type SettingChanges,
+  TEXT_PARTS,
+  type TextPart,
+} from '#shared/model/setting-parts.ts';
 import { buildConfig } from '../support/builders.ts';
 
 const config = buildConfig({

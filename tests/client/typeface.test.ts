@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { Font } from 'fontkit';
-import { openSync } from 'fontkit';
+import { type Font, openSync } from 'fontkit';
 import { expect, test } from 'vitest';
 
 const PAGE = fileURLToPath(new URL('../../client/ui/typeface/cyrillic.woff2', import.meta.url));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { RaceReplica } from '#client/live/race-replica.ts';
-import type { Snapshot } from '#client/live/wire-guards.ts';
-import { isDelta, parseSnapshot } from '#client/live/wire-guards.ts';
+import { isDelta, parseSnapshot, type Snapshot } from '#client/live/wire-guards.ts';
 import { MAIN_EVENT } from '#shared/model/courses.ts';
 import { byEvent } from '#shared/model/event.ts';
 

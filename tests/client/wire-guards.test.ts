@@ -11,8 +11,7 @@ import {
   parseSnapshot,
 } from '#client/live/wire-guards.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { applyResultsDelta } from '#shared/wire/apply-results-delta.ts';
 import { buildConfig } from '#tests/support/builders.ts';

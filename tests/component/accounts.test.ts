@@ -5,10 +5,8 @@ import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import type { CallName } from './support/wire-calls.ts';
-import type { FakeWire } from './support/fake-wire.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen, ScreenOptions } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 
 type AccountCall = Extract<CallName, `POST /organisers${string}`>;
 

@@ -8,8 +8,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { provideSkipTime } from './support/skip-time.ts';
 
 const SIAN = buildAdminRunner({

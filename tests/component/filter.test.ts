@@ -5,8 +5,7 @@ import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const FIELD = [
   buildResult({ runnerId: 'a', ageGroup: 'M40', totalMs: 3_600_000, runClub: 'Sarn Helen' }),

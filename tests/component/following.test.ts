@@ -7,8 +7,7 @@ import { packResults } from '#shared/wire/compact-results.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import type { FakeWire } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
 const TOTALS = { BB: 0, PB: 9, UB: 0 };

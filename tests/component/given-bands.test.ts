@@ -1,14 +1,12 @@
 import { screen, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const TOMOS = enter('r10', 'Tomos', 'Huw', { raceNumber: '10', bibNumber: '10' });
 const NON = enter('r301', 'Non', 'Rees', { bibNumber: '301' });

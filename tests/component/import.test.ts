@@ -7,12 +7,9 @@ import type { RestoreReply } from '#shared/wire/import-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { FakeWire } from './support/fake-wire.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
-import type { PresentRecord } from './support/serve-imports.ts';
-import { buildBackup, serveImports } from './support/serve-imports.ts';
+import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { buildBackup, type PresentRecord, serveImports } from './support/serve-imports.ts';
 
 const csvFile = (text: string): File => new File([text], 'rhedwyr.csv', { type: 'text/csv' });
 

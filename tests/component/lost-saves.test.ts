@@ -5,8 +5,7 @@ import type { Notice } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const MARI = buildAdminRunner({ runnerId: 'm', firstName: 'Mari', lastName: 'Jones' });
 const LOST: Notice = {

@@ -2,14 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import type { FakeWire } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const SIAN = enter('out', 'Siân', 'Prydderch', '202');
 const AOIFE = enter('lost', 'Aoife', 'O’Brien', '203');

@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { FakeWire } from './support/fake-wire.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen, ScreenOptions } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 
 const RUNNERS = [
   enter('r1', 'Tomos', 'Ap Huw', { raceNumber: '412', bibNumber: '131' }),

@@ -6,10 +6,8 @@ import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import type { FakeWire } from './support/fake-wire.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const NON = buildAdminRunner({
   runnerId: 'non',

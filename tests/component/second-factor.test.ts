@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 
-import type { FakeWire } from './support/fake-wire.ts';
-import { refuse } from './support/fake-wire.ts';
+import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { openScreen } from './support/open-screen.tsx';
 
 const OWN = 'sian@race.local';

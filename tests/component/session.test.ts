@@ -6,10 +6,8 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { LoginReply, OrganiserReply, SignedIn } from '#shared/wire/auth-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import type { FakeWire } from './support/fake-wire.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
-import { openScreen } from './support/open-screen.tsx';
+import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { provideSkipTime } from './support/skip-time.ts';
 
 const TOKEN_KEY = 'splitcast.authtoken';

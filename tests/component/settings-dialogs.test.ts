@@ -6,8 +6,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { setClock } from './support/set-clock.ts';
-import type { FakeWire } from './support/fake-wire.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
+import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
 import type { OpenScreen } from './support/open-screen.tsx';
 import {
   acceptSettings,

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { byEvent } from '#shared/model/event.ts';
 import { TEXT_PARTS } from '#shared/model/setting-parts.ts';
-import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
-import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
+import { type OrganisersConfigBody, SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import {

@@ -9,8 +9,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';

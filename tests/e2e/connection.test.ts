@@ -7,8 +7,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 
 import { openPage } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
-import type { RaceOnShow } from './support/race-on-show.ts';
-import { startRaceOnShow } from './support/race-on-show.ts';
+import { type RaceOnShow, startRaceOnShow } from './support/race-on-show.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const runners = [

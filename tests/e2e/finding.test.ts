@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { RunnerOverrides } from '#tests/support/builders.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';

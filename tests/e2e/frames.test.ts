@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSession } from '#tests/support/organisers-race.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import type { OpenPage } from './support/open-page.ts';
-import { DESK, NARROW_PHONE, openPage } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, type OpenPage, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';

@@ -6,12 +6,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
 import { buildField } from '#tests/support/live-field.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 
 import { openPage } from './support/open-page.ts';
 import {

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import type { FileInHand } from './support/choose-file.ts';
-import { chooseByKeyboard, dropFile, holdBack } from './support/choose-file.ts';
+import { chooseByKeyboard, dropFile, type FileInHand, holdBack } from './support/choose-file.ts';
 import { openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';

@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { RunnerOverrides } from '#tests/support/builders.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { openPage } from './support/open-page.ts';

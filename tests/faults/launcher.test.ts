@@ -1,6 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { beforeAll, expect, onTestFinished, test } from 'vitest';

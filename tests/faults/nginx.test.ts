@@ -6,15 +6,13 @@ import type { ResultsBody } from '#shared/wire/http-api.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { eventuallyShowRecord, openPages } from '#tests/support/live-pages.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { startNginx } from '#tests/support/nginx.ts';
 import { ask } from '#tests/support/raw-http.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 import { startWebProcess } from '#tests/support/web-process.ts';
 

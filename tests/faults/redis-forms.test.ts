@@ -10,12 +10,10 @@ import { findFreePort } from '#tests/support/free-port.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
 import { askRedis } from '#tests/support/sentinel-redis.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const MAT = ['--source', 'mat-7', '--point', 'finish', '--zone', 'UTC'];

@@ -2,14 +2,12 @@ import { cp, rm } from 'node:fs/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { RaceKeys } from '#server/store/keys.ts';
-import { createRaceKeys } from '#server/store/keys.ts';
+import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { eventuallyEqualsRecord, followRace, openStore } from '#tests/support/follow-race.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
-import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
+import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';

@@ -6,13 +6,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
-import type { ScannerPlace } from '#tests/support/scanner-process.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import {
   readStoredReads,
   readStoredScans,
   readSummary,
+  type ScannerPlace,
   startScanner,
   startScannerInShell,
 } from '#tests/support/scanner-process.ts';

@@ -4,15 +4,14 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createRaceKeys } from '#server/store/keys.ts';
 import { createControllerFile } from '#tests/support/controller-file.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisOptions, RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { type RedisOptions, type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { startReplyCuttingProxy } from '#tests/support/reply-cutting-proxy.ts';
-import type { ScannerPlace } from '#tests/support/scanner-process.ts';
 import {
   readAnnouncedScanIds,
   readStoredReads,
   readStoredScans,
   readSummary,
+  type ScannerPlace,
   startScanner,
   waitForStoredScans,
 } from '#tests/support/scanner-process.ts';

@@ -3,16 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import { openLogin, REFUSED, typeLogin } from '#tests/e2e/support/login.ts';
-import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
-import { startRaceOnShow } from '#tests/e2e/support/race-on-show.ts';
+import { type RaceOnShow, startRaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { FirebaseUser } from '#tests/support/firebase-users.ts';
 import {
   EMULATOR_HOST,
   FIREBASE_PASSWORD,
   FIREBASE_SETTINGS,
+  type FirebaseUser,
   listMailedLinks,
   signUp,
 } from '#tests/support/firebase-users.ts';

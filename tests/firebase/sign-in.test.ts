@@ -4,11 +4,11 @@ import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { answerOf, statusOf } from '#tests/support/answer.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { FirebaseUser } from '#tests/support/firebase-users.ts';
 import {
   EMULATED_PROJECT,
   EMULATOR_HOST,
   FIREBASE_SETTINGS,
+  type FirebaseUser,
   signUp,
 } from '#tests/support/firebase-users.ts';
 import { startIdentityServer } from '#tests/support/identity-server.ts';

@@ -8,10 +8,8 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import type { OpenPage } from '#tests/e2e/support/open-page.ts';
-import { DESK, openPage, PHONE } from '#tests/e2e/support/open-page.ts';
-import type { ScreenOptions } from '#tests/e2e/support/open-screen.ts';
-import { openScreen } from '#tests/e2e/support/open-screen.ts';
+import { DESK, type OpenPage, openPage, PHONE } from '#tests/e2e/support/open-page.ts';
+import { openScreen, type ScreenOptions } from '#tests/e2e/support/open-screen.ts';
 import { provideRaceInBrowser } from '#tests/e2e/support/race-in-browser.ts';
 import type { RaceOnShow } from '#tests/e2e/support/race-on-show.ts';
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
 

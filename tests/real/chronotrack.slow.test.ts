@@ -9,16 +9,14 @@ import { attributeScans } from '#shared/scoring/attribute-scans.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { ScannerPlace } from '#tests/support/scanner-process.ts';
-import { readStoredScans } from '#tests/support/scanner-process.ts';
+import { readStoredScans, type ScannerPlace } from '#tests/support/scanner-process.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 
-import type { Exported } from './chronotrack-figures.ts';
-import { countByAwk, countFigures } from './chronotrack-figures.ts';
-import type { Session } from './chronotrack-race.ts';
+import { countByAwk, countFigures, type Exported } from './chronotrack-figures.ts';
 import {
   createSettings,
   readGuns,
+  type Session,
   SESSIONS,
   unpackSessions,
   writeRunners,

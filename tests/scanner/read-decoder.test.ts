@@ -3,8 +3,11 @@ import { expect, test } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import type { LineFormat } from '#server/scanner/formats/line-format.ts';
-import type { Decoded, ReadDecoderOptions } from '#server/scanner/read-decoder.ts';
-import { ReadDecoder } from '#server/scanner/read-decoder.ts';
+import {
+  type Decoded,
+  ReadDecoder,
+  type ReadDecoderOptions,
+} from '#server/scanner/read-decoder.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';

@@ -1,7 +1,6 @@
 import { byEvent } from '#shared/model/event.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -14,10 +13,10 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import type { ScannerPlace } from '#tests/support/scanner-process.ts';
 import {
   readStoredScans,
   readSummary,
+  type ScannerPlace,
   startScanner,
   startScannerInShell,
 } from '#tests/support/scanner-process.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { RUNNER_STATUSES } from '#shared/model/result.ts';
+import { RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import { GroupCounts } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';

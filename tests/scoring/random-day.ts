@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { EVENTS, byEvent } from '#shared/model/event.ts';
-import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
-import { RUNNER_STATUSES } from '#shared/model/result.ts';
+import { type EventTotals, RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from './build-result.ts';
 

@@ -5,8 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { TIMINGS } from '#shared/model/settings.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { TIME_POINTS } from '#shared/model/time-point.ts';
+import { TIME_POINTS, type TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 

@@ -1,14 +1,16 @@
-import type { EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
-import type { RunnerScore } from '#shared/scoring/score-runner.ts';
-import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { Verdict } from '#shared/scoring/judge-scan.ts';
-import type { RunnerOverrides } from '#tests/support/builders.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import {
+  buildConfig,
+  buildRunner,
+  buildScan,
+  type RunnerOverrides,
+} from '#tests/support/builders.ts';
 
 /** The gun of the builders' race: 10:00:00 in British summer time. */
 const GUN_MS: EpochMs = Date.UTC(2026, 5, 20, 9);

@@ -5,8 +5,7 @@ import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { Verdict } from '#shared/scoring/judge-scan.ts';
-import { rankSlowly } from './slow-ranking.ts';
-import type { SlowRow } from './slow-ranking.ts';
+import { rankSlowly, type SlowRow } from './slow-ranking.ts';
 
 /**
  * A second scorer, written from the contract alone and sharing no code with

@@ -1,13 +1,11 @@
-import { KOM_SEGMENTS } from '#shared/scoring/course.ts';
-import type { KomSegment } from '#shared/scoring/course.ts';
+import { KOM_SEGMENTS, type KomSegment } from '#shared/scoring/course.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EVENTS } from '#shared/model/event.ts';
 import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { TOTALS, apply, steps } from './random-day.ts';
-import type { SlowRow } from './slow-ranking.ts';
-import { compareNamesSlowly, placeAmong, rankSlowly } from './slow-ranking.ts';
+import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';
 
 test('[RK2] any run of changes leaves the order and the places a plain sort gives', () => {
   fc.assert(

@@ -4,8 +4,14 @@ import { expect, test } from 'vitest';
 import type { Result } from '#shared/model/result.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';
-import type { Crosser, Mat } from '#tests/support/two-mats.ts';
-import { GUN_MS, buildTwoMatRace, momentAt, twoMatRaces } from '#tests/support/two-mats.ts';
+import {
+  buildTwoMatRace,
+  type Crosser,
+  GUN_MS,
+  type Mat,
+  momentAt,
+  twoMatRaces,
+} from '#tests/support/two-mats.ts';
 
 test('[ST10] starts at several mats are those of the slow scorer', () => {
   fc.assert(

@@ -3,8 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { describeConfigChanges, parseConfigInput } from '#server/features/settings/config-input.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

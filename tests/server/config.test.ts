@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 import { createClient } from 'redis';
 import { describe, expect, test } from 'vitest';
 
-import type { ServerConfig } from '#server/config/config.ts';
-import { parseServerConfig } from '#server/config/config.ts';
+import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 
 const REDIS_URL = 'redis://127.0.0.1:6379';

@@ -1,10 +1,7 @@
-import { asRunnerId, parseBandId } from '#shared/model/ids.ts';
-import type { BandId } from '#shared/model/ids.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { asRunnerId, type BandId, parseBandId } from '#shared/model/ids.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { createScanId } from '#shared/model/scan.ts';
-import type { Scan } from '#shared/model/scan.ts';
+import { createScanId, type Scan } from '#shared/model/scan.ts';
 
 /** Ids may be given as plain text; `bandId: undefined` is a runner without a wristband. */
 export interface RunnerOverrides extends Partial<Omit<Runner, 'runnerId' | 'bandId'>> {

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-import type { ProcessOptions, TestProcess } from './process.ts';
-import { startProcess } from './process.ts';
+import { type ProcessOptions, startProcess, type TestProcess } from './process.ts';
 
 /** Starts a program of `dist/server` by its name, `race` or `scanner`, as the launchers do. */
 export function startBuiltProgram(

@@ -2,8 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { findFreePort } from './free-port.ts';
-import type { RedisServer } from './redis-server.ts';
-import { startRedis } from './redis-server.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 import { askRedis } from './sentinel-redis.ts';
 
 const SLOTS = 16_384;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 

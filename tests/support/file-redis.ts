@@ -1,15 +1,12 @@
 import { onTestFinished } from 'vitest';
 
-import type { RaceKeys } from '#server/store/keys.ts';
-import { createRaceKeys } from '#server/store/keys.ts';
+import { createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 
 import { openStore } from './follow-race.ts';
-import type { TestRedisClient } from './ingest-scans.ts';
-import { connectRedis } from './ingest-scans.ts';
+import { connectRedis, type TestRedisClient } from './ingest-scans.ts';
 import { uniqueRaceKey } from './race-key.ts';
-import type { WorkerRedis } from './worker-redis.ts';
-import { provideRedis } from './worker-redis.ts';
+import { provideRedis, type WorkerRedis } from './worker-redis.ts';
 
 /** A race of the test's own on the Redis of its file. */
 export interface TestRace {

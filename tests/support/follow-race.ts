@@ -7,8 +7,7 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
 import { eventually } from './eventually.ts';
-import { createRecordingLogger } from './recording-logger.ts';
-import type { LogLine } from './recording-logger.ts';
+import { createRecordingLogger, type LogLine } from './recording-logger.ts';
 import { redisAt } from './redis-at.ts';
 
 /** An instance's view of the race without the web around it. */

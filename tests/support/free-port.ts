@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** A loopback port that is free now. Somebody may take it first: be ready to ask again. */
 export async function findFreePort(): Promise<number> {

@@ -1,9 +1,7 @@
-import type { Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import type { Agent } from 'supertest';
-import supertest from 'supertest';
+import supertest, { type Agent } from 'supertest';
 import { onTestFinished } from 'vitest';
 
 import { createApp } from '#server/app.ts';
@@ -11,15 +9,13 @@ import { parseServerConfig } from '#server/config/config.ts';
 import { createAccountRoutes } from '#server/features/accounts/account-routes.ts';
 import { createSecondFactorRoutes } from '#server/features/accounts/second-factor-routes.ts';
 import { createSessionRoutes } from '#server/features/accounts/session-routes.ts';
-import type { IdentityParts } from '#server/identity/create-identity.ts';
-import { createIdentity } from '#server/identity/create-identity.ts';
+import { createIdentity, type IdentityParts } from '#server/identity/create-identity.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { mountRoutes } from '#server/web/routes.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { LoginReply, Role } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type LoginReply, type Role } from '#shared/wire/auth-api.ts';
 
 import { openStore } from './follow-race.ts';
 

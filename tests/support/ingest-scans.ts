@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { encodeScan } from '#server/store/codec.ts';
-import type { RaceKeys } from '#server/store/keys.ts';
-import { CHANGES_KEPT } from '#server/store/keys.ts';
+import { CHANGES_KEPT, type RaceKeys } from '#server/store/keys.ts';
 import { newClient } from '#server/store/new-client.ts';
 import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';

@@ -5,8 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { findFreePort } from './free-port.ts';
-import type { TestProcess } from './process.ts';
-import { startProcess } from './process.ts';
+import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
 

@@ -4,8 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import type { OpenFeed } from '#tests/client/support/open-feed.ts';
-import { openFeed } from '#tests/client/support/open-feed.ts';
+import { type OpenFeed, openFeed } from '#tests/client/support/open-feed.ts';
 
 import { eventually } from './eventually.ts';
 

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 
-import type { TestSpecification } from 'vitest/node';
-import { BaseSequencer } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Files that have a process each come first, those of all these projects mixed, so that some wait while

@@ -1,7 +1,5 @@
-import type { Socket } from 'socket.io-client';
-import { io } from 'socket.io-client';
-import type { Agent } from 'supertest';
-import supertest from 'supertest';
+import { io, type Socket } from 'socket.io-client';
+import supertest, { type Agent } from 'supertest';
 import { onTestFinished } from 'vitest';
 
 import { LocalSessions } from '#server/identity/local-sessions.ts';
@@ -9,14 +7,11 @@ import { Organisers } from '#server/identity/organisers.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type Role } from '#shared/wire/auth-api.ts';
 
-import type { TestRace } from './file-redis.ts';
-import { provideFileRedis } from './file-redis.ts';
-import type { TestWeb, WebOptions } from './start-web.ts';
+import { provideFileRedis, type TestRace } from './file-redis.ts';
+import { startWeb, type TestWeb, type WebOptions } from './start-web.ts';
 import { createCheapHasher } from './cheap-hasher.ts';
-import { startWeb } from './start-web.ts';
 
 export type AdminClient = Socket<AdminServerEvents, AdminClientEvents>;
 

@@ -7,8 +7,7 @@ import { onTestFinished } from 'vitest';
 import { newClient } from '#server/store/new-client.ts';
 
 import { getRedisServerPath } from './binaries.ts';
-import type { TestProcess } from './process.ts';
-import { startProcess } from './process.ts';
+import { startProcess, type TestProcess } from './process.ts';
 
 const HOLD_REDIS = join(import.meta.dirname, 'hold-redis.mjs');
 

@@ -1,8 +1,8 @@
-import type { ECDH } from 'node:crypto';
 import {
   createDecipheriv,
   createECDH,
   createPublicKey,
+  type ECDH,
   hkdfSync,
   randomBytes,
   verify,

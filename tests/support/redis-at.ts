@@ -1,5 +1,4 @@
-import type { RedisSettings } from '#server/config/redis-settings.ts';
-import { parseRedisSettings } from '#server/config/redis-settings.ts';
+import { parseRedisSettings, type RedisSettings } from '#server/config/redis-settings.ts';
 
 /** The settings of a process that is given this REDIS_URL, and what else of Redis is set. */
 export function redisAt(

@@ -1,5 +1,4 @@
-import type { DataBlobField } from '#shared/wire/runners-api.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS, type DataBlobField } from '#shared/wire/runners-api.ts';
 
 const FORM: Readonly<Record<DataBlobField, string>> = {
   raceNumber: '',

@@ -9,8 +9,7 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import { startBuiltProgram } from './built-program.ts';
 import { eventually } from './eventually.ts';
 import { connectRedis } from './ingest-scans.ts';
-import type { TestProcess } from './process.ts';
-import { startProcess } from './process.ts';
+import { startProcess, type TestProcess } from './process.ts';
 
 /** Where a scanner under test works. */
 export interface ScannerPlace {

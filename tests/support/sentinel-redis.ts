@@ -2,8 +2,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { connectRedis } from './ingest-scans.ts';
-import type { RedisOptions, RedisServer } from './redis-server.ts';
-import { startRedis } from './redis-server.ts';
+import { type RedisOptions, type RedisServer, startRedis } from './redis-server.ts';
 
 /** What the sentinels call the master. */
 const MASTER_NAME = 'race';

@@ -1,5 +1,4 @@
-import { io } from 'socket.io-client';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { onTestFinished } from 'vitest';
 
 import type { UnrankedResult } from '#shared/model/result.ts';

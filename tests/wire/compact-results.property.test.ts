@@ -2,11 +2,14 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { EVENTS } from '#shared/model/event.ts';
-import { CHECKPOINT_FIELDS, KOM_FIELDS, RUNNER_STATUSES } from '#shared/model/result.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
+import {
+  CHECKPOINT_FIELDS,
+  KOM_FIELDS,
+  RUNNER_STATUSES,
+  type UnrankedResult,
+} from '#shared/model/result.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
-import type { CompactResults } from '#shared/wire/compact-results.ts';
-import { packResults, unpackResults } from '#shared/wire/compact-results.ts';
+import { type CompactResults, packResults, unpackResults } from '#shared/wire/compact-results.ts';
 
 const texts = fc.oneof(
   fc.constantFrom('', 'Siân', '|', 'a|b', '\n', '"', '\u{1F3C3}', '\uD800'),

@@ -1,8 +1,7 @@
 import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 
-import type { AddOrganiserBody, OrganiserReply } from '#shared/wire/auth-api.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { type AddOrganiserBody, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,5 +1,4 @@
-import type { DurationMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** What the address asks of the board (SCREENS.md BD2). */

@@ -1,5 +1,4 @@
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { useEffect } from 'react';
 import { noteOnce } from '#client/live/kept-texts.ts';
 import type { ConnectionState } from '#client/live/feed.ts';

@@ -1,5 +1,4 @@
-import type { DurationMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { Slide } from './slides.ts';

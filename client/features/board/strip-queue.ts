@@ -1,6 +1,5 @@
 import type { Arrival } from '#client/spectators/arrivals.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 /** Whoever came in is in the strip for so long; of many at once for less, so that all of them are. */
 const USUAL_MS: DurationMs = 4 * SECOND_MS;

@@ -6,8 +6,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import type { ListedChange } from './find-changes.ts';
-import { describeUndo } from './find-changes.ts';
+import { describeUndo, type ListedChange } from './find-changes.ts';
 
 export interface UndoDialogProps {
   readonly change: ListedChange;

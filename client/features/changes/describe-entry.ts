@@ -1,7 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 
 import { describeChange } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';

@@ -1,8 +1,7 @@
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { RaceStore } from '#client/live/race-store.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 

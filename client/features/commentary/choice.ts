@@ -1,6 +1,5 @@
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';

@@ -5,8 +5,7 @@ import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
 import { Field } from '#client/ui/Field.tsx';
-import type { Choices } from './choices.ts';
-import { chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
+import { type Choices, chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
 

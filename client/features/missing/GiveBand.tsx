@@ -1,6 +1,5 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 import { Field } from '#client/ui/Field.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Part, Shown } from './missing-view.ts';
-import { PARTS } from './missing-view.ts';
+import { type Part, PARTS, type Shown } from './missing-view.ts';
 import styles from './PartChips.module.css';
 
 export interface PartChipsProps {

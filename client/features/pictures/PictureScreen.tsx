@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import type { PictureUpload } from './PictureForm.tsx';
-import { PictureForm } from './PictureForm.tsx';
+import { PictureForm, type PictureUpload } from './PictureForm.tsx';
 
 /** Puts another background picture in place of the present one. */
 export function BackgroundPage(): ReactNode {

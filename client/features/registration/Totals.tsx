@@ -1,10 +1,8 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 
 import { listEvents } from '#client/organisers/runners/editor-values.ts';

@@ -1,6 +1,5 @@
 import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
-import type { CSSProperties, ReactNode } from 'react';
-import { memo, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './StickyBar.module.css';

@@ -1,5 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useTexts } from '#client/ui/use-texts.ts';

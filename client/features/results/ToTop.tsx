@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#client/ui/use-texts.ts';
 import styles from './ToTop.module.css';

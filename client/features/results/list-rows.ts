@@ -1,14 +1,12 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
+import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { eventsOf } from '#shared/scoring/tabs.ts';
+import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** The rows of a tab, top to bottom. */
 export interface TabRows {

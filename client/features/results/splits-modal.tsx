@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { createDeferred } from '#client/ui/deferred.tsx';
 import type { SplitsDialogProps } from './SplitsDialog.tsx';

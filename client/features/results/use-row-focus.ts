@@ -1,10 +1,7 @@
-import type { Range } from '@tanstack/react-virtual';
-import { defaultRangeExtractor } from '@tanstack/react-virtual';
-import type { FocusEvent, RefObject } from 'react';
-import { useCallback, useLayoutEffect } from 'react';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import { type FocusEvent, type RefObject, useCallback, useLayoutEffect } from 'react';
 
-import type { TabRows } from './list-rows.ts';
-import { findIndexOf } from './list-rows.ts';
+import { findIndexOf, type TabRows } from './list-rows.ts';
 
 export interface RowFocus {
   readonly onFocus: (event: FocusEvent) => void;

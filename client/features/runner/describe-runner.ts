@@ -4,16 +4,13 @@ import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { writeRange } from '#shared/texts/dates.ts';
 import type { Texts } from '#shared/texts/en.ts';
-import type { Starter } from '#shared/model/result.ts';
 
 /** How somebody stands, in words. */
 export interface StatusText {

@@ -1,8 +1,7 @@
 import { foldBib } from '#shared/format/fold-text.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { Follower } from '#shared/scoring/in-step.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Starter } from '#shared/model/result.ts';
 
 /** Whom the address is about. */
 export type Subject =

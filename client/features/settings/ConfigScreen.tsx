@@ -1,18 +1,15 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { useTick } from '#client/ui/use-tick.ts';
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import type { Closing } from './ClosingDialog.tsx';
-import { ClosingDialog } from './ClosingDialog.tsx';
+import { type Closing, ClosingDialog } from './ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from './ImpactNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { StartNowDialog } from './StartNowDialog.tsx';
-import type { StartPress } from './StartNowDialog.tsx';
+import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { TitleSection } from './TitleSection.tsx';
 import { ZoneSection } from './ZoneSection.tsx';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import layout from './layout.module.css';
-import type { Names } from './describe-names.ts';
-import { describeSpecials, describeStages, describeTabs } from './describe-names.ts';
+import { describeSpecials, describeStages, describeTabs, type Names } from './describe-names.ts';
 import { Section } from './Section.tsx';
 import { readTyped } from './setting-texts.ts';
 import { SettingField } from './SettingField.tsx';

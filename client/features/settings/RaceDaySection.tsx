@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { StartPart } from '#shared/model/setting-parts.ts';
-import { labelPart } from '#shared/model/setting-parts.ts';
+import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Closing, type ClosingProps } from './Closing.tsx';

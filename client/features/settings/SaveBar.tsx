@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { TextPart } from '#shared/model/setting-parts.ts';
-import { labelPart } from '#shared/model/setting-parts.ts';
+import { labelPart, type TextPart } from '#shared/model/setting-parts.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';

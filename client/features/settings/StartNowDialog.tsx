@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { StartPart } from '#shared/model/setting-parts.ts';
-import { placeOf, valueOf } from '#shared/model/setting-parts.ts';
+import { placeOf, type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { findConflict, readConfig } from '#client/organisers/config/read-config.ts';
+import {
+  type FetchedConfig,
+  findConflict,
+  readConfig,
+} from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import {

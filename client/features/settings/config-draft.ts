@@ -1,8 +1,13 @@
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { TextPart } from '#shared/model/setting-parts.ts';
 
-import type { FormTexts, SettingTexts } from './setting-texts.ts';
-import { showValue, takeLatest, textsBy } from './setting-texts.ts';
+import {
+  type FormTexts,
+  type SettingTexts,
+  showValue,
+  takeLatest,
+  textsBy,
+} from './setting-texts.ts';
 
 /** The fields on the screen. */
 export interface FormFields {

@@ -1,8 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { KOM_SEGMENTS, stagesOf } from '#shared/scoring/course.ts';
 
 import { listTabs } from '#shared/scoring/tabs.ts';

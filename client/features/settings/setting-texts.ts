@@ -1,14 +1,14 @@
 import { EVENTS } from '#shared/model/event.ts';
-import type { FieldError, Result } from '#shared/model/outcome.ts';
-import { err } from '#shared/model/outcome.ts';
+import { err, type FieldError, type Result } from '#shared/model/outcome.ts';
 import { readValue } from '#shared/model/read-setting.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { SettingValues, TextPart } from '#shared/model/setting-parts.ts';
 import {
   isStartPart,
   mergeValue,
   placeOf,
+  type SettingValues,
   TEXT_PARTS,
+  type TextPart,
   valueOf,
 } from '#shared/model/setting-parts.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';

@@ -1,31 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn, useWatch } from 'react-hook-form';
 
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-import type { TextPart } from '#shared/model/setting-parts.ts';
-import { changesOf, isStartPart, TEXT_PARTS } from '#shared/model/setting-parts.ts';
+import { changesOf, isStartPart, TEXT_PARTS, type TextPart } from '#shared/model/setting-parts.ts';
 import type { PerEventSetting, TextSetting } from '#shared/model/settings.ts';
 
 import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
 import { ConfigDraft } from './config-draft.ts';
 import type { ImpactQuestion } from './ImpactNote.tsx';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
-import type { SettingTexts } from './setting-texts.ts';
 import {
   findTextPart,
   listChanged,
   listConflicts,
   readTyped,
+  type SettingTexts,
   showValue,
   textsBy,
   textsOf,
 } from './setting-texts.ts';
-import type { SaveFailure } from './use-draft-save.ts';
+import { type SaveFailure, useDraftSave } from './use-draft-save.ts';
 import { useIsActing } from './use-settings-action.ts';
-import { useDraftSave } from './use-draft-save.ts';
 
 /** What came of the last save. */
 export type SaveOutcome =

@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { TextPart } from '#shared/model/setting-parts.ts';
-import { placeOf } from '#shared/model/setting-parts.ts';
+import { placeOf, type TextPart } from '#shared/model/setting-parts.ts';
 
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
-import { findConflict, saveSettings } from '#client/organisers/config/read-config.ts';
+import {
+  type FetchedConfig,
+  findConflict,
+  saveSettings,
+} from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import type { ConfigDraft } from './config-draft.ts';
 import { fetchImpact } from './impact.ts';
-import type { PlacedError } from './setting-texts.ts';
 import {
   findTextPart,
   listChanged,
   listConflicts,
+  type PlacedError,
   placeErrors,
   textsOf,
   valuesTyped,

@@ -1,8 +1,15 @@
-import type { UseMutationResult } from '@tanstack/react-query';
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  useIsMutating,
+  useMutation,
+  type UseMutationResult,
+  useQueryClient,
+} from '@tanstack/react-query';
 
-import type { FetchedConfig, SettingsChange } from '#client/organisers/config/read-config.ts';
-import { saveSettings } from '#client/organisers/config/read-config.ts';
+import {
+  type FetchedConfig,
+  saveSettings,
+  type SettingsChange,
+} from '#client/organisers/config/read-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 
 const MUTATION_KEY = ['settings-action'];

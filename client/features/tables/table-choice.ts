@@ -1,8 +1,6 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import { MAIN_EVENT } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { Sex } from '#shared/scoring/group-places.ts';
 
 export const VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 
 import { ListsProvider } from '../lists/ListsProvider.tsx';
 import styles from './OrganisersFrame.module.css';

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
 import styles from './StrayReads.module.css';

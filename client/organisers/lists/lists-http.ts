@@ -1,11 +1,8 @@
-import type { MissingBody } from '#shared/wire/missing-api.ts';
-import { missingBody } from '#shared/wire/missing-api.ts';
-import type { AdminBody } from '#shared/wire/runners-api.ts';
-import { adminBody } from '#shared/wire/runners-api.ts';
+import { type MissingBody, missingBody } from '#shared/wire/missing-api.ts';
+import { type AdminBody, adminBody } from '#shared/wire/runners-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 
-import type { Calls } from '../calls/calls.ts';
-import { NO_USE } from '../calls/calls.ts';
+import { type Calls, NO_USE } from '../calls/calls.ts';
 
 /** The lists as they are fetched. A body that is the same as the last one is not read again. */
 export interface ListsHttp {

@@ -1,9 +1,12 @@
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { runnersDelta } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, runnersDelta } from '#shared/wire/runners-api.ts';
 import { missingMessage } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
-import type { AdminServerEvents } from '#shared/wire/admin-events.ts';
-import { ADMIN_POLL_MS, presence, replacedMessage } from '#shared/wire/admin-events.ts';
+import {
+  ADMIN_POLL_MS,
+  type AdminServerEvents,
+  presence,
+  replacedMessage,
+} from '#shared/wire/admin-events.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';

@@ -1,6 +1,5 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { useLists } from '../lists/ListsProvider.tsx';

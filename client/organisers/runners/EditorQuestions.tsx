@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import type { BandQuestionFacts } from './left-scans.ts';
-import { isDeleteWord } from '#shared/wire/runners-api.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, isDeleteWord } from '#shared/wire/runners-api.ts';
 import { nameRunner } from './editor-values.ts';
 
 interface DeleteQuestionProps {

@@ -1,6 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DELETE_WORD } from '#shared/wire/runners-api.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, DELETE_WORD } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';

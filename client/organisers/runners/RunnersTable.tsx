@@ -1,14 +1,19 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { Range } from '@tanstack/react-virtual';
-import { defaultRangeExtractor } from '@tanstack/react-virtual';
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
-import type { Note, RowMark, Seen } from './RunnerRow.tsx';
-import { RunnerRow } from './RunnerRow.tsx';
+import { type Note, type RowMark, RunnerRow, type Seen } from './RunnerRow.tsx';
 import virtual from '#client/ui/VirtualTable.module.css';
 import styles from './RunnersTable.module.css';
 

@@ -6,8 +6,13 @@ import { cleanText } from '#shared/model/text-rules.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { isolateText } from '#client/ui/isolate-text.ts';
-import type { EditorField, EditorValues } from './editor-values.ts';
-import { EDITOR_FIELDS, FIELD_LABELS, valuesOf } from './editor-values.ts';
+import {
+  EDITOR_FIELDS,
+  type EditorField,
+  type EditorValues,
+  FIELD_LABELS,
+  valuesOf,
+} from './editor-values.ts';
 
 /** What a change did, a line a field: `Wristband: 401 → 402`. */
 export function describeChange(

@@ -2,8 +2,11 @@ import { type EventCode, EVENTS } from '#shared/model/event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
-import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
-import type { AdminRunner, DataBlobField } from '#shared/wire/runners-api.ts';
+import {
+  type AdminRunner,
+  DATA_BLOB_FIELDS,
+  type DataBlobField,
+} from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 
 /** A random UUID in lower case; `crypto.randomUUID` is missing on plain http. */

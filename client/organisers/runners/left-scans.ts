@@ -1,6 +1,10 @@
 import { parseBandId } from '#shared/model/ids.ts';
-import { isDeleteWord } from '#shared/wire/runners-api.ts';
-import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import {
+  type AdminRunner,
+  type BandExchange,
+  isDeleteWord,
+  type RunnerScansBody,
+} from '#shared/wire/runners-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
 import { type Taken, readScans } from './runner-calls.ts';

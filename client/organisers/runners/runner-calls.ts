@@ -1,9 +1,9 @@
-import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
-import type {
-  HistoryEntry,
-  RunnerScansBody,
-  SaveRunnerBody,
-  SaveRunnerReply,
+import {
+  type HistoryEntry,
+  type RunnerScansBody,
+  type SaveRunnerBody,
+  type SaveRunnerReply,
+  VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { nameRunner } from './editor-values.ts';

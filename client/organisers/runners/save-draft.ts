@@ -1,5 +1,9 @@
-import { isDeleteWord } from '#shared/wire/runners-api.ts';
-import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import {
+  type AdminRunner,
+  type BandExchange,
+  isDeleteWord,
+  type SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { messageOf } from '../calls/call-error.ts';
 import {

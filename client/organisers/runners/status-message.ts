@@ -3,8 +3,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { describeSaved } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';
 import type { BandQuestionFacts } from './left-scans.ts';
-import type { Refusal, Saved } from './save-draft.ts';
-import { isDeletion } from './save-draft.ts';
+import { isDeletion, type Refusal, type Saved } from './save-draft.ts';
 
 /** What came of the last thing one did. */
 export interface StatusMessage {

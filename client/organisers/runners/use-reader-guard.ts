@@ -1,14 +1,11 @@
 import { parseBandId } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import type { KeyboardEvent } from 'react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
 import { useLists } from '../lists/ListsProvider.tsx';
-import type { EditorValues } from './editor-values.ts';
-import { EDITOR_FIELDS } from './editor-values.ts';
-import type { Read } from './reader-burst.ts';
-import { lookAtText, ReaderBurst } from './reader-burst.ts';
+import { EDITOR_FIELDS, type EditorValues } from './editor-values.ts';
+import { lookAtText, type Read, ReaderBurst } from './reader-burst.ts';
 import type { Refusal } from './save-draft.ts';
 
 /** What leads a read to the wristband, wherever in the form it lands. */

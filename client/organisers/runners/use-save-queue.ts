@@ -7,10 +7,14 @@ import type { OrganisersFeed } from '../lists/organisers-feed.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { valuesOf } from './editor-values.ts';
-import type { Saved, SaveOutcome, SaveOptions } from './save-draft.ts';
-import { refuseForError, saveDraft } from './save-draft.ts';
-import type { QueuedSaves } from './save-queue.ts';
-import { SaveQueue } from './save-queue.ts';
+import {
+  refuseForError,
+  type Saved,
+  saveDraft,
+  type SaveOptions,
+  type SaveOutcome,
+} from './save-draft.ts';
+import { type QueuedSaves, SaveQueue } from './save-queue.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 /** How often a draft is sent when the session ends over it each time. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';

@@ -1,7 +1,6 @@
-import type { FirebaseError } from 'firebase/app';
-import { initializeApp } from 'firebase/app';
-import type { Auth } from 'firebase/auth';
+import { type FirebaseError, initializeApp } from 'firebase/app';
 import {
+  type Auth,
   browserLocalPersistence,
   connectAuthEmulator,
   indexedDBLocalPersistence,

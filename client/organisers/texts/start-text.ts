@@ -1,5 +1,10 @@
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 
 const STORED_FORM = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/;

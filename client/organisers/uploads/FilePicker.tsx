@@ -1,5 +1,4 @@
-import type { DragEvent, ReactNode, RefObject } from 'react';
-import { useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, useState } from 'react';
 
 import { Field } from '#client/ui/Field.tsx';
 import { copyFile, formatBytes } from './chosen-file.ts';

@@ -1,5 +1,4 @@
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 
 const MEGABYTE = 1024 * 1024;
 

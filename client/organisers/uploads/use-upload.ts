@@ -1,5 +1,8 @@
-import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
+import {
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { useCalls } from '../session/use-session.ts';

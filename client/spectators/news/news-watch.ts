@@ -1,8 +1,7 @@
 import type { RaceStore } from '#client/live/race-store.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/news/passings.ts';
 

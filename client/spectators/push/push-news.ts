@@ -2,8 +2,12 @@ import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { KeptPush, KeptPushStore } from '#client/worker/kept-push.ts';
-import type { AskPush } from '#client/worker/push-subscription.ts';
-import { addressPush, askPush, subscribePush } from '#client/worker/push-subscription.ts';
+import {
+  addressPush,
+  type AskPush,
+  askPush,
+  subscribePush,
+} from '#client/worker/push-subscription.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
 

@@ -6,13 +6,10 @@ import type {
   Manager,
   Organisers,
 } from '#server/identity/organisers.ts';
-import type { Input } from '#server/web/request-input.ts';
-import { jsonBody, shortText } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import type { OrganiserEntry, OrganiserReply } from '#shared/wire/auth-api.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { type OrganiserEntry, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 
 const STATUS: Readonly<Record<OrganiserProblem, number>> = {
   'bad-email': 400,

@@ -7,10 +7,12 @@ import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { ProvedOwner } from '#server/identity/second-factors.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { sendRefusal } from '#server/web/require-role.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
-import type { SecondFactorReply, SecondFactorSecret } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import {
+  AUTH_HEADER,
+  type SecondFactorReply,
+  type SecondFactorSecret,
+} from '#shared/wire/auth-api.ts';
 import {
   getLocal,
   sendError,

@@ -6,11 +6,9 @@ import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { checkToken, sendRefusal } from '#server/web/require-role.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import type { SignedIn } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type SignedIn } from '#shared/wire/auth-api.ts';
 import {
   getLocal,
   sendError,

@@ -1,10 +1,8 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { roundUpToSeconds } from '#shared/format/format-time.ts';
 import { KOM_ROWS } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { splitNames } from '#shared/model/race-config.ts';
+import { type EventCode, EVENTS } from '#shared/model/event.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { CHECKPOINTS } from '#shared/model/time-point.ts';
 import { KOM_SEGMENTS, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';

@@ -1,8 +1,7 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 /** A workbook takes seconds of a thread: while the race changes it is made anew no more often. */

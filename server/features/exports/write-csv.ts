@@ -3,8 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { formatClock } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
+import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
 
 import type { Cell, ExportTable } from './export-table.ts';
 

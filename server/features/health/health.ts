@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { describeClockError } from '#shared/model/clock-error.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 
-import type { DiskFindings } from './disk-check.ts';
-import { checkDisk } from './disk-check.ts';
-import type { Finding } from './finding.ts';
-import { inPublic } from './finding.ts';
+import { checkDisk, type DiskFindings } from './disk-check.ts';
+import { type Finding, inPublic } from './finding.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { RaceFollower } from '#server/race/follower.ts';

@@ -1,8 +1,7 @@
 import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { isOrganiser } from '#server/web/require-role.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 
 import type { Health } from './health.ts';
 

@@ -1,7 +1,5 @@
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import { isAgeGroup } from '#shared/model/age-group.ts';
-import type { Sex } from '#server/race/read-sex.ts';
-import { SEX_WORDS } from '#server/race/read-sex.ts';
+import { type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import { type Sex, SEX_WORDS } from '#server/race/read-sex.ts';
 
 type Kind = 'veteran' | 'senior' | 'under';
 

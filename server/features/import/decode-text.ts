@@ -1,5 +1,4 @@
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { ByteEncoding } from '#shared/wire/import-mapping.ts';
 import { markBytes } from './byte-encodings.ts';
 

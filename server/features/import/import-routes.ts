@@ -6,17 +6,15 @@ import type { Entered } from '#server/store/runner-records.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import type { Input } from '#server/web/request-input.ts';
-import { checkInput, fileBody, jsonBody } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
-import { IMPORT_MODES } from '#shared/wire/import-api.ts';
-import type {
-  BackupEntry,
-  ImportMode,
-  RecordCounts,
-  RestorePreview,
-  RestoreReply,
+import { checkInput, fileBody, type Input, jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import {
+  type BackupEntry,
+  IMPORT_MODES,
+  type ImportMode,
+  type RecordCounts,
+  type RestorePreview,
+  type RestoreReply,
 } from '#shared/wire/import-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';

@@ -1,5 +1,8 @@
-import type { ByteEncoding, EncodingReading } from '#shared/wire/import-mapping.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+import {
+  BYTE_ENCODINGS,
+  type ByteEncoding,
+  type EncodingReading,
+} from '#shared/wire/import-mapping.ts';
 import { readMarked } from './byte-encodings.ts';
 
 /** How the letters of a file are read, and what else they may be. */

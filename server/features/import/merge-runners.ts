@@ -1,11 +1,9 @@
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
-import type { ImportFault, NewRunner } from './import-outcome.ts';
-import { FaultList } from './import-outcome.ts';
+import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
 
 /** The runners of a good file and the line of each. */
 export interface MergedFile {

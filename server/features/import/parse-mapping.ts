@@ -1,16 +1,14 @@
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import { AGE_GROUPS, isAgeGroup } from '#shared/model/age-group.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { EVENTS, isEventCode } from '#shared/model/event.ts';
+import { AGE_GROUPS, type AgeGroup, isAgeGroup } from '#shared/model/age-group.ts';
+import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-import type { ByteEncoding, OtherCategories } from '#shared/wire/import-mapping.ts';
 import {
   BYTE_ENCODINGS,
+  type ByteEncoding,
   MAX_MAPPING_BYTES,
   OTHER_CATEGORIES,
+  type OtherCategories,
 } from '#shared/wire/import-mapping.ts';
-import type { ImportField } from './column-names.ts';
-import { IMPORT_FIELDS } from './column-names.ts';
+import { IMPORT_FIELDS, type ImportField } from './column-names.ts';
 
 /** What an organiser said about a file, ready to be looked up. */
 export interface ReadingMap {

@@ -4,8 +4,7 @@ import type { ImportOutcome } from './import-outcome.ts';
 import { NO_MAPPING } from './parse-mapping.ts';
 import { readLetters } from './read-letters.ts';
 import { readTable } from './read-table.ts';
-import type { ImportOptions } from './runners-reader.ts';
-import { failWhole, RunnersReader } from './runners-reader.ts';
+import { failWhole, type ImportOptions, RunnersReader } from './runners-reader.ts';
 
 /**
  * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and

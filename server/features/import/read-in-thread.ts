@@ -6,8 +6,7 @@ import threadAddress from './import-thread.ts?thread';
 import type { ThreadAnswer, ThreadTask } from './import-thread.ts';
 import type { ImportOutcome, ImportReading, NewRunner } from './import-outcome.ts';
 import { MappingError } from './parse-mapping.ts';
-import type { ImportOptions } from './runners-reader.ts';
-import { failWhole } from './runners-reader.ts';
+import { failWhole, type ImportOptions } from './runners-reader.ts';
 
 /** A file of 10 MB needs a third of it. */
 const MAX_THREAD_MB = 768;

@@ -1,6 +1,5 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { EncodingReading } from '#shared/wire/import-mapping.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+import { BYTE_ENCODINGS, type EncodingReading } from '#shared/wire/import-mapping.ts';
 import { hasMarks, nameEncoding, readMarked } from './byte-encodings.ts';
 import type { ImportField } from './column-names.ts';
 import type { DecodedText, TextEncoding } from './decode-text.ts';

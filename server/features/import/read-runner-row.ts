@@ -1,7 +1,6 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { collectFields, err, ok } from '#shared/model/outcome.ts';
+import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import { readOverrideTime } from '#shared/model/override-text.ts';
 import { DELETE_WORD, isDeleteWord } from '#shared/wire/runners-api.ts';

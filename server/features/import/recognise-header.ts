@@ -1,11 +1,16 @@
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 
-import type { ImportColumn, ImportField } from './column-names.ts';
-import { FIRST_OF_MANY, IMPORT_FIELDS, NEEDED_FIELDS, recogniseColumn } from './column-names.ts';
+import {
+  FIRST_OF_MANY,
+  IMPORT_FIELDS,
+  type ImportColumn,
+  type ImportField,
+  NEEDED_FIELDS,
+  recogniseColumn,
+} from './column-names.ts';
 import type { FaultList } from './import-outcome.ts';
-import type { ReadingMap } from './parse-mapping.ts';
-import { MappingError } from './parse-mapping.ts';
+import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
 /**

@@ -1,18 +1,20 @@
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
-import type { CategoryReading } from './value-columns.ts';
-import { CategoryColumn, EventColumn } from './value-columns.ts';
+import { CategoryColumn, type CategoryReading, EventColumn } from './value-columns.ts';
 import { chooseSamples, describeRunners } from './import-notes.ts';
 import type { ImportColumn, ImportField } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import type { TextEncoding } from './decode-text.ts';
-import type { ImportFindings, ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
-import { FaultList, NO_FINDINGS } from './import-outcome.ts';
-import type { ReadingMap } from './parse-mapping.ts';
-import { NO_MAPPING } from './parse-mapping.ts';
-import type { LineOfBand } from './read-runner-row.ts';
-import { readRunnerRow, splitName } from './read-runner-row.ts';
+import {
+  FaultList,
+  type ImportFindings,
+  type ImportOutcome,
+  type ImportTotals,
+  type NewRunner,
+  NO_FINDINGS,
+} from './import-outcome.ts';
+import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
+import { type LineOfBand, readRunnerRow, splitName } from './read-runner-row.ts';
 import { describeColumnCount, isTotals, MAX_TOTAL_ROWS } from './row-shape.ts';
 import type { TableReader, TableRow } from './read-table.ts';
 

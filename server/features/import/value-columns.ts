@@ -1,17 +1,17 @@
 import { MAIN_EVENT } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { ok } from '#shared/model/outcome.ts';
+import { ok, type Result } from '#shared/model/outcome.ts';
 import { spellingKey, cleanText } from '#shared/model/text-rules.ts';
-import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
-import { MAX_FOREIGN_VALUE_LENGTH, MAX_FOREIGN_VALUES } from '#shared/wire/import-mapping.ts';
-import type { EventNames } from '#server/race/runner-fields.ts';
-import { readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
-import type { DateOrder } from '#server/race/read-birth-date.ts';
-import { readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
-import type { Sex } from '#server/race/read-sex.ts';
-import { readSex } from '#server/race/read-sex.ts';
+import {
+  type CategoryValue,
+  type EventValue,
+  MAX_FOREIGN_VALUE_LENGTH,
+  MAX_FOREIGN_VALUES,
+} from '#shared/wire/import-mapping.ts';
+import { type EventNames, readAgeGroup, readEvent } from '#server/race/runner-fields.ts';
+import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
+import { readSex, type Sex } from '#server/race/read-sex.ts';
 import { deriveAgeGroup, findAgeGroup } from '#shared/scoring/derive-age-group.ts';
 import { readCategoryWords } from './categories.ts';
 

@@ -5,13 +5,11 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { StaticFiles } from '#server/web/static-files.ts';
 
-import type { IconPath, Logo } from './icons.ts';
-import { ICONS, IconSet } from './icons.ts';
+import { type IconPath, ICONS, IconSet, type Logo } from './icons.ts';
 import { presentWebManifest } from './web-manifest.ts';
 
 /** What makes the page one that can be installed. */

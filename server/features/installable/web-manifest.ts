@@ -1,5 +1,4 @@
-import type { IconPath } from './icons.ts';
-import { ICONS } from './icons.ts';
+import { type IconPath, ICONS } from './icons.ts';
 
 /** A home screen has room for about so many letters under an icon. */
 const SHORT_NAME_LENGTH = 12;

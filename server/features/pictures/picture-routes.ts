@@ -2,14 +2,11 @@ import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { fileBody } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import type { PictureName } from '#shared/model/picture.ts';
-import type { PictureReply } from '#shared/wire/uploads.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import { MAX_UPLOAD_BYTES, type PictureReply } from '#shared/wire/uploads.ts';
 
-import type { PictureFault } from './re-encode-picture.ts';
-import { reEncodePicture } from './re-encode-picture.ts';
+import { type PictureFault, reEncodePicture } from './re-encode-picture.ts';
 
 const STATUS: Readonly<Record<PictureFault['reason'], number>> = {
   'wrong-kind': 415,

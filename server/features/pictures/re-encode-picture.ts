@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp';
 
 import { sharp } from '#server/web/limited-sharp.ts';
-import type { Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 
 import { stripPng } from './strip-png.ts';

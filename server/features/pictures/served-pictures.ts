@@ -3,8 +3,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { StoredPicture } from '#server/store/picture-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 

@@ -1,6 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
+import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
 /** What of a tab is shown: the results, who starts, or a sheet to print, whole or by category. */
 export const VIEWS = ['results', 'starters', 'sheet', 'categories'] as const;

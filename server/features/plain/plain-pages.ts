@@ -11,8 +11,7 @@ import type { ServerTexts } from '#server/web/served-texts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
-import type { Choice } from './choose-list.ts';
-import { writeQuery } from './choose-list.ts';
+import { type Choice, writeQuery } from './choose-list.ts';
 import { cutPage, listSections } from './list-sections.ts';
 import { writePage } from './write-page.ts';
 import { writeResults, writeStarters } from './write-table.ts';

@@ -1,12 +1,10 @@
-import type { Html } from '#server/web/html.ts';
-import { html } from '#server/web/html.ts';
+import { type Html, html } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 
-import type { Choice, View } from './choose-list.ts';
-import { VIEWS, writeQuery } from './choose-list.ts';
+import { type Choice, type View, VIEWS, writeQuery } from './choose-list.ts';
 import type { Wording } from './write-table.ts';
 
 /** What a plain page holds. */

@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { Html } from '#server/web/html.ts';
-import { html } from '#server/web/html.ts';
+import { type Html, html } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import {
@@ -11,10 +10,8 @@ import {
 } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { CHECKPOINT_FIELDS } from '#shared/model/result.ts';
-import type { KomCode } from '#shared/scoring/course.ts';
-import { findKom, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
+import { CHECKPOINT_FIELDS, type Starter, type UnrankedResult } from '#shared/model/result.ts';
+import { findKom, type KomCode, labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
 
 import type { Choice } from './choose-list.ts';
 import type { PageSection } from './list-sections.ts';

@@ -1,9 +1,7 @@
 import type { RaceSummary } from '#server/web/head/race-summary.ts';
 
-import type { Box } from './canvas.ts';
-import { BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
-import type { ResultLayout } from './picture-layouts.ts';
-import { CARD, PREVIEW } from './picture-layouts.ts';
+import { type Box, BRIGHT, Canvas, INK, MEDALS, QUIET } from './canvas.ts';
+import { CARD, PREVIEW, type ResultLayout } from './picture-layouts.ts';
 import type { PicturedRunner } from './runner-summary.ts';
 import type { Typeface } from './typeface.ts';
 

@@ -15,8 +15,7 @@ import { addressPicture } from '#server/web/head/picture-address.ts';
 import { tellRace } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
-import { findTexts } from '#server/web/served-texts.ts';
+import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
 
 import { RunnerSummaries } from './runner-summary.ts';

@@ -6,21 +6,16 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { versionPicture } from '#server/web/head/picture-address.ts';
-import type { RaceSummary } from '#server/web/head/race-summary.ts';
-import { tellRace } from '#server/web/head/race-summary.ts';
+import { type RaceSummary, tellRace } from '#server/web/head/race-summary.ts';
 import { MadeOnce } from '#server/web/made-once.ts';
 import { parseAddress } from '#server/web/page-address.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
-import { findTexts } from '#server/web/served-texts.ts';
+import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
 
-import type { Drawing, DrawingKit } from './draw-pictures.ts';
-import { drawCard, drawRace, drawRunner } from './draw-pictures.ts';
+import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
 import { PictureRenderer } from './picture-renderer.ts';
-import type { PicturedRunner } from './runner-summary.ts';
-import { RunnerSummaries } from './runner-summary.ts';
+import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
 
 /** A picture is asked for once by each program that draws a preview: a few hundred are enough. */
 const MAX_BYTES = 32_000_000;

@@ -12,8 +12,12 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { labelCheckpoint, stagesOf } from '#shared/scoring/course.ts';
-import type { GroupPlace, GroupPlaces } from '#shared/scoring/group-places.ts';
-import { countAmong, sexOf } from '#shared/scoring/group-places.ts';
+import {
+  countAmong,
+  type GroupPlace,
+  type GroupPlaces,
+  sexOf,
+} from '#shared/scoring/group-places.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface SummaryPlace {

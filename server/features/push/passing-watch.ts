@@ -1,10 +1,8 @@
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { PassingClaim } from '#server/store/push-records.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { News } from '#shared/news/passings.ts';
-import { findNews, identifyNews } from '#shared/news/passings.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { findNews, identifyNews, type News } from '#shared/news/passings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 /** What comes within this time is looked at together: of two points at once the further is told. */

@@ -4,8 +4,7 @@ import { AddressBudget } from '#server/web/address-budget.ts';
 import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import type { PushKey } from '#shared/wire/push-api.ts';
 
 import { createPushOrder, pushEnd } from './read-order.ts';

@@ -5,10 +5,8 @@ import webPush from 'web-push';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { LanguageCode } from '#shared/texts/languages.ts';
-import { chooseLanguage } from '#shared/texts/languages.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 import type { PushAnswer, SendRequest } from './send-request.ts';

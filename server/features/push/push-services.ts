@@ -1,5 +1,4 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIPv6 } from 'node:net';
 
 /** Where the browsers there are receive: Chrome and Edge, Firefox, Safari, the old Edge. */

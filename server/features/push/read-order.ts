@@ -4,8 +4,7 @@ import * as z from 'zod';
 
 import type { PushSubscriptionRecord } from '#server/store/push-records.ts';
 import { chooseLanguage } from '#shared/texts/languages.ts';
-import type { PushEnd } from '#shared/wire/push-api.ts';
-import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS } from '#shared/wire/push-api.ts';
+import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS, type PushEnd } from '#shared/wire/push-api.ts';
 
 import { isPushService } from './push-services.ts';
 

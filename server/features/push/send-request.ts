@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { AgentOptions } from 'node:https';
-import { Agent, request } from 'node:https';
+import { Agent, type AgentOptions, request } from 'node:https';
 
-import type { DurationMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { lookUpPublic } from './push-services.ts';
 

@@ -1,7 +1,6 @@
 import { EVENTS } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 
 const DAY_MS = 24 * HOUR_MS;

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
 import type { VapidKeys } from '#server/store/push-records.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
 /** A push service may refuse one that is good for more than a day (RFC 8292 2). */
 const GOOD_FOR_MS: DurationMs = 12 * HOUR_MS;

@@ -2,8 +2,7 @@ import webPush from 'web-push';
 
 import type { PushSettings } from '#server/config/push-settings.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** How long they are known without looking. */
 const KNOWN_MS = MINUTE_MS;

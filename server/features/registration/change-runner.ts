@@ -2,14 +2,14 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
-import type {
-  FoundRunner,
-  RunnerChange,
-  RunnerRecords,
-  TakenBand,
+import {
+  findTaken,
+  type FoundRunner,
+  type RunnerChange,
+  type RunnerRecords,
+  type TakenBand,
 } from '#server/store/runner-records.ts';
 import type { WrittenRunner } from '#server/race/acknowledged-saves.ts';
-import { findTaken } from '#server/store/runner-records.ts';
 
 /** What a command makes of what it found: an answer at once, or a change to write. */
 export type Decision =

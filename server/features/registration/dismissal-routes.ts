@@ -6,12 +6,9 @@ import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { DismissalOutcome } from '#server/store/dismissal-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import type { Input } from '#server/web/request-input.ts';
-import { jsonBody } from '#server/web/request-input.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
-import type { BandId } from '#shared/model/ids.ts';
-import { parseBandId } from '#shared/model/ids.ts';
+import { type Input, jsonBody } from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DismissReply } from '#shared/wire/missing-api.ts';
 
 const band: Input<{ readonly bandID: BandId }> = {

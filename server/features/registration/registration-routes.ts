@@ -8,16 +8,17 @@ import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
-import type { Input } from '#server/web/request-input.ts';
-import { anyJson, jsonBody } from '#server/web/request-input.ts';
+import { anyJson, type Input, jsonBody } from '#server/web/request-input.ts';
 import { BodyCache } from '#server/web/cached-body.ts';
-import type { Route } from '#server/web/routes.ts';
-import { route } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import type { HistoryEntry, RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import {
+  type HistoryEntry,
+  type RunnerScansBody,
+  type SaveRunnerReply,
+  VERSION_HEADER,
+} from '#shared/wire/runners-api.ts';
 import { checkOverride } from './check-override.ts';
 import { parseSaveInput } from './runner-input.ts';
 import type { Saved } from './change-runner.ts';

@@ -1,17 +1,28 @@
 import { isPlainObject } from '#shared/model/json-object.ts';
-import { isEventCode, EVENTS } from '#shared/model/event.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { FieldError, Result } from '#shared/model/outcome.ts';
-import { err, collectFields, ok } from '#shared/model/outcome.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId, NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
+import { type EventCode, EVENTS, isEventCode } from '#shared/model/event.ts';
+import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
+import {
+  asRunnerId,
+  type BandId,
+  NEW_RUNNER_ID,
+  parseBandId,
+  type RunnerId,
+} from '#shared/model/ids.ts';
 import { readOverrideText } from '#shared/model/override-text.ts';
-import type { Runner, RunnerDetail } from '#shared/model/runner.ts';
-import { MAX_EARLIER_BANDS, RUNNER_DETAILS } from '#shared/model/runner.ts';
+import {
+  MAX_EARLIER_BANDS,
+  type Runner,
+  RUNNER_DETAILS,
+  type RunnerDetail,
+} from '#shared/model/runner.ts';
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { BandExchange, DataBlobField } from '#shared/wire/runners-api.ts';
-import { DATA_BLOB_FIELDS, isDeleteWord } from '#shared/wire/runners-api.ts';
+import {
+  type BandExchange,
+  DATA_BLOB_FIELDS,
+  type DataBlobField,
+  isDeleteWord,
+} from '#shared/wire/runners-api.ts';
 
 import {
   readAgeGroup,

@@ -1,20 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
+import { bandsOf, type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { bandsOf, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
-import type { FoundRunner, RunnerRecords } from '#server/store/runner-records.ts';
-import { findTaken } from '#server/store/runner-records.ts';
+import { findTaken, type FoundRunner, type RunnerRecords } from '#server/store/runner-records.ts';
 
-import type { Decision, Saved, Wanted } from './change-runner.ts';
 import {
   changeRunner,
+  type Decision,
   REPLY_MISSING,
   replyConflict,
   replyTaken,
+  type Saved,
+  type Wanted,
   writeUnlessTaken,
 } from './change-runner.ts';
 import { chooseAgeGroup } from './choose-age-group.ts';

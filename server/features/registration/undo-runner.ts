@@ -1,12 +1,17 @@
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import { bandsOf } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 import type { FoundRunner } from '#server/store/runner-records.ts';
 
-import type { Decision, Saved } from './change-runner.ts';
-import { changeRunner, REPLY_MISSING, replyConflict, writeUnlessTaken } from './change-runner.ts';
+import {
+  changeRunner,
+  type Decision,
+  REPLY_MISSING,
+  replyConflict,
+  type Saved,
+  writeUnlessTaken,
+} from './change-runner.ts';
 
 /**
  * Takes back the last change of a runner: an edit, a deletion, an entry, an

@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { Route } from '#server/web/routes.ts';
-import { bodyRoute, route } from '#server/web/routes.ts';
+import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
 

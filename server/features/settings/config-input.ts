@@ -1,10 +1,8 @@
 import { isPlainObject } from '#shared/model/json-object.ts';
-import type { FieldError, Result } from '#shared/model/outcome.ts';
-import { collectFields, err, ok } from '#shared/model/outcome.ts';
+import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
-import type { SettingName } from '#shared/model/settings.ts';
-import { SETTING_NAMES } from '#shared/model/settings.ts';
+import { SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 /** What GET /config shows beside the settings; sent back, it means nothing. */

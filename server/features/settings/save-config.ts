@@ -1,14 +1,14 @@
 import type { SavedConfig } from '#server/store/config-record.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
-import type { FieldError, Result } from '#shared/model/outcome.ts';
-import { err, ok } from '#shared/model/outcome.ts';
+import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { SettingPart, SettingValue } from '#shared/model/setting-parts.ts';
 import {
   mergeValue,
   placeOf,
   SETTING_PARTS,
+  type SettingPart,
+  type SettingValue,
   valueOf,
   withValues,
 } from '#shared/model/setting-parts.ts';

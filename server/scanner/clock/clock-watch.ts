@@ -1,8 +1,6 @@
 import { CLOCK_CHECK_MS } from '#server/store/scanner-clocks.ts';
-import type { ClockSample } from '#shared/model/clock-error.ts';
-import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
-import type { DurationMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type ClockSample, describeClockError, findClockError } from '#shared/model/clock-error.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Where clocks are compared and what comes of it is kept for the organisers. */
 export interface ClockRecord {

@@ -1,6 +1,11 @@
 import { isRaceMoment, parseDateTime, parseEpoch, parseFractionMs } from '#shared/model/instant.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import {
+  type DurationMs,
+  type EpochMs,
+  HOUR_MS,
+  MINUTE_MS,
+  SECOND_MS,
+} from '#shared/model/time.ts';
 import { asIfUtc } from '#shared/model/wall-clock.ts';
 
 import type { ReadClock } from './read-clock.ts';

@@ -1,6 +1,5 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, wallClockToEpochMs, zoneOffsetMs } from '#shared/model/wall-clock.ts';
 
 import type { RaceSettings } from './race-settings.ts';

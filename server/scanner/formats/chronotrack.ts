@@ -3,8 +3,7 @@ import { isRaceMoment, parseEpoch } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, parseBlankOrComment } from './line-format.ts';
+import { badLine, type LineFormat, type LineParser, parseBlankOrComment } from './line-format.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;

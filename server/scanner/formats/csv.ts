@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, parseBlankOrComment, SKIP } from './line-format.ts';
-import type { FieldName } from './read-fields.ts';
-import { FIELD_NAMES, findField, parseReadFields } from './read-fields.ts';
+import {
+  badLine,
+  type LineFormat,
+  type LineParser,
+  parseBlankOrComment,
+  SKIP,
+} from './line-format.ts';
+import { FIELD_NAMES, type FieldName, findField, parseReadFields } from './read-fields.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 

@@ -1,10 +1,14 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineFormat, LineParser } from './line-format.ts';
-import { badLine, parseBlankOrComment, SKIP } from './line-format.ts';
-import type { FieldName } from './read-fields.ts';
-import { findField, parseReadFields } from './read-fields.ts';
+import {
+  badLine,
+  type LineFormat,
+  type LineParser,
+  parseBlankOrComment,
+  SKIP,
+} from './line-format.ts';
+import { type FieldName, findField, parseReadFields } from './read-fields.ts';
 
 /**
  * One JSON object a line with loosely named keys; unknown ones do not matter.

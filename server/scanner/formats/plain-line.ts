@@ -1,6 +1,5 @@
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineFormat, LineParser } from './line-format.ts';
-import { parseBlankOrComment } from './line-format.ts';
+import { type LineFormat, type LineParser, parseBlankOrComment } from './line-format.ts';
 import { parseReadFields } from './read-fields.ts';
 
 const SEPARATOR = /[,;\t]/;

@@ -4,8 +4,7 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 
 import { parseReadTime, parseTimeOfDay } from '../clock/parse-read-time.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
-import type { LineResult } from './line-format.ts';
-import { badLine } from './line-format.ts';
+import { badLine, type LineResult } from './line-format.ts';
 
 /** What readers and the programs around them call the parts of a read, spelled as {@link simplify} does. */
 const NAMES = {

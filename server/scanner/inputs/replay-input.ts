@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { EpochMs } from '#shared/model/time.ts';
-import { HOUR_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import type { DecodedRead, ReadDecoder } from '../read-decoder.ts';
 import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';

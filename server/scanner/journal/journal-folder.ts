@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Lock } from '#server/system/lock.mjs';
-import { tryLock } from '#server/system/lock.mjs';
+import { type Lock, tryLock } from '#server/system/lock.mjs';
 
 import { ScannerError } from '../scanner-error.ts';
 

@@ -1,10 +1,8 @@
 import { crc32 } from 'node:zlib';
 
-import type { BandId } from '#shared/model/ids.ts';
-import { parseBandId } from '#shared/model/ids.ts';
+import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { TimePoint } from '#shared/model/time-point.ts';
-import { parseTimePoints } from '#shared/model/time-point.ts';
+import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
 /** A read as the journal keeps it, before it has its place there. */

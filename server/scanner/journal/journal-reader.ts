@@ -1,8 +1,6 @@
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
-import type { JournalEntry, JournalRead } from './journal-line.ts';
-import { parseJournalEntry } from './journal-line.ts';
+import { type JournalEntry, type JournalRead, parseJournalEntry } from './journal-line.ts';
 import type { Journal } from './journal.ts';
 
 const CHUNK_BYTES = 64 * 1024;

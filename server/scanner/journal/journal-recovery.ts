@@ -1,12 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-import type { JournalFolder } from './journal-folder.ts';
-import { syncFolder, writeWhole } from './journal-folder.ts';
-import type { JournalHeader } from './journal-line.ts';
-import { encodeJournalEntry } from './journal-line.ts';
+import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
+import { encodeJournalEntry, type JournalHeader } from './journal-line.ts';
 import { readEntries } from './journal-reader.ts';
 
 /** What stands in the journal of a scanner that is no longer running. */

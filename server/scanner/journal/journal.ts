@@ -1,12 +1,9 @@
-import type { FileHandle } from 'node:fs/promises';
-import { mkdir, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { JournalFolder } from './journal-folder.ts';
-import { syncFolder, writeWhole } from './journal-folder.ts';
-import type { JournalHeader, TakenRead } from './journal-line.ts';
-import { encodeJournalEntry } from './journal-line.ts';
+import { type JournalFolder, syncFolder, writeWhole } from './journal-folder.ts';
+import { encodeJournalEntry, type JournalHeader, type TakenRead } from './journal-line.ts';
 
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;

@@ -1,11 +1,11 @@
 import { timing } from '#server/system/timing.mjs';
 
-import type { ProgressSnapshot } from './present-progress.ts';
 import {
   presentProgressBar,
   presentProgressJson,
   presentSummary,
   presentSummaryJson,
+  type ProgressSnapshot,
 } from './present-progress.ts';
 
 const BAR_EVERY_MS = 100;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { JournalReader } from '../journal/journal-reader.ts';
-import type { EarlierJournal } from '../journal/journal-recovery.ts';
-import { markEarlierComplete } from '../journal/journal-recovery.ts';
+import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 import { StallWatch } from './stall-watch.ts';

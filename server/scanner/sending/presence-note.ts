@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { NOTE_EVERY_MS } from '#server/store/scanner-notes.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Where a scanner says that it is there. */
 export interface PresenceRecord {

@@ -4,8 +4,7 @@ import type { Cluster, Redis, Result } from 'ioredis';
 
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { encodeScan } from '#server/store/codec.ts';
-import type { RaceKeys } from '#server/store/keys.ts';
-import { CHANGES_KEPT, createRaceKeys } from '#server/store/keys.ts';
+import { CHANGES_KEPT, createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS } from '#server/store/scanner-clocks.ts';
 import { MOST_SOURCES, NOTE_STANDS_MS } from '#server/store/scanner-notes.ts';
 import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
@@ -13,18 +12,13 @@ import { INGEST_SCANS_LUA } from '#server/store/scripts/writing-scripts.ts';
 import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
-import { createScanId } from '#shared/model/scan.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { createScanId, type StoredScan } from '#shared/model/scan.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
-import type { RaceSettings } from '../clock/race-settings.ts';
-import { parseRaceSettings } from '../clock/race-settings.ts';
+import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-line.ts';
-import type { ConnectionListener } from './connect-redis.ts';
-import { connectRedis } from './connect-redis.ts';
-import type { LinkListener } from './redis-link.ts';
-import { RedisLink } from './redis-link.ts';
+import { type ConnectionListener, connectRedis } from './connect-redis.ts';
+import { type LinkListener, RedisLink } from './redis-link.ts';
 
 /** How long a batch may take to its copies. */
 const COPY_MS = 1_000;

@@ -1,5 +1,4 @@
-import type { Html } from '../html.ts';
-import { html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { PageTags } from '../page-document.ts';
 import type { ServerTexts } from '../served-texts.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';

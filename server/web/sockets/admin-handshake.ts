@@ -1,8 +1,12 @@
 import type { Namespace, Socket } from 'socket.io';
 
 import type { Logger } from '#server/observe/logger.ts';
-import type { Identity, IdentityProvider, TokenRefusal } from '#server/identity/identity.ts';
-import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenRefusal,
+} from '#server/identity/identity.ts';
 
 import { closeAfterFlush } from './connection.ts';
 

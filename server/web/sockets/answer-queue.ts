@@ -1,5 +1,4 @@
-import type { Connection } from './connection.ts';
-import { breakOff, countWaitingBytes } from './connection.ts';
+import { breakOff, type Connection, countWaitingBytes } from './connection.ts';
 
 /** While more than this waits for a connection, it is asked for nothing new. */
 const MAX_UNREAD_BYTES = 32_000;

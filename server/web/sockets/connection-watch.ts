@@ -3,8 +3,13 @@ import type { Server } from 'socket.io';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 
-import type { Connection } from './connection.ts';
-import { breakOff, countWaitingBytes, getWire, listConnections } from './connection.ts';
+import {
+  breakOff,
+  type Connection,
+  countWaitingBytes,
+  getWire,
+  listConnections,
+} from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 
 /** Everything a connection sends counts, whatever it is: far more than a page has a reason for. */

@@ -2,8 +2,7 @@ import { Socket as Stream } from 'node:net';
 
 import type { Server, Socket } from 'socket.io';
 
-import type { Handle } from './direct-writer.ts';
-import { countQueuedBytes, DirectWriter, findHandle } from './direct-writer.ts';
+import { countQueuedBytes, DirectWriter, findHandle, type Handle } from './direct-writer.ts';
 
 /*
  * Everything that reaches below the public surface of Socket.IO. What is relied on is held by

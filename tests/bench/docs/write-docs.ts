@@ -5,8 +5,7 @@ import path from 'node:path';
 import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 
 import { exponentOf } from '../growth.ts';
-import type { BenchReport } from '../report.ts';
-import { formatFigures, formatGoal, formatRatio, isMet } from '../report.ts';
+import { type BenchReport, formatFigures, formatGoal, formatRatio, isMet } from '../report.ts';
 import { drawPanels } from './panel.ts';
 
 const DOCUMENT = 'docs/performance.md';

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { readCpuMs } from '../machine/processes.ts';
 import type { Contender } from '../peers/contender.ts';
-import type { Counts } from './load-client.ts';
-import { isIdleEnough, LoadClient } from './load-client.ts';
+import { type Counts, isIdleEnough, LoadClient } from './load-client.ts';
 
 /** What a contender did for a number of spectators. */
 export interface NewsRun {

@@ -1,7 +1,5 @@
-import { createField } from '../field.ts';
-import type { Field } from '../field.ts';
-import type { Counts } from '../load/load-client.ts';
-import { LoadClient } from '../load/load-client.ts';
+import { createField, type Field } from '../field.ts';
+import { type Counts, LoadClient } from '../load/load-client.ts';
 import { readCpuMs } from '../machine/processes.ts';
 import { startPlain } from '../peers/plain.ts';
 import { Product } from '../product.ts';

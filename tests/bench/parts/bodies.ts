@@ -6,8 +6,7 @@ import type { BodyOrPromise, CachedBody } from '#server/web/cached-body.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody } from '#shared/wire/http-api.ts';
 
-import type { Field } from '../field.ts';
-import { createField } from '../field.ts';
+import { createField, type Field } from '../field.ts';
 import { median } from '../median.ts';
 import type { BenchPart, BenchRow, BenchSetting, BenchSize, PartResult } from './part.ts';
 

@@ -1,7 +1,6 @@
 import { createField } from '../field.ts';
 import type { LoadClient } from '../load/load-client.ts';
-import type { NewsPlan, NewsRun } from '../load/run-news.ts';
-import { connectSpectators, runNews } from '../load/run-news.ts';
+import { connectSpectators, type NewsPlan, type NewsRun, runNews } from '../load/run-news.ts';
 import { median } from '../median.ts';
 import type { Contender } from '../peers/contender.ts';
 import { startFloor, startSocketIo, startWs } from '../peers/line-server.ts';

@@ -1,6 +1,5 @@
 import { createField } from '../field.ts';
-import type { Counts, Opened } from '../load/load-client.ts';
-import { isIdleEnough, LoadClient } from '../load/load-client.ts';
+import { type Counts, isIdleEnough, LoadClient, type Opened } from '../load/load-client.ts';
 import { readFileLimit } from '../machine/cores.ts';
 import { readCpuMs } from '../machine/processes.ts';
 import { median } from '../median.ts';

@@ -7,8 +7,7 @@ import { text } from 'node:stream/consumers';
 
 import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 
 import { onServerCore } from '../machine/cores.ts';
 import { median } from '../median.ts';

@@ -1,5 +1,4 @@
-import type { FleetRun } from '../instance-fleet.ts';
-import { InstanceFleet } from '../instance-fleet.ts';
+import { type FleetRun, InstanceFleet } from '../instance-fleet.ts';
 import type { BenchPart, BenchRow, BenchSize } from './part.ts';
 
 interface Plan {

@@ -1,7 +1,6 @@
 import { createField, createRandom } from '../field.ts';
 import type { Times } from '../load/load-client.ts';
-import type { NewsRun } from '../load/run-news.ts';
-import { connectSpectators, runNews } from '../load/run-news.ts';
+import { connectSpectators, type NewsRun, runNews } from '../load/run-news.ts';
 import { Product } from '../product.ts';
 import type { BenchPart, BenchRow, BenchSetting, BenchSize, Goal, PartResult } from './part.ts';
 

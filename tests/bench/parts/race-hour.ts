@@ -3,8 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { MIN_PUSH_INTERVAL_MS, PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 
-import type { Field } from '../field.ts';
-import { createField } from '../field.ts';
+import { createField, type Field } from '../field.ts';
 import { isIdleEnough } from '../load/load-client.ts';
 import { connectSpectators, runNews } from '../load/run-news.ts';
 import { readCpuMs } from '../machine/processes.ts';

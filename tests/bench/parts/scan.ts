@@ -1,7 +1,5 @@
-import type { Field } from '../field.ts';
-import { createField, withReadsTwice } from '../field.ts';
-import type { NewsRun } from '../load/run-news.ts';
-import { connectSpectators, runNews } from '../load/run-news.ts';
+import { createField, type Field, withReadsTwice } from '../field.ts';
+import { connectSpectators, type NewsRun, runNews } from '../load/run-news.ts';
 import { readMemory } from '../machine/processes.ts';
 import { Product } from '../product.ts';
 import { measureScans, measureWhole } from '../scoring.ts';

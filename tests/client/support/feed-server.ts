@@ -1,6 +1,5 @@
 import { byEvent } from '#shared/model/event.ts';
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateSync } from 'node:zlib';
 
@@ -12,8 +11,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
+import { type ConfigBody, type Head, SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
 import type {
   ResultsDelta,
   ResumeAnswer,

@@ -1,13 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { onTestFinished } from 'vitest';
 
 import type { SignInProvider } from '#client/organisers/session/session.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import type { Role, SignedIn } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type Role, type SignedIn } from '#shared/wire/auth-api.ts';
 
 import { Gate } from './gate.ts';
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { FakeWire } from './fake-wire.ts';
-import { UNREACHABLE } from './fake-wire.ts';
+import { type FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 /** No network answers before the page has drawn what it began. */
 const TURNAROUND_MS = 10;

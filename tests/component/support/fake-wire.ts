@@ -1,17 +1,13 @@
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type AdminRunner, VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
-import { VERSION_HEADER } from '#shared/wire/runners-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
-import type { Head } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
-import { PROTOCOL_VERSION } from '#shared/wire/socket-events.ts';
+import { type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { PROTOCOL_VERSION, type PublicServerEvents } from '#shared/wire/socket-events.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 
 import { FakeSocket } from './fake-socket.ts';
-import type { CallName, ReplyOf, SentWith } from './wire-calls.ts';
-import { isCall } from './wire-calls.ts';
+import { type CallName, isCall, type ReplyOf, type SentWith } from './wire-calls.ts';
 
 /** An answer that is more than a body with status 200. */
 export class WireAnswer {

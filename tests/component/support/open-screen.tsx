@@ -1,7 +1,6 @@
 import { byEvent } from '#shared/model/event.ts';
 import { screen } from '@testing-library/dom';
-import type { UserEvent } from '@testing-library/user-event';
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, type UserEvent, userEvent } from '@testing-library/user-event';
 import { act } from 'react';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createRoot } from 'react-dom/client';

@@ -1,5 +1,4 @@
-import type { RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { importOptionsOf } from '#server/features/import/import-runners.ts';
@@ -17,8 +16,7 @@ import { MoreScansError } from '#server/store/replace-record.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import type { FakeWire } from './fake-wire.ts';
-import { WireAnswer } from './fake-wire.ts';
+import { type FakeWire, WireAnswer } from './fake-wire.ts';
 
 /** What there is to be replaced; a test may change it meanwhile. */
 export interface PresentRecord {

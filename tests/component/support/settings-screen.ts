@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/dom';
 import { onTestFinished, vi } from 'vitest';
 
-import type { EventCode } from '#shared/model/event.ts';
-import { byEvent } from '#shared/model/event.ts';
+import { byEvent, type EventCode } from '#shared/model/event.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { overlaySettings } from '#shared/model/race-config.ts';
+import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
 import type {
   ConfigConflictBody,
   EventImpact,
@@ -14,10 +12,8 @@ import type {
 } from '#shared/wire/config-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
-import type { FakeWire } from './fake-wire.ts';
-import { WireAnswer } from './fake-wire.ts';
-import type { OpenScreen, ScreenOptions } from './open-screen.tsx';
-import { openScreen } from './open-screen.tsx';
+import { type FakeWire, WireAnswer } from './fake-wire.ts';
+import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
 /** The settings of the race whose settings screen is open, where they differ from those of `buildConfig`. */
 const SETTINGS: Partial<RaceConfig> = {

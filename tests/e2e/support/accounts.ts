@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type Role } from '#shared/wire/auth-api.ts';
 
 import type { RaceOnShow } from './race-on-show.ts';
 

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { PASSWORD } from './accounts.ts';
-import type { OpenPage } from './open-page.ts';
-import { DESK, openPage } from './open-page.ts';
+import { DESK, type OpenPage, openPage } from './open-page.ts';
 
 /** What a browser prints by itself when an answer is no success. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;

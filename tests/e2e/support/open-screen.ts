@@ -3,8 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { openSession } from '#tests/support/organisers-race.ts';
 
-import type { OpenPage, PageOptions } from './open-page.ts';
-import { DESK, openPage } from './open-page.ts';
+import { DESK, type OpenPage, openPage, type PageOptions } from './open-page.ts';
 import type { RaceOnShow } from './race-on-show.ts';
 
 export interface ScreenOptions extends PageOptions {

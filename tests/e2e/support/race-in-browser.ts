@@ -4,8 +4,7 @@ import { beforeAll } from 'vitest';
 import { connectBrowser } from '#tests/support/browser.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 
-import type { RaceOnShow } from './race-on-show.ts';
-import { startRaceOnShow } from './race-on-show.ts';
+import { type RaceOnShow, startRaceOnShow } from './race-on-show.ts';
 
 /** What the tests of a file share: a race that is served, and a browser. */
 export interface RaceInBrowser {

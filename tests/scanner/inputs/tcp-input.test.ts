@@ -1,13 +1,11 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ReadClock } from '#server/scanner/clock/read-clock.ts';
 import { PLAIN_LINE } from '#server/scanner/formats/plain-line.ts';
-import type { AllowList } from '#server/scanner/inputs/allow-list.ts';
-import { parseAllowList } from '#server/scanner/inputs/allow-list.ts';
+import { type AllowList, parseAllowList } from '#server/scanner/inputs/allow-list.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,8 +1,7 @@
 import { HANGS_MS } from '#tests/support/hangs.ts';
 import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import type { JournalHeader, TakenRead } from '#server/scanner/journal/journal-line.ts';
-import type { JournalListener } from '#server/scanner/journal/journal.ts';
-import { Journal } from '#server/scanner/journal/journal.ts';
+import { Journal, type JournalListener } from '#server/scanner/journal/journal.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 export const HEADER: JournalHeader = { raceKey: 'race', source: 'mat', session: 'session-1' };

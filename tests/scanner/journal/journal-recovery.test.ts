@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { EarlierJournal } from '#server/scanner/journal/journal-recovery.ts';
+import { type JournalFolder, openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import {
+  type EarlierJournal,
   findEarlierJournals,
   markEarlierComplete,
 } from '#server/scanner/journal/journal-recovery.ts';

@@ -2,8 +2,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import { createSession, openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import {
+  createSession,
+  type JournalFolder,
+  openJournalFolder,
+} from '#server/scanner/journal/journal-folder.ts';
 import { parseJournalEntry } from '#server/scanner/journal/journal-line.ts';
 import { JournalReader } from '#server/scanner/journal/journal-reader.ts';
 import { JournalWatch } from '#server/scanner/journal/journal-watch.ts';

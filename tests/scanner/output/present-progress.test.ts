@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { ProgressSnapshot } from '#server/scanner/output/present-progress.ts';
 import {
   presentProgressBar,
   presentProgressJson,
   presentSummary,
   presentSummaryJson,
+  type ProgressSnapshot,
 } from '#server/scanner/output/present-progress.ts';
 
 const HALFWAY: ProgressSnapshot = {

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import type { BuildPlan } from '#server/bootstrap/build-app.mjs';
-import { buildIfStale, hashContent } from '#server/bootstrap/build-app.mjs';
+import { buildIfStale, type BuildPlan, hashContent } from '#server/bootstrap/build-app.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
-import type { TestProcess } from '#tests/support/process.ts';
-import { startProcess } from '#tests/support/process.ts';
+import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const COMMANDS = [

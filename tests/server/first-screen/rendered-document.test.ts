@@ -10,8 +10,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
-import type { Question } from '#tests/support/raw-http.ts';
-import { ask } from '#tests/support/raw-http.ts';
+import { ask, type Question } from '#tests/support/raw-http.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();

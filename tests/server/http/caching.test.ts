@@ -1,19 +1,15 @@
 import { EVENTS } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 
-import type { ConfigBody, ResultsBody } from '#shared/wire/http-api.ts';
-import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
+import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
-import type { Question, RawAnswer } from '#tests/support/raw-http.ts';
-import { ask } from '#tests/support/raw-http.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { ask, type Question, type RawAnswer } from '#tests/support/raw-http.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 

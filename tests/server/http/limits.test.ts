@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 
 import { Router } from 'express';
 import { expect, onTestFinished, test } from 'vitest';

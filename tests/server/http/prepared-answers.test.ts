@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { Router } from 'express';
@@ -15,8 +14,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
-import type { Question } from '#tests/support/raw-http.ts';
-import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { ask, type Question, writeRaw } from '#tests/support/raw-http.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 

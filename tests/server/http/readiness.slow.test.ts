@@ -7,15 +7,12 @@ import { checkDisk } from '#server/features/health/disk-check.ts';
 import type { HealthState } from '#server/features/health/health.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import type { TestRedisClient } from '#tests/support/ingest-scans.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { connectRedis, ingestScans, type TestRedisClient } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 interface ServedRace {

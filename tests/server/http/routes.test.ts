@@ -4,8 +4,7 @@ import { listRoutes } from '#server/list-routes.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { Metrics } from '#server/observe/metrics.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
-import type { ProtocolCall } from '#tests/support/protocol-calls.ts';
-import { listProtocolCalls } from '#tests/support/protocol-calls.ts';
+import { listProtocolCalls, type ProtocolCall } from '#tests/support/protocol-calls.ts';
 
 const openRace = provideOrganisersRace();
 

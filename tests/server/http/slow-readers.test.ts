@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';

@@ -7,8 +7,7 @@ import { expect, test } from 'vitest';
 
 import { compressedPath, compressFiles, tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { Question } from '#tests/support/raw-http.ts';
-import { ask, writeRaw } from '#tests/support/raw-http.ts';
+import { ask, type Question, writeRaw } from '#tests/support/raw-http.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { SHIPPED_LOGO, startWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';

@@ -5,8 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrganiser } from '#server/cli/organiser-command.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
 import { runInProcess } from '#tests/support/run-in-process.ts';
 

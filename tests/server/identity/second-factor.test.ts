@@ -10,8 +10,11 @@ import type {
 } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { IdentityServer } from '#tests/support/identity-server.ts';
-import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';
+import {
+  type IdentityServer,
+  PASSWORD,
+  startIdentityServer,
+} from '#tests/support/identity-server.ts';
 
 const { openRace } = provideFileRedis();
 

@@ -3,8 +3,7 @@ import { LocalSessions, createSessionToken } from '#server/identity/local-sessio
 import { FailedSignInLog } from '#server/identity/failed-sign-ins.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer, TestClock } from '#tests/support/identity-server.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AGE_GROUPS } from '#shared/model/age-group.ts';
 import { EVENTS } from '#shared/model/event.ts';
-import type { RunnerColumn } from '#server/features/import/column-names.ts';
-import { RUNNER_COLUMNS } from '#server/features/import/column-names.ts';
+import { RUNNER_COLUMNS, type RunnerColumn } from '#server/features/import/column-names.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { readMarked } from '#server/features/import/byte-encodings.ts';
 import { previewImport } from '#server/features/import/present-import.ts';
-import type { ByteEncoding } from '#shared/wire/import-mapping.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
 
 import { faultsOf, getGood, importMapped, importText, previewText } from './support.ts';
 

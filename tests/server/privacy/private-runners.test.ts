@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
-import type { RunnerId } from '#shared/model/ids.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
@@ -12,8 +11,11 @@ import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';

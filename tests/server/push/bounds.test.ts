@@ -1,11 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { MOST_PENDING, PassingWatch } from '#server/features/push/passing-watch.ts';
-import type { PushSenderParts } from '#server/features/push/push-sender.ts';
-import { MOST_WAITING, PushSender } from '#server/features/push/push-sender.ts';
-import type { PushAnswer, SendRequest } from '#server/features/push/send-request.ts';
+import {
+  MOST_WAITING,
+  PushSender,
+  type PushSenderParts,
+} from '#server/features/push/push-sender.ts';
+import {
+  createSendRequest,
+  type PushAnswer,
+  type SendRequest,
+} from '#server/features/push/send-request.ts';
 import { isOver } from '#server/features/push/subscription-age.ts';
-import { createSendRequest } from '#server/features/push/send-request.ts';
 import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';

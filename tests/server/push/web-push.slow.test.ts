@@ -6,16 +6,18 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { PushOrder } from '#shared/wire/push-api.ts';
-import type { RunnerOverrides } from '#tests/support/builders.ts';
-import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
+import {
+  buildConfig,
+  buildRunner,
+  getBandId,
+  type RunnerOverrides,
+} from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { PushBrowser, readVapid, startPushService } from '#tests/support/push-service.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import type { RedisServer } from '#tests/support/redis-server.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { AcknowledgedSave } from '#server/race/acknowledged-saves.ts';
 import {
+  type AcknowledgedSave,
   AcknowledgedSaves,
   describeSave,
   isKept,

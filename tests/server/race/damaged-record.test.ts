@@ -5,10 +5,12 @@ import { exportRace } from '#server/cli/export-race.ts';
 import type { RaceKeys } from '#server/store/keys.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import type { FollowedRace } from '#tests/support/follow-race.ts';
-import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import {
+  eventuallyEqualsRecord,
+  type FollowedRace,
+  followRace,
+} from '#tests/support/follow-race.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 

@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import type { Change } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import type { FollowedRace } from '#tests/support/follow-race.ts';
-import { eventuallyEqualsRecord, followRace } from '#tests/support/follow-race.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import {
+  eventuallyEqualsRecord,
+  type FollowedRace,
+  followRace,
+} from '#tests/support/follow-race.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 

@@ -8,8 +8,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { PlacedField } from '#shared/scoring/placed-field.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
-import type { RunnerOverrides } from '#tests/support/builders.ts';
-import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { clock, NO_GUN, scanOf } from '#tests/scoring/run-scoring.ts';
 
 /** A PB runner with band 101 among others who finish after 60 and 70 minutes. */

@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket as Stream } from 'node:net';
 
-import { Server } from 'socket.io';
-import type { Socket } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { Metrics } from '#server/observe/metrics.ts';
 import { Broadcast } from '#server/web/sockets/broadcast.ts';
-import type { Connection } from '#server/web/sockets/connection.ts';
-import { breakOff, countWaitingBytes, FrameWriter } from '#server/web/sockets/connection.ts';
+import {
+  breakOff,
+  type Connection,
+  countWaitingBytes,
+  FrameWriter,
+} from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createRecordingLogger } from '#tests/support/recording-logger.ts';

@@ -6,13 +6,11 @@ import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { startWeb } from '#tests/support/start-web.ts';
-import type { Viewer } from '#tests/support/viewer.ts';
-import { connectViewer, fetchResults } from '#tests/support/viewer.ts';
+import { connectViewer, fetchResults, type Viewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 

@@ -7,8 +7,7 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();

@@ -11,8 +11,7 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { startWeb } from '#tests/support/start-web.ts';
-import type { Viewer } from '#tests/support/viewer.ts';
-import { connectViewer } from '#tests/support/viewer.ts';
+import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 

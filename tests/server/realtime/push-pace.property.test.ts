@@ -1,8 +1,7 @@
 import { array, assert, double, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { PushLoad } from '#server/web/sockets/push-pace.ts';
-import { findNextInterval, PushPace } from '#server/web/sockets/push-pace.ts';
+import { findNextInterval, type PushLoad, PushPace } from '#server/web/sockets/push-pace.ts';
 
 const CALM: PushLoad = { fanOutMs: 0, otherShare: 0, lateMs: 0, drainingShare: 0 };
 const MIN_MS = 250;

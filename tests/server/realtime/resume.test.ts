@@ -9,15 +9,12 @@ import type { ResumeAnswer, ResumeClaim } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { HANGS_MS } from '#tests/support/hangs.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
-import type { Viewer } from '#tests/support/viewer.ts';
-import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
+import { connectViewer, fetchResults, Replica, type Viewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 

@@ -6,10 +6,8 @@ import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
-import type { TestWeb } from '#tests/support/start-web.ts';
-import { startWeb } from '#tests/support/start-web.ts';
-import type { Viewer } from '#tests/support/viewer.ts';
-import { connectViewer } from '#tests/support/viewer.ts';
+import { startWeb, type TestWeb } from '#tests/support/start-web.ts';
+import { connectViewer, type Viewer } from '#tests/support/viewer.ts';
 
 const { openRace } = provideFileRedis();
 const DROPPED = 'splitcast_dropped_messages_total{from="viewer"}';

@@ -6,9 +6,8 @@ import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type AdminClient, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
-import type { AdminClient } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 

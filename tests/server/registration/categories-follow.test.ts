@@ -2,8 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { AdminBody } from '#shared/wire/runners-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();

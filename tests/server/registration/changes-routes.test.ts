@@ -2,12 +2,19 @@ import { describe, expect, test } from 'vitest';
 
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { Organisers } from '#server/identity/organisers.ts';
-import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
-import type { ChangeEntry, DataBlobField, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import {
+  type ChangeEntry,
+  CHANGES_LISTED,
+  type DataBlobField,
+  type SaveRunnerReply,
+} from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();

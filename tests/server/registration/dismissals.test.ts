@@ -6,8 +6,11 @@ import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 

@@ -1,9 +1,7 @@
-import type { MockInstance } from 'vitest';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
-import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 

@@ -14,8 +14,7 @@ import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
-import type { OrganisersRace } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { exportRace } from '#server/cli/export-race.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
-import type { OrganisersRace } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();

@@ -6,12 +6,14 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
-import type { AdminWatch } from '#tests/support/watch-admin.ts';
-import { watchAdmin } from '#tests/support/watch-admin.ts';
+import { type AdminWatch, watchAdmin } from '#tests/support/watch-admin.ts';
 
 const openRace = provideOrganisersRace();
 

@@ -4,8 +4,7 @@ import type { BackupEntry, ImportPreview } from '#shared/wire/import-api.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { OrganisersRace } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
-import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 

@@ -2,8 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { Calls } from '#client/organisers/calls/calls.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
-import type { Lists } from '#client/organisers/lists/lists.ts';
-import { NO_LISTS } from '#client/organisers/lists/lists.ts';
+import { type Lists, NO_LISTS } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
 import type { PageListener } from '#client/live/page-signals.ts';
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
@@ -16,8 +15,11 @@ import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { findFreePort } from '#tests/support/free-port.ts';
-import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace, reach } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersWeb,
+  provideOrganisersRace,
+  reach,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 

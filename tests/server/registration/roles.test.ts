@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import type { Verb } from '#tests/support/protocol-calls.ts';
-import { listOrganiserCalls } from '#tests/support/protocol-calls.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
-import type { OrganisersWeb } from '#tests/support/organisers-race.ts';
+import { listOrganiserCalls, type Verb } from '#tests/support/protocol-calls.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 

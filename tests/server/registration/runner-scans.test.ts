@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { AdminBody, RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import type { OrganisersRace, OrganisersWeb } from '#tests/support/organisers-race.ts';
-import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type OrganisersRace,
+  type OrganisersWeb,
+  provideOrganisersRace,
+} from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
 

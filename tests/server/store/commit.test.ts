@@ -7,8 +7,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 const { openRace } = provideFileRedis();

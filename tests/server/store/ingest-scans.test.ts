@@ -6,8 +6,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import type { IngestReply } from '#tests/support/ingest-scans.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { type IngestReply, ingestScans } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 
 const { openRace } = provideFileRedis();

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import { startBuiltProgram } from '#tests/support/built-program.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { spawnWeb, startWebProcess } from '#tests/support/web-process.ts';
 

@@ -5,11 +5,9 @@ import { createPublishedReadHandler } from '#server/race/published-reads.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import type { LogLine } from '#tests/support/recording-logger.ts';
-import { createRecordingLogger } from '#tests/support/recording-logger.ts';
+import { createRecordingLogger, type LogLine } from '#tests/support/recording-logger.ts';
 
 const { openRace } = provideFileRedis();
 

@@ -4,8 +4,7 @@ import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 

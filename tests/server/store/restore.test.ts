@@ -4,8 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import type { TestRace } from '#tests/support/file-redis.ts';
-import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 
 const { openRace } = provideFileRedis();
