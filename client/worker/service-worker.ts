@@ -1,12 +1,47 @@
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
-import { findPicture, isPicture } from './kept-pictures.ts';
 import { isPlain, openPlain } from './kept-plain.ts';
 import { isPublicPage, openPage } from './open-page.ts';
 import { release } from './release.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
+
+const CACHE = 'splitcast-pictures';
+/** Logo and background, and those they took the place of. */
+const MOST_KEPT = 4;
+const ADDRESSES = new Set(['/logo.png', '/background.jpg']);
+
+function isPicture({ pathname }: URL): boolean {
+  return ADDRESSES.has(pathname);
+}
+
+/** A picture of the race: one whose address names its version comes from what is kept, any other only without the network. */
+async function findPicture(request: Request): Promise<Response> {
+  const kept = await caches.match(request).catch(() => undefined);
+  if (kept && new URL(request.url).searchParams.has('v')) return kept;
+  try {
+    const response = await fetch(request);
+    if (response.ok && response.status !== 206) await keep(request, response.clone());
+    return response;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** A browser that has no room or refuses shows the picture all the same. */
+async function keep(request: Request, response: Response): Promise<void> {
+  try {
+    const cache = await caches.open(CACHE);
+    await cache.put(request, response);
+    const addresses = await cache.keys();
+    const old = addresses.slice(0, Math.max(0, addresses.length - MOST_KEPT));
+    await Promise.all(old.map((address) => cache.delete(address)));
+  } catch {
+    // It is fetched again the next time.
+  }
+}
 
 const worker = globalThis as unknown as WorkerScope;
 

@@ -1,15 +1,16 @@
 import type { RaceConfig } from '../model/race-config.ts';
-import type { Result } from '../model/result.ts';
+import type { EventTotals, Result } from '../model/result.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import { attributeScans } from './attribute-scans.ts';
-import { countEventTotals } from './event-totals.ts';
 import { settleAgeGroup } from './derive-age-group.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
+import { byEvent } from '../model/event.ts';
+import { takesPart } from './override.ts';
 
 /**
  * Scores a whole race at once, by the same parts that keep it up to date scan
@@ -45,4 +46,13 @@ export function scoreRace(
   const standings = new Standings();
   standings.replaceAll(listed, countEventTotals(runners));
   return standings.presentAll();
+}
+
+/** Counts the runners who take part in each event (`totalRunners`, RULES.md MS3). */
+export function countEventTotals(runners: Iterable<Runner>): EventTotals {
+  const totals = byEvent(() => 0);
+  for (const runner of runners) {
+    if (takesPart(runner)) totals[runner.event] += 1;
+  }
+  return totals;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { describeBoardClock } from '#client/features/board/board-clock.ts';
+import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
@@ -10,7 +10,7 @@ import {
   beginRound,
   listSlides,
 } from '#client/features/board/slides.ts';
-import { NO_TURN, takeTurn } from '#client/features/board/strip-queue.ts';
+import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { byEvent } from '#shared/model/event.ts';

@@ -4,7 +4,7 @@ import {
   describeSpecials,
   describeStages,
   describeTabs,
-} from '#client/features/settings/describe-names.ts';
+} from '#client/features/settings/NamesSection.tsx';
 import { buildConfig } from '../support/builders.ts';
 
 test('[SF2 SR1] which distances get a tab', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { judgeReach } from '#client/spectators/news/judge-reach.ts';
+import { judgeReach } from '#client/spectators/news/NewsControl.tsx';
 
 test.each([
   ['an iPhone without the page on its home screen', 'none', 'install', true, 'page', 'install'],

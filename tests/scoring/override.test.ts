@@ -1,6 +1,6 @@
 import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
-import { countEventTotals } from '#shared/scoring/event-totals.ts';
+import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
 import { parseOverride, takesPart } from '#shared/scoring/override.ts';

@@ -2,7 +2,7 @@ import { byEvent } from '#shared/model/event.ts';
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { attributeScans } from '#shared/scoring/attribute-scans.ts';
-import { countEventTotals } from '#shared/scoring/event-totals.ts';
+import { countEventTotals } from '#shared/scoring/score-race.ts';
 import { isMissing } from '#shared/scoring/is-missing.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

@@ -27,14 +27,13 @@ import { BoardStrip } from './BoardStrip.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
 import { useNewRelease } from './renew-page.ts';
-import { SlideShow, findSlide } from './slide-show.ts';
+import { findSlide, SlideShow } from './slide-show.ts';
 import { FinisherGroups } from './finisher-groups.ts';
 import { type Rounds, beginRound, listSlides } from './slides.ts';
-import { useBoardKeys } from './use-board-keys.ts';
-import { useFullScreen } from './use-full-screen.ts';
+import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageRoom } from './use-page-room.ts';
-import { useWakeLock } from './use-wake-lock.ts';
+import { logOnce } from '#client/live/log-once.ts';
 
 /** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
 function orbit(turn: number): CSSProperties {
@@ -130,4 +129,67 @@ function Board(): ReactNode {
       <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />
     </main>
   );
+}
+
+/** Keeps the screen from going dark while this is shown, where the browser lets a page do that. */
+function useWakeLock(): void {
+  useEffect(() => {
+    // Over plain HTTP there is none.
+    const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
+    if (!wakeLock) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const take = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return;
+      try {
+        lock = await wakeLock.request('screen');
+        if (isOver) await lock.release();
+      } catch (error) {
+        logOnce('the screen may go dark', error);
+      }
+    };
+    // The browser takes it back whenever the page is put away.
+    const onVisible = (): void => void take();
+    document.addEventListener('visibilitychange', onVisible);
+    void take();
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', onVisible);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** Arrows turn the page, the space bar holds it, `f` makes it fill the screen. */
+function useBoardKeys(show: SlideShow, fullScreen: FullScreen): void {
+  const latest = useRef({ show, fullScreen });
+  useEffect(() => {
+    latest.current = { show, fullScreen };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      // On a button or a link the space bar presses that.
+      const isOnControl = event.target instanceof Element && event.target.closest('button, a');
+      const { show, fullScreen } = latest.current;
+      const act = {
+        ArrowRight: () => {
+          show.step(1);
+        },
+        ArrowLeft: () => {
+          show.step(-1);
+        },
+        ' ': isOnControl ? undefined : show.toggleHold,
+        f: fullScreen.toggle,
+        F: fullScreen.toggle,
+      }[event.key];
+      if (!act) return;
+      event.preventDefault();
+      if (!event.repeat) act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
 }

@@ -5,7 +5,7 @@ import { sexOf } from '#shared/scoring/group-places.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { type ResultsTab, eventsOf } from '#shared/scoring/tabs.ts';
@@ -15,8 +15,80 @@ import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
 import type { FinisherGroups } from './finisher-groups.ts';
 import { useArrivals } from './use-just-in.ts';
-import { NO_TURN, takeTurn } from './strip-queue.ts';
-import { useNext } from './use-next.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { findExpected } from '#client/spectators/expected-next.ts';
+import { useForecast } from '#client/spectators/use-forecast.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
+
+/** Whoever came in is in the strip for so long; of many at once for less, so that all of them are. */
+const USUAL_MS: DurationMs = 4 * SECOND_MS;
+const LEAST_MS: DurationMs = SECOND_MS;
+/** Who came in longer ago is on the pages. */
+const NEWS_MS: DurationMs = MINUTE_MS;
+/** Within this the turns of a burst are spread: the strip is looked at once a second. */
+const SPREAD_MS: DurationMs = 0.75 * NEWS_MS;
+
+/** Who is in the strip, and who was. */
+interface StripTurn {
+  readonly shown: string | undefined;
+  readonly sinceMs: EpochMs;
+  /** Of those who came in lately, who had their turn. */
+  readonly done: ReadonlySet<string>;
+}
+
+export const NO_TURN: StripTurn = { shown: undefined, sinceMs: -Infinity, done: new Set() };
+
+/**
+ * Whose turn it is (SCREENS.md BD5): one after another as they came in, so that nobody of a burst is
+ * passed over, then the last of them until somebody else comes. `arrivals` stand newest first.
+ */
+export function takeTurn(
+  before: StripTurn,
+  arrivals: readonly Arrival[],
+  nowMs: EpochMs,
+): StripTurn {
+  const ids = arrivals.map(({ result }) => result.runnerId);
+  const isThere = before.shown !== undefined && ids.includes(before.shown);
+  const waiting = arrivals.filter(
+    ({ result, atMs }) => nowMs - atMs < NEWS_MS && !before.done.has(result.runnerId),
+  );
+  const leftMs = SPREAD_MS - (nowMs - (waiting.at(-1)?.atMs ?? nowMs));
+  const stayMs = Math.max(LEAST_MS, Math.min(USUAL_MS, leftMs / waiting.length));
+  if (isThere && (waiting.length === 0 || nowMs - before.sinceMs < stayMs)) {
+    if (waiting.length > 0 || before.shown === ids[0]) return before;
+    // Nobody waits: the strip rests with the last one.
+    if (nowMs - before.sinceMs < USUAL_MS) return before;
+  }
+  const shown = waiting.at(-1)?.result.runnerId ?? ids[0];
+  if (shown === before.shown) return before;
+  const done = new Set([...before.done].filter((id) => ids.includes(id)));
+  if (shown !== undefined) done.add(shown);
+  return { shown, sinceMs: nowMs, done };
+}
+
+/** Some, since the first of them may be in before they are worked out anew. */
+const LIMIT = 5;
+
+/** Who is expected at the finish next. */
+interface NextIn {
+  readonly result: UnrankedResult;
+  readonly atMs: EpochMs;
+}
+
+/** Worked out in turns whenever expected times are new; undefined where nobody is expected. */
+function useNext(events: readonly EventCode[]): NextIn | undefined {
+  const { standings } = useRaceStore().replica;
+  const { clockOffsetMs } = useRace();
+  const expect = useForecast();
+  const work = useCallback(() => {
+    const nowMs = Date.now() + clockOffsetMs;
+    return findExpected(standings, expect, { point: 'finish', events, nowMs, limit: LIMIT });
+  }, [standings, expect, events, clockOffsetMs]);
+  const found = useWorkedOut(work);
+  return found?.next.find(({ result }) => standings.find(result.runnerId)?.status === 'racing');
+}
 
 interface BoardStripProps {
   readonly tabs: readonly ResultsTab[];

@@ -3,7 +3,7 @@ import { AdminsOnly } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -14,8 +14,16 @@ import { readConfig } from '#client/organisers/config/read-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import styles from './ChangesTable.module.css';
 import { ChangesTable } from './ChangesTable.tsx';
-import { type ListedChange, findChanges, listChanges, readChanges } from './find-changes.ts';
-import { UndoDialog } from './UndoDialog.tsx';
+import {
+  describeUndo,
+  findChanges,
+  listChanges,
+  type ListedChange,
+  readChanges,
+} from './find-changes.ts';
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
 /** The latest changes, newest first; the last one of each runner can be taken back. */
 function Changes(): ReactNode {
@@ -105,5 +113,44 @@ export function ChangesPage(): ReactNode {
         <Changes />
       </AdminsOnly>
     </>
+  );
+}
+
+interface UndoDialogProps {
+  readonly change: ListedChange;
+  /** It is done, and the sentence that says so. */
+  readonly onUndone: (done: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a change of a runner is taken back, and says why when it cannot be. */
+function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
+  const calls = useCalls();
+  const { title, consequence, confirmLabel, kind, done } = describeUndo(change);
+  const { runnerId, version, by } = change.entry;
+  const undo = useMutation<SaveRunnerReply>({
+    mutationFn: () => undoLastChange(calls, runnerId ?? '', version),
+    onSuccess: ({ result }) => {
+      if (result === 'Success') onUndone(done);
+    },
+  });
+  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel={confirmLabel}
+      kind={kind}
+      isBusy={undo.isPending}
+      onConfirm={() => {
+        undo.mutate();
+      }}
+      onCancel={onClose}
+    >
+      <p>
+        {change.lines.join('; ')}, by {by}.
+      </p>
+      <p>{consequence}</p>
+      {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
+    </ConfirmDialog>
   );
 }

@@ -8,8 +8,31 @@ import { logOnce } from '#client/live/log-once.ts';
 import { findLanguage } from '#client/spectators/chosen-language.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
-import { addressCard, nameCard, sharesPictures } from './result-card.ts';
 import styles from './Keepsakes.module.css';
+import type { LanguageCode } from '#shared/texts/languages.ts';
+
+/** What no system takes for a part of a file's name. */
+const UNUSABLE = /[\p{C}\\/:*?"<>|]+/gu;
+
+/** Where the server draws the result of a runner as a picture (PROTOCOL.md PW5); it is always the one of now. */
+function addressCard({ runnerId }: Pick<Starter, 'runnerId'>, language: LanguageCode): string {
+  return `/card/runner/${encodeURIComponent(runnerId)}.png?lang=${language}`;
+}
+
+/** `Heledd Bevan - Ras Beca.png` */
+function nameCard(name: string, raceTitle: string): string {
+  const words = [name, raceTitle].map((text) =>
+    text.replaceAll(UNUSABLE, ' ').replaceAll(/\s+/g, ' ').trim(),
+  );
+  return `${words.filter(Boolean).join(' - ')}.png`;
+}
+
+/** Whether the browser hands files on to the phone's own sheet; over plain HTTP none does. */
+function sharesPictures(): boolean {
+  const { canShare } = navigator as Partial<Pick<Navigator, 'canShare'>>;
+  const file = new File([], 'card.png', { type: 'image/png' });
+  return canShare?.call(navigator, { files: [file] }) ?? false;
+}
 
 export interface KeepsakesProps {
   readonly runner: Starter;

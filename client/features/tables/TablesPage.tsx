@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
-import { useRace } from '#client/live/RaceProvider.tsx';
+import { useRace, useRaceStore } from '#client/live/RaceProvider.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
@@ -11,9 +11,46 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
-import { type TableChoice, VIEWS, addressChoice, listEvents, readChoice } from './table-choice.ts';
-import { useBlocks } from './use-blocks.ts';
+import { addressChoice, listEvents, readChoice, type TableChoice, VIEWS } from './table-choice.ts';
 import styles from './TablesPage.module.css';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
+import { useRecent } from '#client/live/use-recent.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
+import { type Block, type BlocksContext, listBlocks } from './list-blocks.ts';
+
+/** The tables of so many rows are worked out in a few milliseconds, and stand where the server drew them. */
+const AT_ONCE = 4_000;
+
+/** The tables of one choice. */
+interface ListedBlocks {
+  readonly address: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * The tables that were chosen, as the race stood some seconds ago at most. They go through everybody, so
+ * they are worked out in turns, and those of the choice before stay until then; undefined before the first.
+ */
+function useBlocks(choice: TableChoice): ListedBlocks | undefined {
+  const { config, head } = useRace();
+  const { standings } = useRaceStore().replica;
+  const texts = useTexts();
+  const recent = useRecent(head);
+  const work = useCallback(() => {
+    return findBlocks(choice, recent && config ? { standings, config, texts } : undefined);
+  }, [recent, standings, config, choice, texts]);
+  const isServerRendered = useIsServerRendered();
+  return useWorkedOut(work, isServerRendered || standings.size <= AT_ONCE);
+}
+
+function* findBlocks(
+  choice: TableChoice,
+  context: BlocksContext | undefined,
+): Steps<ListedBlocks | undefined> {
+  if (!context) return undefined;
+  return { address: addressChoice(choice), blocks: yield* listBlocks(choice, context) };
+}
 
 /** What the server makes of a race to take away (PROTOCOL.md EX1). */
 const FILES = [

@@ -1,13 +1,66 @@
 import type { ServerConfig } from '#server/config/config.ts';
-import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
+import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import type { PushKey } from '#shared/wire/push-api.ts';
+import {
+  MAX_PUSH_CLUBS,
+  MAX_PUSH_RUNNERS,
+  type PushEnd,
+  type PushKey,
+} from '#shared/wire/push-api.ts';
+import { ECDH } from 'node:crypto';
+import * as z from 'zod';
+import { chooseLanguage } from '#shared/texts/languages.ts';
+import { isPushService } from './push-services.ts';
 
-import { createPushOrder, pushEnd } from './read-order.ts';
+/** Those of the known services are shorter. */
+const MAX_ENDPOINT = 600;
+const MAX_CLUB = 200;
+
+const endpoint = z.string().max(MAX_ENDPOINT);
+const runnerId = z.string().regex(/^[\w:.-]{1,64}$/);
+const club = z.string().min(1).max(MAX_CLUB);
+
+const pushEnd: z.ZodType<PushEnd> = z.object({ endpoint });
+
+/** What a browser says of itself and of whom it wants to hear; `services` beside the known ones. */
+function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptionRecord> {
+  return z
+    .object({
+      endpoint: endpoint.refine((address) => isPushService(address, services)),
+      keys: z.object({
+        p256dh: z
+          .string()
+          .regex(/^B[\w-]{86}$/)
+          .refine(isPoint),
+        auth: z.string().regex(/^[\w-]{22}$/),
+      }),
+      language: z.string().max(35),
+      runners: z.array(runnerId).max(MAX_PUSH_RUNNERS),
+      clubs: z.array(club).max(MAX_PUSH_CLUBS),
+    })
+    .refine(({ runners, clubs }) => runners.length + clubs.length > 0)
+    .transform(({ endpoint, keys, language, runners, clubs }) => ({
+      endpoint,
+      ...keys,
+      language: chooseLanguage([language]),
+      runners: [...new Set(runners)],
+      clubs: [...new Set(clubs)],
+    }));
+}
+
+/** Whether something can be encrypted for it: a point of the curve. */
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A village behind one address may subscribe at once; what it may have in all is bounded by its share. */
 const AT_ONCE = 100;

@@ -6,19 +6,41 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { PushRecords } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
-import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
 import { identifyNews, type News } from '#shared/news/passings.ts';
 import type { LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 
-import { expectFinish } from './finish-forecast.ts';
 import { PassingWatch } from './passing-watch.ts';
 import { type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendRequest } from './send-request.ts';
-import { isOver } from './subscription-age.ts';
 import { Vapid } from './vapid.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { EVENTS } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+/** Whoever is told of a race subscribed in the weeks before it. */
+const LONGEST_MS: DurationMs = 60 * DAY_MS;
+/** So long after the last start nobody passes a point any more. */
+const AFTER_RACE_MS: DurationMs = 7 * DAY_MS;
+
+/** Whether a subscription that was last put at `atMs` is over: its race was, or it was put very long ago. */
+export function isOver(
+  atMs: EpochMs,
+  { starts, raceStart, timeZone }: Pick<RaceConfig, 'starts' | 'raceStart' | 'timeZone'>,
+  nowMs: EpochMs,
+): boolean {
+  if (nowMs - atMs > LONGEST_MS) return true;
+  const texts = [raceStart, ...EVENTS.map((event) => starts[event])];
+  const endMs = Math.max(
+    ...texts.map((text) => (findStartMs(text, timeZone) ?? -Infinity) + AFTER_RACE_MS),
+  );
+  return atMs < endMs && nowMs > endMs;
+}
 
 const SWEEP_MS = HOUR_MS;
 /** In characters: with these a message stays under the 4 kB that push services take (RFC 8291). */
@@ -129,4 +151,14 @@ export class WebPush {
 function cut(text: string, most: number): string {
   const letters = Array.from(text);
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+}
+
+/** When somebody is expected at the finish; undefined for who is through, and where nothing can be said. */
+async function expectFinish(
+  forecasts: RaceForecasts,
+  row: UnrankedResult,
+): Promise<EpochMs | undefined> {
+  const stages = (await forecasts.find(row.events)).expect(row);
+  const finish = stages.find(({ stage }) => stage === 'finish');
+  return row.startedAtMs === null || !finish ? undefined : row.startedAtMs + finish.elapsedMs;
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseReadTime } from '#server/scanner/clock/parse-read-time.ts';
+import { parseReadTime } from '#server/scanner/formats/read-fields.ts';
 import { asIfUtc, wallClockToEpochMs } from '#shared/model/wall-clock.ts';
 
 import { at, createTestClock } from '../test-clock.ts';

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 
 import { layOutTable } from '#server/features/exports/export-table.ts';
 import { WorkbookBodies } from '#server/features/exports/workbook-bodies.ts';
-import { writeCsv } from '#server/features/exports/write-csv.ts';
+import { writeCsv } from '#server/features/exports/export-routes.ts';
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

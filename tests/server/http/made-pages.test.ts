@@ -6,7 +6,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { MadePages } from '#server/web/made-pages.ts';
-import { Turns } from '#server/web/turns.ts';
+import { Turns } from '#server/web/stepwise-body.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 

@@ -11,7 +11,7 @@ import {
   type PushAnswer,
   type SendRequest,
 } from '#server/features/push/send-request.ts';
-import { isOver } from '#server/features/push/subscription-age.ts';
+import { isOver } from '#server/features/push/web-push.ts';
 import { Vapid } from '#server/features/push/vapid.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';

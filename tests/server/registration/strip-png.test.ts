@@ -3,8 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
-import { reEncodePicture } from '#server/features/pictures/re-encode-picture.ts';
-import { stripPng } from '#server/features/pictures/strip-png.ts';
+import { reEncodePicture, stripPng } from '#server/features/pictures/re-encode-picture.ts';
 import { writePngChunk } from '#tests/support/png-chunk.ts';
 
 /** Where the chunks behind the head of a PNG begin. */
